@@ -1,0 +1,17 @@
+import type * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import accounts from "./0001_accounts.ts"
+import monitors from "./0002_monitors.ts"
+import history from "./0003_history.ts"
+import notifications from "./0004_notifications.ts"
+import rateWindows from "./0005_rate_windows.ts"
+
+/** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
+export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
+  "0001_accounts": accounts,
+  "0002_monitors": monitors,
+  "0003_history": history,
+  "0004_notifications": notifications,
+  "0005_rate_windows": rateWindows
+}

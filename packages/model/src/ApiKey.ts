@@ -1,0 +1,73 @@
+/**
+ * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters (decisions section 2). The check characters are
+ * the CRC-32 (IEEE, as zlib's) of the ASCII of the first 36 characters in base 62, left-padded with `0`; a mistyped key
+ * is refused without asking the database.
+ */
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const prefix = "mon_"
+const secretLength = 32
+const checkLength = 6
+const pattern = /^mon_[0-9A-Za-z]{38}$/u
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value >>> 0
+})
+
+const crc32 = (ascii: string): number => {
+  let crc = 0xffffffff
+  for (let index = 0; index < ascii.length; index++) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ ascii.charCodeAt(index)) & 0xff] ?? 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const checkCharacters = (body: string): string => {
+  let rest = crc32(body)
+  let text = ""
+  for (let place = 0; place < checkLength; place++) {
+    text = alphabet.charAt(rest % alphabet.length) + text
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return text
+}
+
+/** How many random bytes {@link makeApiKey} may read: bytes of 248 and above are skipped, so that no character is likelier. */
+export const apiKeyRandomBytes = 96
+
+/**
+ * A key from random bytes ({@link apiKeyRandomBytes} of them; the text holds about 190 bits).
+ *
+ * @throws RangeError when too few of the bytes are usable (chance below 10⁻⁴⁰ with real randomness).
+ */
+export const makeApiKey = (random: Uint8Array): string => {
+  const limit = 256 - (256 % alphabet.length)
+  let secret = ""
+  for (const byte of random) {
+    if (secret.length === secretLength) break
+    if (byte < limit) secret += alphabet.charAt(byte % alphabet.length)
+  }
+  if (secret.length < secretLength) throw new RangeError("Not enough random bytes for an API key.")
+  const body = prefix + secret
+  return body + checkCharacters(body)
+}
+
+/**
+ * Whether a text has the form and the check characters of a key.
+ *
+ * @example
+ * ```ts
+ * isApiKey("mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq") // => true
+ * isApiKey("mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHx") // => false
+ * ```
+ */
+export const isApiKey = (text: string): boolean =>
+  pattern.test(text) && checkCharacters(text.slice(0, prefix.length + secretLength)) === text.slice(-checkLength)
+
+/** What may be shown of a key after its creation: the first 8 and the last 4 characters. */
+export const apiKeyDisplay = (key: string): { readonly start: string; readonly end: string } => ({
+  start: key.slice(0, 8),
+  end: key.slice(-4)
+})

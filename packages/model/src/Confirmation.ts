@@ -1,0 +1,33 @@
+import * as Context from "effect/Context"
+
+/** How often a look is repeated before a verdict. All times are milliseconds. */
+export interface ConfirmationPace {
+  /** Wait after a failed look of a monitor whose state is `unknown`. */
+  readonly retryUnknownMs: number
+  /** Longest wait between the looks that confirm a change; half the interval when that is shorter. */
+  readonly confirmMs: number
+  /** Longest wait between two looks of a monitor that is down; the interval when that is shorter. */
+  readonly downMs: number
+  /** Wait after a look that the prober itself could not make. */
+  readonly faultMs: number
+  /** Failed looks in a row that make a monitor `down`. */
+  readonly failuresToDown: number
+  /** The same for verdicts that a repetition cannot change, such as NXDOMAIN. */
+  readonly deterministicFailuresToDown: number
+  /** Good looks in a row that end an incident. */
+  readonly successesToUp: number
+}
+
+/** Decisions section 3. */
+export const confirmationPace: ConfirmationPace = {
+  retryUnknownMs: 3_000,
+  confirmMs: 30_000,
+  downMs: 60_000,
+  faultMs: 10_000,
+  failuresToDown: 3,
+  deterministicFailuresToDown: 2,
+  successesToUp: 2
+}
+
+/** The pace in force. Tests provide a faster one instead of sleeping. */
+export const Pace = Context.Reference<ConfirmationPace>("@mon/model/Pace", { defaultValue: () => confirmationPace })

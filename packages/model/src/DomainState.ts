@@ -1,0 +1,152 @@
+import type { ConfirmationPace } from "./Confirmation.ts"
+
+/** The verdict of one look. `unknown` is a fault of the prober and never counts. */
+export type LookVerdict = "up" | "down" | "unknown"
+
+/** The state of a domain monitor as the schedule keeps it; `paused` is a flag beside it. */
+export type WatchedState = "unknown" | "up" | "down"
+
+/** What the schedule remembers between looks. Times are milliseconds since the epoch. */
+export interface DomainMemory {
+  readonly state: WatchedState
+  /** Failed looks in a row. */
+  readonly failures: number
+  /** Of these, how many at the end of the row were deterministic. */
+  readonly deterministicFailures: number
+  /** Good looks in a row while `down`. */
+  readonly successes: number
+  /** When the present row of failed (or, while down, good) looks began. */
+  readonly streakStartedAt: number | null
+}
+
+export const newDomainMemory: DomainMemory = {
+  state: "unknown",
+  failures: 0,
+  deterministicFailures: 0,
+  successes: 0,
+  streakStartedAt: null
+}
+
+export interface LookFact {
+  readonly at: number
+  readonly verdict: LookVerdict
+  /** A failed look that a repetition cannot change (NXDOMAIN, blocked address). */
+  readonly deterministic: boolean
+  /** A failed look while the worker doubts its own network: it counts, but decides nothing yet. */
+  readonly held: boolean
+}
+
+/** When to look next: at the next point of the monitor's grid of this period, or this long after the look. */
+export type NextLook =
+  | { readonly _tag: "Grid"; readonly periodMs: number }
+  | { readonly _tag: "After"; readonly delayMs: number }
+
+/** What a look did to a monitor. `since` is the time of the first look of the row that decided. */
+export type Transition =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
+  | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
+
+export interface DomainStep {
+  readonly memory: DomainMemory
+  readonly transition: Transition
+  readonly next: NextLook
+}
+
+const none: Transition = { _tag: "None" }
+
+/**
+ * One step of the state machine of decisions section 3, as a pure function. The store's record statement does the same
+ * in SQL; a property test holds the two together.
+ *
+ * @example
+ * ```ts
+ * const look = { at: 0, verdict: "up", deterministic: false, held: false } as const
+ * stepDomain(newDomainMemory, look, 300_000, confirmationPace).memory.state // => "up"
+ * ```
+ */
+export const stepDomain = (
+  memory: DomainMemory,
+  look: LookFact,
+  intervalMs: number,
+  pace: ConfirmationPace
+): DomainStep => {
+  const confirm: NextLook = { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.confirmMs) }
+  const whileDown: NextLook = { _tag: "Grid", periodMs: Math.min(intervalMs, pace.downMs) }
+  switch (look.verdict) {
+    case "unknown":
+      return { memory, transition: none, next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.faultMs) } }
+    case "up":
+      return memory.state === "down"
+        ? goodWhileDown(memory, look, intervalMs, pace, confirm)
+        : {
+          memory: { ...newDomainMemory, state: "up" },
+          transition: memory.state === "unknown" ? { _tag: "BecameUp", since: look.at, from: "unknown" } : none,
+          next: { _tag: "Grid", periodMs: intervalMs }
+        }
+    case "down":
+      return memory.state === "down"
+        ? { memory: { ...memory, successes: 0, streakStartedAt: null }, transition: none, next: whileDown }
+        : failedWhileNotDown(memory, look, intervalMs, pace, confirm, whileDown)
+  }
+}
+
+const goodWhileDown = (
+  memory: DomainMemory,
+  look: LookFact,
+  intervalMs: number,
+  pace: ConfirmationPace,
+  confirm: NextLook
+): DomainStep => {
+  const successes = memory.successes + 1
+  const since = memory.streakStartedAt ?? look.at
+  return successes >= pace.successesToUp
+    ? {
+      memory: { ...newDomainMemory, state: "up" },
+      transition: { _tag: "BecameUp", since, from: "down" },
+      next: { _tag: "Grid", periodMs: intervalMs }
+    }
+    : { memory: { ...memory, successes, streakStartedAt: since }, transition: none, next: confirm }
+}
+
+const failedWhileNotDown = (
+  memory: DomainMemory,
+  look: LookFact,
+  intervalMs: number,
+  pace: ConfirmationPace,
+  confirm: NextLook,
+  whileDown: NextLook
+): DomainStep => {
+  const failures = memory.failures + 1
+  const deterministicFailures = look.deterministic ? memory.deterministicFailures + 1 : 0
+  const since = memory.streakStartedAt ?? look.at
+  const confirmed = failures >= pace.failuresToDown || deterministicFailures >= pace.deterministicFailuresToDown
+  if (confirmed && !look.held) {
+    return {
+      memory: { ...newDomainMemory, state: "down" },
+      transition: { _tag: "BecameDown", since, from: memory.state },
+      next: whileDown
+    }
+  }
+  return {
+    memory: { ...memory, failures, deterministicFailures, successes: 0, streakStartedAt: since },
+    transition: none,
+    next: memory.state === "unknown"
+      ? { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
+      : confirm
+  }
+}
+
+/**
+ * The first point after `afterMs` of the grid on which a monitor's due times lie, so that nothing drifts: all times
+ * congruent to `phase` modulo the period, both in milliseconds since the epoch.
+ *
+ * @example
+ * ```ts
+ * nextOnGrid(1_000, 300, 1_234) // => 2300
+ * ```
+ */
+export const nextOnGrid = (periodMs: number, phase: number, afterMs: number): number => {
+  const offset = phase % periodMs
+  return (Math.floor((afterMs - offset) / periodMs) + 1) * periodMs + offset
+}

@@ -1,0 +1,17 @@
+import * as Schema from "effect/Schema"
+
+/** The notification types (interface 2.8). */
+export const NotificationType = Schema.Literals([
+  "status_change",
+  "ssl_expiry",
+  "ssl_invalid",
+  "domain_expiry",
+  "email_health_alert",
+  "email_health_recovery",
+  "weekly_report"
+])
+export type NotificationType = typeof NotificationType.Type
+
+/** Where a notification stands: `suppressed` ones were recorded while the account was paused and are never sent. */
+export const NotificationStatus = Schema.Literals(["pending", "sent", "suppressed", "failed"])
+export type NotificationStatus = typeof NotificationStatus.Type

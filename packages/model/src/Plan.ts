@@ -1,0 +1,73 @@
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+
+/** The plans an account can be on (interface section 8). */
+export const PlanName = Schema.Literals(["free", "pro", "agency"])
+export type PlanName = typeof PlanName.Type
+
+/** What a plan allows. Durations are whole seconds, money is integer cents. */
+export interface PlanLimits {
+  readonly title: string
+  readonly requestsPerMinute: number
+  readonly domainMonitors: number
+  readonly urlMonitors: number
+  readonly minDomainIntervalSeconds: number
+  readonly minUrlIntervalSeconds: number
+  readonly teamMembers: number
+  readonly annualSimulationCredits: number
+  readonly yearlyPriceCents: number
+}
+
+export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
+
+/** The single source of truth for plan limits (interface 8.1 and 8.2; team seats of Free: decisions section 2). */
+export const planTable: PlanTable = {
+  free: {
+    title: "Free",
+    requestsPerMinute: 20,
+    domainMonitors: 5,
+    urlMonitors: 5,
+    minDomainIntervalSeconds: 900,
+    minUrlIntervalSeconds: 86_400,
+    teamMembers: 0,
+    annualSimulationCredits: 60,
+    yearlyPriceCents: 0
+  },
+  pro: {
+    title: "Pro",
+    requestsPerMinute: 100,
+    domainMonitors: 100,
+    urlMonitors: 100,
+    minDomainIntervalSeconds: 300,
+    minUrlIntervalSeconds: 10_800,
+    teamMembers: 5,
+    annualSimulationCredits: 1_200,
+    yearlyPriceCents: 9_900
+  },
+  agency: {
+    title: "Agency",
+    requestsPerMinute: 500,
+    domainMonitors: 1_000,
+    urlMonitors: 1_000,
+    minDomainIntervalSeconds: 59,
+    minUrlIntervalSeconds: 3_600,
+    teamMembers: 20,
+    annualSimulationCredits: 12_000,
+    yearlyPriceCents: 69_900
+  }
+}
+
+/** The plan table in force. Tests provide another one; nothing reads a limit from anywhere else. */
+export const Plans = Context.Reference<PlanTable>("@mon/model/Plans", { defaultValue: () => planTable })
+
+/**
+ * The plan that an account has now: an expired plan behaves as Free (decisions section 2).
+ *
+ * @example
+ * ```ts
+ * effectivePlan("pro", new Date("2026-01-01"), new Date("2026-06-01")) // => "free"
+ * effectivePlan("pro", null, new Date("2026-06-01")) // => "pro"
+ * ```
+ */
+export const effectivePlan = (plan: PlanName, expiresAt: Date | null, now: Date): PlanName =>
+  expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "free" : plan

@@ -1,0 +1,36 @@
+export { Account, isTimeZone, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
+export type { Principal } from "./Account.ts"
+export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
+export { CheckRecord } from "./CheckRecord.ts"
+export { confirmationPace, Pace } from "./Confirmation.ts"
+export type { ConfirmationPace } from "./Confirmation.ts"
+export {
+  Access,
+  Domain,
+  DomainExpiry,
+  domainLimits,
+  DomainStatus,
+  EmailHealthGrade,
+  Fault,
+  RedirectFacts,
+  RedirectHop,
+  SslFacts,
+  Tag,
+  Timestamp
+} from "./Domain.ts"
+export { newDomainMemory, nextOnGrid, stepDomain } from "./DomainState.ts"
+export type {
+  DomainMemory,
+  DomainStep,
+  LookFact,
+  LookVerdict,
+  NextLook,
+  Transition,
+  WatchedState
+} from "./DomainState.ts"
+export { NotificationStatus, NotificationType } from "./Event.ts"
+export { Incident, IncidentLook, Resolution } from "./Incident.ts"
+export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
+export type { PlanLimits, PlanTable } from "./Plan.ts"
+export { isPublicId, uuidv7 } from "./PublicId.ts"
+export { ServiceStatus } from "./ServiceStatus.ts"

@@ -1,0 +1,87 @@
+// Runs before `npm start` and `npm test`, on any Node from 18 up and without a single dependency:
+// makes node_modules match package-lock.json, and does nothing when it already does.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stampFile = join(root, "node_modules", ".mon-install")
+const wanted = readFileSync(join(root, ".node-version"), "utf8").trim()
+const localNode = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node")
+
+const manifests = () => {
+  const files = ["package-lock.json", "package.json", ".npmrc", ".node-version"]
+  for (const folder of ["packages", "apps", "."]) {
+    if (!existsSync(join(root, folder))) continue
+    for (const name of readdirSync(join(root, folder)).sort()) {
+      const file = join(folder, name, "package.json")
+      if (existsSync(join(root, file))) files.push(file)
+    }
+  }
+  return files
+}
+
+// Only the fields that change what npm installs: editing a script must not reinstall.
+const relevant = (file) => {
+  const text = readFileSync(join(root, file), "utf8")
+  if (!file.endsWith("package.json")) return text
+  const json = JSON.parse(text)
+  return JSON.stringify([
+    json.name, json.version, json.bin, json.workspaces, json.allowScripts, json.overrides, json.dependencies,
+    json.devDependencies, json.optionalDependencies, json.peerDependencies, json.peerDependenciesMeta
+  ])
+}
+
+const fingerprint = () => {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`)
+  for (const file of manifests()) hash.update(`${file}\n${relevant(file)}\n`)
+  return hash.digest("hex")
+}
+
+const nodeIs = () => {
+  const run = spawnSync(localNode, ["-p", "process.versions.node"], { encoding: "utf8", shell: process.platform === "win32" })
+  return run.status === 0 ? run.stdout.trim() : ""
+}
+
+const upToDate = () => {
+  try {
+    return readFileSync(stampFile, "utf8") === fingerprint() && nodeIs() === wanted
+  } catch {
+    return false
+  }
+}
+
+const npm = (args) => {
+  // npm_execpath is the npm that runs this script, so no other npm on the PATH is used by accident.
+  const cli = process.env["npm_execpath"]
+  const env = { ...process.env, npm_config_fund: "false", npm_config_audit: "false", npm_config_update_notifier: "false" }
+  // NODE_ENV=production or `npm --omit=dev` of the caller would leave out the tools.
+  delete env["NODE_ENV"]
+  delete env["npm_config_omit"]
+  delete env["npm_config_production"]
+  const options = { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] }
+  return cli && /\.c?js$/.test(cli)
+    ? spawnSync(process.execPath, [cli, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" })
+}
+
+if (!upToDate()) {
+  rmSync(stampFile, { force: true })
+  console.log("Installing the dependencies from package-lock.json …")
+  // --ignore-scripts: nothing here needs an install script (esbuild's only saves a millisecond).
+  // --engine-strict=false and --loglevel=error: the installer runs on the system's Node, the tools on the pinned one.
+  const run = npm(["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--engine-strict=false", "--loglevel=error", "--no-progress"])
+  if (run.status !== 0) {
+    console.error("npm ci failed: see above. Nothing else was done.")
+    process.exit(run.status ?? 1)
+  }
+  const got = nodeIs()
+  if (got !== wanted) {
+    console.error(`The local Node is '${got || "missing"}', wanted ${wanted}: see optionalDependencies in package.json for the platforms that have one.`)
+    process.exit(1)
+  }
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, fingerprint())
+}

@@ -1,0 +1,24 @@
+// tsc with the Effect diagnostics compiled in, where @effect/tsgo has a build for this platform and TypeScript version.
+// (Its own getExePath export of 0.45.0 throws "Invalid … upstream.json", and its command takes a second to say the path.)
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+const require = createRequire(import.meta.url)
+const { version } = require("typescript/package.json")
+const exe = (() => {
+  try {
+    const folder = dirname(require.resolve(`@effect/tsgo-${process.platform}-${process.arch}/package.json`, { paths: [dirname(require.resolve("@effect/tsgo/package.json"))] }))
+    return join(folder, "artifacts", "typescript", version, process.platform === "win32" ? "tsc.exe" : "tsc")
+  } catch {
+    return ""
+  }
+})()
+const effect = existsSync(exe)
+if (!effect) console.warn(`No Effect build of TypeScript ${version} here: type-checking without the Effect diagnostics.`)
+const run = effect
+  ? spawnSync(exe, process.argv.slice(2), { stdio: "inherit" })
+  : spawnSync("tsc", process.argv.slice(2), { stdio: "inherit", shell: process.platform === "win32" })
+if (run.error) throw run.error
+process.exit(run.status ?? 1)
