@@ -1,0 +1,26 @@
+import * as Data from "effect/Data"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+/**
+ * The store could not do what was asked. `Unavailable`: the database cannot be reached or was too slow, the same call
+ * may work later. `Failed`: the database refused the statement, which is a bug of ours.
+ */
+export class StoreError extends Data.TaggedError("StoreError")<{
+  readonly reason: "Unavailable" | "Failed"
+  readonly operation: string
+  readonly cause: unknown
+}> {
+  override get message() {
+    return `${this.operation}: ${this.reason === "Unavailable" ? "the database is not available" : "the statement failed"}`
+  }
+}
+
+const unavailable = new Set(["ConnectionError", "AuthenticationError", "StatementTimeoutError", "LockTimeoutError"])
+
+/** The {@link StoreError} of a driver's error. */
+export const storeError = (operation: string) => (cause: SqlError): StoreError =>
+  new StoreError({
+    reason: isSqlError(cause) && unavailable.has(cause.reason._tag) ? "Unavailable" : "Failed",
+    operation,
+    cause
+  })

@@ -1,0 +1,67 @@
+import type { ConfirmationPace, RedirectFacts, SslFacts, WatchedState } from "@mon/model"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../StoreError.ts"
+
+/** A due monitor that the caller alone may look at until the lease ends. Times are milliseconds since the epoch. */
+export interface Claim {
+  /** Internal key (bigint as text). */
+  readonly monitorKey: string
+  readonly leaseToken: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeoutMs: number
+  readonly state: WatchedState
+  readonly dueAt: number
+  /** The database's clock at the claim: looks are stamped with it, so that workers' clocks need not agree. */
+  readonly claimedAt: number
+  readonly leaseUntil: number
+}
+
+/** One look, ready to be recorded. Durations are integer microseconds, times milliseconds since the epoch. */
+export interface LookRow {
+  readonly monitorKey: string
+  readonly leaseToken: string
+  readonly at: number
+  readonly verdict: "up" | "down" | "unknown"
+  readonly deterministic: boolean
+  readonly held: boolean
+  readonly statusCode: number | null
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  readonly responseUs: number | null
+  readonly dnsUs: number | null
+  readonly connectUs: number | null
+  readonly tlsUs: number | null
+  readonly waitUs: number | null
+  readonly downloadUs: number | null
+  readonly location: string
+  /** Null leaves the stored facts as they are. */
+  readonly ssl: Omit<SslFacts, "daysRemaining"> | null
+  readonly redirect: RedirectFacts | null
+}
+
+/** What a batch of looks did. `accepted` may be less than sent: a lease that is over changes nothing. */
+export interface RecordOutcome {
+  readonly accepted: number
+  readonly opened: number
+  readonly resolved: number
+  readonly notified: number
+}
+
+/** The schedule of all monitors: claimed with a lease, recorded with a fence. */
+export class Schedule extends Context.Service<Schedule, {
+  /** Leases up to `limit` due domain monitors, the longest due first; never one that another worker holds. */
+  readonly claim: (limit: number, leaseMarginMs: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
+  /** Records looks in one statement: fence, state machine, history, incidents, outbox. */
+  readonly record: (
+    looks: ReadonlyArray<LookRow>,
+    pace: ConfirmationPace
+  ) => Effect.Effect<RecordOutcome, StoreError>
+  /** Hands leases back unused, so that another worker can look at once. */
+  readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
+  /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
+  readonly oldestDueMs: () => Effect.Effect<number, StoreError>
+  /** Makes the partitions of the history for the coming days. */
+  readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
+}>()("@mon/core-store/Schedule") {}
