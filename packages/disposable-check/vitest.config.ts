@@ -1,0 +1,3 @@
+import { project } from "@mon/tooling/vitest"
+
+export default project("disposable-check", { globalSetup: ["test/generated-data.ts"] })
