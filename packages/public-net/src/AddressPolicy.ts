@@ -1,0 +1,82 @@
+import * as Cidr from "./Cidr.ts"
+import * as IpAddress from "./IpAddress.ts"
+import { EMBEDDINGS, GLOBAL_UNICAST, NO_ADDRESS, SPECIAL_NETWORKS, type SpecialNetwork, UNALLOCATED, ZONED } from "./SpecialNetworks.ts"
+
+/** Whether an address may be reached, and if not, which network forbids it. */
+export type AddressVerdict =
+  | { readonly public: true }
+  | {
+      readonly public: false
+      /** CIDR, for instance "10.0.0.0/8"; empty when the text is no address. */
+      readonly network: string
+      /** For instance "private-use". */
+      readonly use: string
+      /** For instance "RFC 1918". */
+      readonly source: string
+    }
+
+/** Decides about addresses; never throws. */
+export interface AddressPolicy {
+  readonly classify: (address: string) => AddressVerdict
+  readonly allows: (address: string) => boolean
+}
+
+const PUBLIC: AddressVerdict = { public: true }
+
+const refuse = (special: SpecialNetwork): AddressVerdict => ({ public: false, ...special })
+
+const block = (text: string): Cidr.Cidr => {
+  const cidr = Cidr.parse(text)
+  if (cidr === null) throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
+  return cidr
+}
+
+const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: block(special.network) })).sort((a, b) => b.cidr.prefix - a.cidr.prefix)
+const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: block(network), bitsBehind }))
+const GLOBAL = block(GLOBAL_UNICAST)
+
+const judge = (address: IpAddress.IpAddress): AddressVerdict => {
+  const found = SPECIAL.find(({ cidr }) => Cidr.contains(cidr, address))
+  if (found !== undefined) return refuse(found.special)
+  if (address.family === 4) return PUBLIC
+  const carrier = EMBEDDED.find(({ cidr }) => Cidr.contains(cidr, address))
+  if (carrier !== undefined) return judge({ family: 4, value: (address.value >> carrier.bitsBehind) & 0xffffffffn })
+  return Cidr.contains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
+}
+
+/**
+ * Makes the policy that lets through public addresses and, in every spelling, the networks of `allow`; a bad CIDR throws a TypeError that names it.
+ *
+ * @example
+ * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
+ * makeAddressPolicy({ allow: ["10.0.0.0/8"] }).allows("::ffff:10.1.2.3") // => true
+ */
+export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArray<string> } = {}): AddressPolicy => {
+  const allowed = allow.map(block)
+  const classify = (text: string): AddressVerdict => {
+    const parsed = IpAddress.parse(text)
+    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? ZONED : NO_ADDRESS)
+    const address = IpAddress.unmap(parsed)
+    return allowed.some((cidr) => Cidr.contains(cidr, address)) ? PUBLIC : judge(address)
+  }
+  return { classify, allows: (address) => classify(address).public }
+}
+
+/** All addresses may be reached, or the first one that may not. */
+export type Vetting =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
+
+/**
+ * Refuses a set of addresses when ANY of them is not public, so that a name cannot mix a decoy with its target.
+ *
+ * @example
+ * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }
+ */
+export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): Vetting => {
+  for (const address of addresses) {
+    const verdict = policy.classify(address)
+    if (!verdict.public) return { ok: false, address, verdict }
+  }
+  return { ok: true }
+}

@@ -1,0 +1,104 @@
+import { isIP } from "node:net"
+import { getDomain, parse } from "tldts"
+import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
+
+/** Why a text is not the URL of a public place; stable codes. */
+export type UrlRefusal =
+  | "empty"
+  | "too_long"
+  | "control_character"
+  | "backslash"
+  | "malformed"
+  | "scheme"
+  | "userinfo"
+  | "ip_literal"
+  | "port"
+  | "bad_name"
+  | "single_label"
+  | "special_use"
+  | "unknown_tld"
+
+/** An http(s) URL with a public name, or the reason why it is none. */
+export type PublicUrl =
+  | {
+      readonly ok: true
+      readonly url: URL
+      /** IDNA ASCII, lower case, without trailing dot. */
+      readonly hostname: string
+      /** Only when explicit and not the scheme's default. */
+      readonly port: number | null
+      /** The normalised URL, fragment included. */
+      readonly href: string
+    }
+  | { readonly ok: false; readonly reason: UrlRefusal }
+
+/** What browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets). */
+const MAX_URL_LENGTH = 8192
+/** RFC 1035 section 2.3.4, in text without the trailing dot. */
+const MAX_NAME_LENGTH = 253
+const LABEL = /^[a-z0-9_-]{1,63}$/
+// oxlint-disable-next-line no-control-regex -- the WHATWG parser drops these silently
+const CONTROL = /[\u0000-\u001f\u007f]/
+const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
+const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
+
+const refused = (reason: UrlRefusal): PublicUrl => ({ ok: false, reason })
+
+const nameRefusal = (hostname: string): UrlRefusal | null => {
+  const labels = hostname.split(".")
+  if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
+  if (SPECIAL_USE_NAMES.has(labels.at(-1) ?? "")) return "special_use"
+  if (labels.length === 1) return "single_label"
+  return parse(hostname, SUFFIX_OPTIONS).isIcann === true ? null : "unknown_tld"
+}
+
+const textRefusal = (text: string): UrlRefusal | null => {
+  if (text === "") return "empty"
+  if (text.length > MAX_URL_LENGTH) return "too_long"
+  if (CONTROL.test(text)) return "control_character"
+  if (text.includes("\\")) return "backslash"
+  return AUTHORITY.exec(text)?.[1]?.includes("@") === true ? "userinfo" : null
+}
+
+const urlRefusal = (url: URL): UrlRefusal | null => {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme"
+  if (url.username !== "" || url.password !== "") return "userinfo"
+  if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "ip_literal"
+  return url.port === "0" ? "port" : null
+}
+
+/**
+ * Reads what a person typed as an http(s) URL with a public name: `https://` is put in front when there is no `://`, then the WHATWG rules hold;
+ * names that are themselves public suffixes pass; never throws.
+ *
+ * @example
+ * parsePublicUrl("example.com:8443/status").ok // => true
+ * parsePublicUrl("http://0x7f.1/") // => { ok: false, reason: "ip_literal" }
+ */
+export const parsePublicUrl = (text: string): PublicUrl => {
+  const typed = text.trim()
+  const full = typed === "" || typed.includes("://") ? typed : `https://${typed}`
+  const unreadable = textRefusal(full)
+  if (unreadable !== null) return refused(unreadable)
+  const url = URL.parse(full)
+  if (url === null) return refused("malformed")
+  const unfit = urlRefusal(url)
+  if (unfit !== null) return refused(unfit)
+  const hostname = url.hostname.replace(/\.$/, "")
+  const unfitName = nameRefusal(hostname)
+  if (unfitName !== null) return refused(unfitName)
+  url.hostname = hostname
+  return { ok: true, url, hostname, port: url.port === "" ? null : Number(url.port), href: url.href }
+}
+
+/**
+ * The registrable domain of a name (one label below its ICANN public suffix), or null when it has none.
+ *
+ * @example
+ * registrableDomain("shop.example.co.uk") // => "example.co.uk"
+ * registrableDomain("co.uk") // => null
+ */
+export const registrableDomain = (hostname: string): string | null => {
+  const name = hostname.toLowerCase().replace(/\.$/, "")
+  return parse(name, SUFFIX_OPTIONS).isIcann === true ? getDomain(name, SUFFIX_OPTIONS) : null
+}

@@ -1,0 +1,1 @@
+export { NetworkPolicy } from "./NetworkPolicy.ts"
