@@ -1,0 +1,38 @@
+/** Things that arrive one after the other, and those who wait for them. */
+export interface Arrivals<A> {
+  readonly all: ReadonlyArray<A>
+  readonly push: (item: A) => void
+  /** The oldest item that nobody took yet, or the next one to come. */
+  readonly next: (matches?: (item: A) => boolean) => Promise<A>
+  /** Refuses everybody who still waits. */
+  readonly close: (reason: Error) => void
+}
+
+interface Waiter<A> {
+  readonly matches: (item: A) => boolean
+  readonly resolve: (item: A) => void
+  readonly reject: (reason: Error) => void
+}
+
+export const makeArrivals = <A>(): Arrivals<A> => {
+  const all: Array<A> = []
+  const untaken: Array<A> = []
+  const waiters: Array<Waiter<A>> = []
+  return {
+    all,
+    push: (item) => {
+      all.push(item)
+      const index = waiters.findIndex((waiter) => waiter.matches(item))
+      if (index === -1) untaken.push(item)
+      else waiters.splice(index, 1)[0]?.resolve(item)
+    },
+    next: (matches = () => true) => {
+      const index = untaken.findIndex(matches)
+      if (index !== -1) return Promise.resolve(untaken.splice(index, 1)[0] as A)
+      return new Promise((resolve, reject) => waiters.push({ matches, resolve, reject }))
+    },
+    close: (reason) => {
+      for (const waiter of waiters.splice(0)) waiter.reject(reason)
+    }
+  }
+}

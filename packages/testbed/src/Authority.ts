@@ -1,0 +1,100 @@
+import { X509Certificate } from "node:crypto"
+import { certificatePem, type SignatureHash } from "./Certificate.ts"
+import { type KeyKind, keysFor, privatePem } from "./Keys.ts"
+
+export interface LeafOptions {
+  /** DNS names and IP addresses; the first one is the common name. */
+  readonly names: ReadonlyArray<string>
+  /** An hour ago unless told. */
+  readonly notBefore?: Date
+  /** In 90 days unless told. */
+  readonly notAfter?: Date
+  readonly key?: KeyKind
+  readonly hash?: SignatureHash
+  /** Leaves the subject alternative names out. */
+  readonly withoutAltNames?: boolean
+}
+
+export interface IssueOptions extends LeafOptions {
+  /** What the server presents: `full` is leaf and intermediate, `leaf` forgets the intermediate, `reversed` gives root before intermediate. */
+  readonly chain?: "full" | "leaf" | "reversed" | "with-root"
+}
+
+/** What `tls.createSecureContext` takes, and the leaf alone. */
+export interface Credentials {
+  readonly certPem: string
+  readonly keyPem: string
+  readonly leafPem: string
+  /** SHA-256 of the leaf, colon-separated upper-case hex. */
+  readonly fingerprint256: string
+}
+
+export interface Authority {
+  readonly rootPem: string
+  readonly intermediatePem: string
+  readonly issue: (options: IssueOptions) => Promise<Credentials>
+  readonly selfSigned: (options: LeafOptions) => Promise<Credentials>
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const subjectOf = (options: LeafOptions) => ({ CN: options.names[0] ?? "localhost" })
+
+const leafFields = (options: LeafOptions) => ({
+  subject: subjectOf(options),
+  notBefore: options.notBefore ?? new Date(Date.now() - HOUR),
+  notAfter: options.notAfter ?? new Date(Date.now() + 90 * DAY),
+  authority: false,
+  names: options.withoutAltNames === true ? [] : options.names,
+  hash: options.hash ?? "sha256"
+})
+
+const credentials = (leafPem: string, certPem: string, keyPem: string): Credentials => ({
+  certPem,
+  keyPem,
+  leafPem,
+  fingerprint256: new X509Certificate(leafPem).fingerprint256
+})
+
+/**
+ * Makes a certificate authority: a root, an intermediate signed by it, and leaves signed by the intermediate.
+ *
+ * @example
+ * ```ts
+ * const authority = await makeAuthority()
+ * const { certPem, keyPem } = await authority.issue({ names: ["shop.example.com"] })
+ * ```
+ */
+export const makeAuthority = async (options: { readonly name?: string } = {}): Promise<Authority> => {
+  const name = options.name ?? "Testbed"
+  const rootSubject = { O: name, CN: `${name} Root` }
+  const intermediateSubject = { O: name, CN: `${name} Intermediate` }
+  const [rootKeys, intermediateKeys] = await Promise.all([keysFor(`${name} root`, "ec"), keysFor(`${name} intermediate`, "ec")])
+  const span = { notBefore: new Date(Date.now() - 3650 * DAY), notAfter: new Date(Date.now() + 3650 * DAY) }
+  const root = { subject: rootSubject, keys: rootKeys }
+  const authorityFields = { ...span, issuer: root, authority: true, names: [], hash: "sha256" } as const
+  const rootPem = certificatePem({ ...authorityFields, subject: rootSubject, publicKey: rootKeys.publicKey })
+  const intermediatePem = certificatePem({ ...authorityFields, subject: intermediateSubject, publicKey: intermediateKeys.publicKey })
+  const chains = {
+    full: (leaf: string) => leaf + intermediatePem,
+    leaf: (leaf: string) => leaf,
+    reversed: (leaf: string) => leaf + rootPem + intermediatePem,
+    "with-root": (leaf: string) => leaf + intermediatePem + rootPem
+  }
+  return {
+    rootPem,
+    intermediatePem,
+    issue: async (wanted) => {
+      const keys = await keysFor("leaf", wanted.key ?? "ec")
+      const issuer = { subject: intermediateSubject, keys: intermediateKeys }
+      const leafPem = certificatePem({ ...leafFields(wanted), publicKey: keys.publicKey, issuer })
+      return credentials(leafPem, chains[wanted.chain ?? "full"](leafPem), privatePem(keys))
+    },
+    selfSigned: async (wanted) => {
+      const keys = await keysFor("leaf", wanted.key ?? "ec")
+      const leafPem = certificatePem({ ...leafFields(wanted), publicKey: keys.publicKey, issuer: { subject: subjectOf(wanted), keys } })
+      return credentials(leafPem, leafPem, privatePem(keys))
+    }
+  }
+}

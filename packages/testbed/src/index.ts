@@ -1,0 +1,8 @@
+export { type Authority, type Credentials, type IssueOptions, type LeafOptions, makeAuthority } from "./Authority.ts"
+export type { Behaviour, Redirect, Reply, SiteRequest, Stage } from "./Behaviour.ts"
+export { type DeafPort, startDeafPort } from "./DeafPort.ts"
+export type { DnsRecordInput, DnsType } from "./DnsRecord.ts"
+export { type DnsQuery, type DnsServer, startDnsServer } from "./DnsServer.ts"
+export type { DnsFailure, DnsZone, ZoneRecords, ZoneSettings } from "./DnsZone.ts"
+export type { KeyKind } from "./Keys.ts"
+export { type Site, type SiteOptions, type SiteTls, startSite } from "./Site.ts"
