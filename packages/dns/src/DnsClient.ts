@@ -1,0 +1,29 @@
+import type { ResolveAddresses } from "@mon/public-net"
+import * as Effect from "effect/Effect"
+import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
+import { probeResolver, type ResolverProbe } from "./probeResolver.ts"
+import type { DnsAnswer, RecordType } from "./Records.ts"
+import { resolveAddresses } from "./resolveAddresses.ts"
+import type { Resolver } from "./Resolver.ts"
+
+/** A resolver with promises. */
+export interface DnsClient {
+  /** Rejects with a DnsError, or when the signal aborts. */
+  readonly query: <T extends RecordType>(name: string, type: T, signal?: AbortSignal) => Promise<DnsAnswer<T>>
+  /** The resolver port of `@mon/public-net`; never rejects. */
+  readonly resolveAddresses: ResolveAddresses
+  /** Whether our own resolver answers at all. */
+  readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
+}
+
+const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } => (signal === undefined ? {} : { signal })
+
+/** The promise face of any resolver. */
+export const toClient = (resolver: Resolver): DnsClient => ({
+  query: (name, type, signal) => Effect.runPromise(resolver.query(name, type), runOptions(signal)),
+  resolveAddresses: resolveAddresses(resolver),
+  probe: (signal) => Effect.runPromise(probeResolver(resolver), runOptions(signal))
+})
+
+/** A client over node:dns (c-ares); bad servers throw a TypeError. */
+export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => toClient(makeNodeResolver(options))

@@ -1,0 +1,5 @@
+import * as Context from "effect/Context"
+import type { Resolver } from "./Resolver.ts"
+
+/** The resolver port as a service. */
+export class DnsResolver extends Context.Service<DnsResolver, Resolver>()("@mon/dns/DnsResolver") {}

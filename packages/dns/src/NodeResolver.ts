@@ -1,0 +1,90 @@
+import { promises } from "node:dns"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { DnsError, type DnsReason } from "./DnsError.ts"
+import { normalise } from "./DnsName.ts"
+import { ASK, type NodeType } from "./nodeRecords.ts"
+import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
+import type { Resolver } from "./Resolver.ts"
+import { parseServerList } from "./ServerList.ts"
+
+/** How node:dns is to be used. */
+export interface NodeResolverOptions {
+  /** "address:port"; without any the system's own are asked. */
+  readonly servers?: ReadonlyArray<string>
+  /** Milliseconds for the first try; c-ares doubles it after each round of servers. */
+  readonly timeoutMs?: number
+  /** Rounds over the servers. */
+  readonly tries?: number
+}
+
+const TIMEOUT_MS = 2000
+const TRIES = 2
+
+/** Codes of c-ares that are answers. */
+const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
+  ["ENOTFOUND", "nxdomain"],
+  ["ENODATA", "nodata"]
+])
+
+/** Codes of c-ares that are failures; what is not listed never reached a server. */
+const REASON_OF: ReadonlyMap<string, DnsReason> = new Map([
+  ["ESERVFAIL", "ServFail"],
+  ["EREFUSED", "Refused"],
+  ["ENOTIMP", "Refused"],
+  ["EFORMERR", "FormErr"],
+  ["EBADRESP", "FormErr"],
+  ["ETIMEOUT", "Timeout"],
+  ["EBADNAME", "BadName"],
+  ["EBADQUERY", "BadName"],
+  ["EBADFAMILY", "BadName"]
+])
+
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN"
+
+const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
+
+const smallestTtl = (records: ReadonlyArray<object>): number | null => {
+  const ttls = records.flatMap((record) => ("ttl" in record && typeof record.ttl === "number" ? [record.ttl] : []))
+  return ttls.length === 0 ? null : Math.min(...ttls)
+}
+
+/** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
+export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES }: NodeResolverOptions = {}): Resolver => {
+  const list = parseServerList(servers.join(","))
+  if (!list.ok) throw new TypeError(list.message)
+  const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
+
+  const ask = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
+    Effect.callback<Pick<DnsAnswer<T>, "status" | "records" | "ttl">, DnsError>((resume) => {
+      const resolver = new promises.Resolver({ timeout: timeoutMs, tries })
+      if (list.servers.length > 0) resolver.setServers(list.servers)
+      const work: Promise<ReadonlyArray<RecordData[T]>> = ASK[nodeType](resolver, name === "" ? "." : name)
+      work.then(
+        (records) => resume(Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) })),
+        (error: unknown) => {
+          const code = codeOf(error)
+          const status = STATUS_OF.get(code)
+          resume(
+            status === undefined
+              ? new DnsError({ name, type, server, reason: REASON_OF.get(code) ?? "Network", detail: code })
+              : Effect.succeed({ status, records: [], ttl: null })
+          )
+        }
+      )
+      return Effect.sync(() => resolver.cancel())
+    })
+
+  return {
+    query: Effect.fnUntraced(function*<T extends RecordType>(text: string, type: T) {
+      const name = normalise(text)
+      if (name === null) return yield* new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
+      if (!isNodeType(type)) return yield* new DnsError({ name, type, server: null, reason: "FormErr", detail: `node:dns cannot ask for ${type}.` })
+      const begin = yield* Clock.monotonicTimeNanos
+      const told = yield* ask(type, type, name)
+      const durationMs = Number((yield* Clock.monotonicTimeNanos) - begin) / 1e6
+      return { name, type, ...told, cnames: [], authenticated: null, server, transport: "system", durationMs } satisfies DnsAnswer<T>
+    })
+  }
+}

@@ -1,0 +1,113 @@
+/** Types that are read into fields; every other one is asked for as TYPE65 and the like (RFC 3597 section 5). */
+export type KnownType = "A" | "AAAA" | "MX" | "TXT" | "CNAME" | "NS" | "SOA" | "PTR" | "CAA" | "SRV" | "TLSA" | "DS"
+export type RawType = `TYPE${number}`
+export type RecordType = KnownType | RawType
+
+/** An address and its own time to live in seconds. */
+export interface AddressData {
+  readonly address: string
+  readonly ttl: number
+}
+
+/** A record that names another domain; lower case, without trailing dot, "" for the root. */
+export interface TargetData {
+  readonly target: string
+}
+
+/** RFC 1035 section 3.3.9; a null MX (RFC 7505) has the exchange "". */
+export interface MxData {
+  readonly exchange: string
+  readonly preference: number
+}
+
+/** RFC 1035 section 3.3.14; each octet is one latin1 character. */
+export interface TxtData {
+  readonly chunks: ReadonlyArray<string>
+}
+
+/** RFC 1035 section 3.3.13; times are seconds. */
+export interface SoaData {
+  readonly mname: string
+  readonly rname: string
+  readonly serial: number
+  readonly refresh: number
+  readonly retry: number
+  readonly expire: number
+  readonly minimum: number
+}
+
+/** RFC 8659 section 4.1; 128 in the flags is "critical". */
+export interface CaaData {
+  readonly flags: number
+  readonly tag: string
+  readonly value: string
+}
+
+/** RFC 2782. */
+export interface SrvData {
+  readonly priority: number
+  readonly weight: number
+  readonly port: number
+  readonly target: string
+}
+
+/** RFC 6698 section 2.1; data is lower-case hex. */
+export interface TlsaData {
+  readonly usage: number
+  readonly selector: number
+  readonly matchingType: number
+  readonly data: string
+}
+
+/** RFC 4034 section 5.1; digest is lower-case hex. */
+export interface DsData {
+  readonly keyTag: number
+  readonly algorithm: number
+  readonly digestType: number
+  readonly digest: string
+}
+
+/** The record data as it came, lower-case hex. */
+export interface RawData {
+  readonly data: string
+}
+
+/** What the records of each type carry. */
+export interface RecordData {
+  readonly A: AddressData
+  readonly AAAA: AddressData
+  readonly MX: MxData
+  readonly TXT: TxtData
+  readonly CNAME: TargetData
+  readonly NS: TargetData
+  readonly PTR: TargetData
+  readonly SOA: SoaData
+  readonly CAA: CaaData
+  readonly SRV: SrvData
+  readonly TLSA: TlsaData
+  readonly DS: DsData
+  readonly [raw: RawType]: RawData
+}
+
+/** How an answer came. */
+export type Transport = "udp" | "tcp" | "system" | "zone"
+
+/** What the DNS says about a name: records, or that there are none; never a failure. */
+export interface DnsAnswer<T extends RecordType = RecordType> {
+  /** As asked: lower case, without trailing dot. */
+  readonly name: string
+  readonly type: T
+  /** "nxdomain": the name does not exist; "nodata": it has no record of this type (RFC 2308). */
+  readonly status: "ok" | "nodata" | "nxdomain"
+  readonly records: ReadonlyArray<RecordData[T]>
+  /** Targets followed, in order; always empty over node:dns, which does not tell. */
+  readonly cnames: ReadonlyArray<string>
+  /** Seconds; the smallest of the answer, for negative answers as RFC 2308 section 5 says; null when not told. */
+  readonly ttl: number | null
+  /** The AD flag of the resolver (RFC 4035 section 3.2.3); null when not told. */
+  readonly authenticated: boolean | null
+  /** "address:port" of who answered; null when not told. */
+  readonly server: string | null
+  readonly transport: Transport
+  readonly durationMs: number
+}

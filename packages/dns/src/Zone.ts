@@ -1,0 +1,164 @@
+import type { DnsReason } from "./DnsError.ts"
+import { normalise } from "./DnsName.ts"
+import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"
+
+/** A fault to play: the question fails with this reason. */
+export interface ZoneFault {
+  readonly fail: Exclude<DnsReason, "BadName">
+}
+
+/** Record data, with shorter spellings where one string says it all. */
+export interface ZoneInput {
+  readonly A: string | RecordData["A"]
+  readonly AAAA: string | RecordData["AAAA"]
+  readonly MX: RecordData["MX"]
+  /** A string is a record of one chunk, an array the chunks of one record. */
+  readonly TXT: string | ReadonlyArray<string>
+  readonly CNAME: string
+  readonly NS: string
+  readonly PTR: string
+  readonly SOA: RecordData["SOA"]
+  readonly CAA: RecordData["CAA"]
+  readonly SRV: RecordData["SRV"]
+  readonly TLSA: RecordData["TLSA"]
+  readonly DS: RecordData["DS"]
+}
+
+/** The records of one name by type, faults of single types included. */
+export type ZoneRecords =
+  & { readonly [T in KnownType]?: ReadonlyArray<ZoneInput[T]> | ZoneFault }
+  & { readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault }
+
+/** Names and what they have; "*.example.com" answers for names that are not listed (RFC 4592); a name above a listed one exists (RFC 8020). */
+export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
+
+/** What a zone says about a name and type. */
+export type ZoneAnswer =
+  | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }
+  | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
+  | ({ readonly status: "failed" } & ZoneFault)
+
+/** Seconds that records of a zone live unless they say otherwise. */
+export const ZONE_TTL = 300
+/** Aliases that are followed; longer chains and loops fail as a resolver would say it. */
+const MAX_ALIASES = 16
+
+type Stored = ZoneFault | ReadonlyMap<RecordType, ReadonlyArray<object> | ZoneFault>
+
+const isFault = (stored: object): stored is ZoneFault => "fail" in stored
+
+const host = (name: string): string => name.toLowerCase().replace(/\.$/, "")
+const address = (input: string | RecordData["A"]): RecordData["A"] => (typeof input === "string" ? { address: input, ttl: ZONE_TTL } : input)
+const target = (input: string): RecordData["NS"] => ({ target: host(input) })
+const same = <A>(input: A): A => input
+
+const READ: { readonly [T in KnownType]: (input: ZoneInput[T]) => RecordData[T] } = {
+  A: address,
+  AAAA: address,
+  MX: (input) => ({ ...input, exchange: host(input.exchange) }),
+  TXT: (input) => ({ chunks: typeof input === "string" ? [input] : input }),
+  CNAME: target,
+  NS: target,
+  PTR: target,
+  SOA: same,
+  CAA: same,
+  SRV: (input) => ({ ...input, target: host(input.target) }),
+  TLSA: same,
+  DS: same
+}
+
+const isKnown = (type: string): type is KnownType => Object.hasOwn(READ, type)
+const isRaw = (type: string): type is RawType => /^TYPE[0-9]{1,5}$/.test(type)
+
+const readKnown = <T extends KnownType>(node: { readonly [K in KnownType]?: ReadonlyArray<ZoneInput[K]> | ZoneFault }, type: T): ReadonlyArray<object> | ZoneFault => {
+  const inputs: ReadonlyArray<ZoneInput[T]> | ZoneFault | undefined = node[type]
+  if (inputs === undefined) return []
+  return "fail" in inputs ? inputs : inputs.map((input) => READ[type](input))
+}
+
+const readNode = (node: ZoneRecords | ZoneFault): Stored => {
+  if (isFault(node)) return node
+  const types = new Map<RecordType, ReadonlyArray<object> | ZoneFault>()
+  for (const type of Object.keys(node)) {
+    if (isKnown(type)) types.set(type, readKnown(node, type))
+    else if (isRaw(type)) types.set(type, node[type] ?? [])
+    else throw new TypeError(`Not a record type of a zone: ${JSON.stringify(type)}`)
+  }
+  return types
+}
+
+const zoneName = (text: string): string => {
+  const name = normalise(text)
+  if (name === null) throw new TypeError(`Not a domain name: ${JSON.stringify(text)}`)
+  return name
+}
+
+const parentOf = (name: string): string => (name.includes(".") ? name.slice(name.indexOf(".") + 1) : "")
+
+/** A zone that can be asked and changed. */
+export interface ZoneTable {
+  readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
+  readonly delete: (name: string) => void
+  /** The name is in normal form. */
+  readonly answer: (name: string, type: RecordType) => ZoneAnswer
+}
+
+/** Makes a table of a zone; a name or type that cannot exist throws a TypeError. */
+export const makeTable = (zone: Zone): ZoneTable => {
+  const nodes = new Map<string, Stored>()
+  let existing: Set<string> | null = null
+
+  const exists = (name: string): boolean => {
+    if (existing === null) {
+      existing = new Set([""])
+      for (let node of nodes.keys()) for (; node !== ""; node = parentOf(node)) existing.add(node)
+    }
+    return existing.has(name)
+  }
+
+  const find = (name: string): Stored | null => {
+    const exact = nodes.get(name)
+    if (exact !== undefined) return exact
+    if (exists(name)) return new Map()
+    let encloser = parentOf(name)
+    while (!exists(encloser)) encloser = parentOf(encloser)
+    return nodes.get(encloser === "" ? "*" : `*.${encloser}`) ?? null
+  }
+
+  const aliasOf = (stored: Stored): string | ZoneFault | null => {
+    const found = isFault(stored) ? stored : (stored.get("CNAME") ?? [])
+    if (isFault(found)) return found
+    const alias = found[0]
+    return alias !== undefined && "target" in alias && typeof alias.target === "string" ? alias.target : null
+  }
+
+  const answer = (asked: string, type: RecordType): ZoneAnswer => {
+    const cnames: Array<string> = []
+    let name = asked
+    while (cnames.length <= MAX_ALIASES) {
+      const stored = find(name)
+      if (stored === null) return { status: "nxdomain", cnames }
+      const records = isFault(stored) ? stored : stored.get(type)
+      if (records !== undefined && isFault(records)) return { status: "failed", fail: records.fail }
+      if (records !== undefined && records.length > 0) return { status: "ok", records, cnames }
+      const alias = aliasOf(stored)
+      if (alias === null) return { status: "nodata", cnames }
+      if (typeof alias !== "string") return { status: "failed", fail: alias.fail }
+      cnames.push(alias)
+      name = alias
+    }
+    return { status: "failed", fail: "ServFail" }
+  }
+
+  const change = (work: () => void): void => {
+    work()
+    existing = null
+  }
+  const table: ZoneTable = {
+    set: (name, node) => change(() => nodes.set(zoneName(name), readNode(node))),
+    delete: (name) => change(() => nodes.delete(zoneName(name))),
+    answer
+  }
+  for (const [name, node] of Object.entries(zone)) table.set(name, node)
+  return table
+}

@@ -1,0 +1,25 @@
+export { type DnsClient, makeNodeClient, toClient } from "./DnsClient.ts"
+export { DnsError, type DnsReason } from "./DnsError.ts"
+export type { NodeResolverOptions } from "./NodeResolver.ts"
+export type { ResolverProbe } from "./probeResolver.ts"
+export type {
+  AddressData,
+  CaaData,
+  DnsAnswer,
+  DsData,
+  KnownType,
+  MxData,
+  RawData,
+  RawType,
+  RecordData,
+  RecordType,
+  SoaData,
+  SrvData,
+  TargetData,
+  TlsaData,
+  Transport,
+  TxtData
+} from "./Records.ts"
+export { parseServerList, type ServerList } from "./ServerList.ts"
+export type { Zone, ZoneFault, ZoneInput, ZoneRecords } from "./Zone.ts"
+export { makeZoneResolver, type ZoneQuery, type ZoneResolver } from "./ZoneResolver.ts"

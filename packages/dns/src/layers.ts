@@ -1,0 +1,15 @@
+import * as Layer from "effect/Layer"
+import { DnsResolver } from "./DnsResolver.ts"
+import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
+import type { Resolver } from "./Resolver.ts"
+import type { Zone } from "./Zone.ts"
+import { makeZoneResolver } from "./ZoneResolver.ts"
+
+const isResolver = (given: Zone | Resolver): given is Resolver => typeof given["query"] === "function"
+
+/** Over node:dns (c-ares); bad servers throw a TypeError. */
+export const layerNode = (options: NodeResolverOptions = {}): Layer.Layer<DnsResolver> => Layer.succeed(DnsResolver, makeNodeResolver(options))
+
+/** Over a declarative zone, or over a resolver made of one, which a test keeps in order to count and change. */
+export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
+  Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
