@@ -40,7 +40,7 @@ export default Effect.gen(function*() {
     )`
   yield* sql`create index domain_access_monitor on domain_access (monitor_id)`
 
-  // state: 0 unknown, 1 up, 2 down. interval_ms is the interval served, which an expired plan may raise.
+  // state of a domain: 0 unknown, 1 up, 2 down; of a URL: 0 unknown, 1 active, 2 changed, 3 error. interval_ms is the interval served, which an expired plan may raise.
   // next_at is null while paused or deleted; the lease has columns of its own, so that a due time is never lost.
   yield* sql`
     create table monitor_schedule (
@@ -49,7 +49,7 @@ export default Effect.gen(function*() {
       interval_ms bigint not null check (interval_ms > 0),
       timeout_ms integer not null,
       phase bigint not null check (phase >= 0),
-      state smallint not null default 0 check (state in (0, 1, 2)),
+      state smallint not null default 0 check (state between 0 and 3),
       failures smallint not null default 0,
       deterministic_failures smallint not null default 0,
       successes smallint not null default 0,

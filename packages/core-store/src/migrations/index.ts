@@ -6,6 +6,7 @@ import monitors from "./0002_monitors.ts"
 import history from "./0003_history.ts"
 import notifications from "./0004_notifications.ts"
 import rateWindows from "./0005_rate_windows.ts"
+import ledger from "./0006_ledger.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -13,5 +14,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0002_monitors": monitors,
   "0003_history": history,
   "0004_notifications": notifications,
-  "0005_rate_windows": rateWindows
+  "0005_rate_windows": rateWindows,
+  "0006_ledger": ledger
 }

@@ -1,7 +1,11 @@
 import type { CheckRecord, Incident } from "@mon/model"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../StoreError.ts"
+import { listHistory } from "./incidents/listHistory.ts"
+import { incidentsOfDomain, recentIncidents } from "./incidents/listIncidents.ts"
 import type { Viewer } from "./Viewer.ts"
 
 /** Downtimes and the looks behind them, narrowed to what the viewer may see. */
@@ -21,4 +25,14 @@ export class Incidents extends Context.Service<Incidents, {
     hours: number,
     limit: number
   ) => Effect.Effect<ReadonlyArray<CheckRecord> | null, StoreError>
-}>()("@mon/core-store/Incidents") {}
+}>()("@mon/core-store/Incidents") {
+  static readonly layer: Layer.Layer<Incidents, never, SqlClient.SqlClient> = Layer.effect(
+    Incidents,
+    Effect.map(SqlClient.SqlClient, (sql) =>
+      Incidents.of({
+        recent: recentIncidents(sql),
+        ofDomain: incidentsOfDomain(sql),
+        history: listHistory(sql)
+      }))
+  )
+}

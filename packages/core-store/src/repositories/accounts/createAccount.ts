@@ -1,0 +1,45 @@
+import { Plans, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../../Randomness.ts"
+import { storeError } from "../../StoreError.ts"
+import type { Accounts, AccountSummary } from "../Accounts.ts"
+
+/** One statement makes the account, its owner and the first annual grant; an address that is taken makes nothing. */
+export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>
+  Effect.fn("Accounts.create")(function*(account) {
+    const now = yield* Clock.currentTimeMillis
+    const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
+    const { [account.plan]: limits } = yield* Effect.service(Plans)
+    const email = account.email.trim()
+    const rows = yield* sql<AccountSummary>`
+      with person as (
+        insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
+        on conflict (lower(email)) do nothing returning id, email
+      ), setting as (
+        insert into user_setting (user_id) select id from person
+      ), made as (
+        insert into account (public_id, plan)
+        select ${yield* id}::uuid, ${account.plan} from person
+        returning id, public_id, plan, plan_expires_at, plan_started_at, created_at
+      ), owner as (
+        insert into membership (public_id, account_id, user_id, role)
+        select ${yield* id}::uuid, made.id, person.id, 'owner' from made, person returning public_id
+      ), lot as (
+        insert into credit_lot (account_id, kind, granted, remaining, expires_at)
+        select id, 'annual', ${limits.annualSimulationCredits}::int, ${limits.annualSimulationCredits}::int,
+          plan_started_at + interval '1 year'
+        from made where ${limits.annualSimulationCredits}::int > 0 returning id, account_id, granted
+      ), booked as (
+        insert into credit_transaction (public_id, account_id, amount, type, description, ref)
+        select ${yield* id}::uuid, account_id, granted, 'grant', 'Annual simulation credits', 'annual:' || id
+        from lot returning id
+      ), moved as (
+        insert into credit_movement (transaction_id, lot_id, amount) select booked.id, lot.id, lot.granted from booked, lot
+      )
+      select made.public_id as id, person.email, owner.public_id as "membershipId", made.plan,
+        made.plan_expires_at as "planExpiresAt", made.created_at as "createdAt"
+      from made, person, owner`
+    return rows[0] ?? null
+  }, Effect.mapError(storeError("Accounts.create")))

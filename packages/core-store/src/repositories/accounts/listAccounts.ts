@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Accounts, AccountSummary } from "../Accounts.ts"
+
+const summaries = (sql: SqlClient.SqlClient) =>
+  sql`
+    select a.public_id as id, u.email, ms.public_id as "membershipId", a.plan,
+      a.plan_expires_at as "planExpiresAt", a.created_at as "createdAt"
+    from account a
+    join membership ms on ms.account_id = a.id and ms.role = 'owner' and ms.removed_at is null
+    join app_user u on u.id = ms.user_id`
+
+export const listAccounts = (sql: SqlClient.SqlClient): Accounts["Service"]["list"] => () =>
+  sql<AccountSummary>`${summaries(sql)} order by a.id`.pipe(
+    Effect.mapError(storeError("Accounts.list")),
+    Effect.withSpan("Accounts.list")
+  )
+
+export const findAccountByEmail = (sql: SqlClient.SqlClient): Accounts["Service"]["findByEmail"] =>
+  Effect.fn("Accounts.findByEmail")(function*(email) {
+    const rows = yield* sql<AccountSummary>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
+    return rows[0] ?? null
+  }, Effect.mapError(storeError("Accounts.findByEmail")))

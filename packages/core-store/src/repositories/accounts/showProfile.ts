@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Accounts, Profile } from "../Accounts.ts"
+
+export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
+  Effect.fn("Accounts.profile")(function*(viewer) {
+    const rows = yield* sql<Profile>`
+      select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
+        a.created_at as "createdAt",
+        (select count(*)::int from monitor m
+          where m.account_id = a.id and m.kind = 1 and m.deleted_at is null) as "domainsUsed",
+        (select count(*)::int from monitor m
+          where m.account_id = a.id and m.kind = 2 and m.deleted_at is null) as "urlsUsed",
+        (select count(*)::int from membership ms
+          where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null) as "teamMembersUsed"
+      from account a
+      join app_user u on u.id = ${viewer.userKey}::bigint
+      where a.id = ${viewer.accountKey}::bigint`
+    return rows[0] ?? null
+  }, Effect.mapError(storeError("Accounts.profile")))

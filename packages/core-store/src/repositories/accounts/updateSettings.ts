@@ -1,0 +1,47 @@
+import type { Settings } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Accounts } from "../Accounts.ts"
+import type { Viewer } from "../Viewer.ts"
+
+const read = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  sql<Settings>`
+    select coalesce(us.timezone, 'UTC') as timezone,
+      coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
+      a.notifications_paused_at is not null as "notificationsPaused"
+    from account a left join user_setting us on us.user_id = ${viewer.userKey}::bigint
+    where a.id = ${viewer.accountKey}::bigint`.pipe(
+    Effect.map((rows) => rows[0] ?? { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false })
+  )
+
+export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
+  Effect.fn("Accounts.settings")(function*(viewer) {
+    return yield* read(sql, viewer)
+  }, Effect.mapError(storeError("Accounts.settings")))
+
+/** The time zone and the weekly report are the person's own, the pause is the account's. */
+export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
+  Effect.fn("Accounts.updateSettings")(function*(viewer, patch) {
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
+        const timezone = patch.timezone ?? null
+        const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
+        yield* sql`
+          insert into user_setting (user_id, timezone, weekly_report_enabled)
+          values (${viewer.userKey}::bigint, coalesce(${timezone}::text, 'UTC'),
+            coalesce(${weeklyReportEnabled}::boolean, true))
+          on conflict (user_id) do update set
+            timezone = coalesce(${timezone}::text, user_setting.timezone),
+            weekly_report_enabled = coalesce(${weeklyReportEnabled}::boolean, user_setting.weekly_report_enabled)`
+      }
+      if (patch.notificationsPaused === true) {
+        yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
+          where id = ${viewer.accountKey}::bigint`
+      }
+      if (patch.notificationsPaused === false) {
+        yield* sql`update account set notifications_paused_at = null where id = ${viewer.accountKey}::bigint`
+      }
+      return yield* read(sql, viewer)
+    }))
+  }, Effect.mapError(storeError("Accounts.updateSettings")))

@@ -1,0 +1,107 @@
+import type { Domain, RedirectFacts, SslFacts } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Viewer } from "../Viewer.ts"
+
+/** A domain as the database answers it. */
+export interface DomainRow {
+  readonly id: string
+  readonly url: string
+  readonly hostname: string
+  readonly name: string
+  readonly state: number
+  readonly access: "owner" | "write" | "read"
+  readonly check_interval_seconds: number
+  readonly timeout_seconds: number
+  readonly email_health_interval_seconds: number
+  readonly cc_emails: ReadonlyArray<string>
+  readonly screenshot_on_failure: boolean
+  readonly card_color: string
+  readonly paused_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly next_at: Date | null
+  readonly last_checked_at: Date | null
+  readonly last_status_code: number | null
+  readonly last_response_us: number | null
+  readonly last_error_code: string | null
+  readonly last_error_message: string | null
+  readonly status_changed_at: Date | null
+  readonly uptime_24h: number | null
+  readonly uptime_7d: number | null
+  readonly uptime_30d: number | null
+  readonly ssl: Omit<SslFacts, "daysRemaining"> | null
+  readonly redirect: RedirectFacts | null
+  readonly now: Date
+}
+
+/** The owner of the account sees all its domains, a member those shared with it. */
+export const visible = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  viewer.role === "owner"
+    ? sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null`
+    : sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null
+        and exists (select 1 from domain_access da
+          where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id)`
+
+export const accessColumn = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  viewer.role === "owner"
+    ? sql`'owner' as access`
+    : sql`(select case when da.can_write then 'write' else 'read' end from domain_access da
+        where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id) as access`
+
+/** The columns of {@link DomainRow}; a `where` over `m` follows. */
+export const selectDomains = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  sql`
+    select m.public_id as id, m.url, m.hostname, m.name, s.state, ${accessColumn(sql, viewer)},
+      m.check_interval_seconds, m.timeout_seconds, m.email_health_interval_seconds, m.cc_emails,
+      m.screenshot_on_failure, m.card_color, m.paused_at, m.created_at, m.updated_at,
+      s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
+      s.last_error_message, s.status_changed_at,
+      uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
+      uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
+      uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
+      f.ssl, f.redirect, mon_now() as now
+    from monitor m
+    join monitor_schedule s on s.monitor_id = m.id
+    left join monitor_facts f on f.monitor_id = m.id`
+
+const states = ["unknown", "up", "down"] as const
+const dayMs = 86_400_000
+
+const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+
+export const toDomain = (row: DomainRow): Domain => ({
+  id: row.id,
+  url: row.url,
+  hostname: row.hostname,
+  name: row.name,
+  status: row.paused_at === null ? states[row.state] ?? "unknown" : "paused",
+  isPaused: row.paused_at !== null,
+  access: row.access,
+  checkInterval: row.check_interval_seconds,
+  timeoutSeconds: row.timeout_seconds,
+  emailHealthInterval: row.email_health_interval_seconds,
+  ccEmails: row.cc_emails,
+  screenshotOnFailure: row.screenshot_on_failure,
+  cardColor: row.card_color,
+  lastCheckedAt: iso(row.last_checked_at),
+  nextCheckAt: iso(row.next_at),
+  statusChangedAt: iso(row.status_changed_at),
+  lastStatusCode: row.last_status_code,
+  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+  lastError: row.last_error_code === null
+    ? null
+    : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+  uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+  ssl: row.ssl === null
+    ? null
+    : {
+      ...row.ssl,
+      daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / dayMs)
+    },
+  domainExpiry: null,
+  emailHealth: null,
+  redirect: row.redirect,
+  tags: [],
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString()
+})

@@ -1,0 +1,31 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Domains } from "../Domains.ts"
+import { visible } from "./DomainRow.ts"
+
+/** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
+export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
+  Effect.fn("Domains.remove")(function*(viewer, ids) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const rows = yield* sql<{ id: string }>`
+      with removed as (
+        update monitor m set deleted_at = mon_now(), updated_at = mon_now()
+        where ${visible(sql, viewer)}
+          and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)
+        returning m.id, m.public_id
+      ), scheduled as (
+        update monitor_schedule s set next_at = null, lease_until = null, lease_token = null
+        from removed r where s.monitor_id = r.id
+      ), closed as (
+        update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
+        from removed r where i.monitor_id = r.id and i.resolved_at is null
+      ), period as (
+        insert into status_period (monitor_id, since, state) select id, mon_now(), 4 from removed
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )
+      select public_id as id from removed`
+    return rows.map((row) => row.id)
+  }, Effect.mapError(storeError("Domains.remove")))

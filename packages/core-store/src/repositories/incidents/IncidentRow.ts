@@ -1,0 +1,69 @@
+import type { Incident, Resolution } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+export interface IncidentRow {
+  readonly id: string
+  readonly domain_id: string
+  readonly domain_name: string
+  readonly domain_url: string
+  readonly started_at: Date
+  readonly resolved_at: Date | null
+  readonly resolution: Resolution | null
+  readonly trigger_status_code: number | null
+  readonly resolution_status_code: number | null
+  readonly trigger_error_code: string | null
+  readonly trigger_error_message: string | null
+  readonly trigger_screenshot_url: string | null
+  readonly resolution_screenshot_url: string | null
+  readonly now: Date
+  readonly looks: ReadonlyArray<{
+    readonly at: string
+    readonly location: string
+    readonly outcome: string
+    readonly statusCode: number | null
+  }>
+}
+
+/** How many looks an incident shows of its confirmation, and of its recovery. */
+const looksShown = 10
+
+/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
+export const selectIncidents = (sql: SqlClient.SqlClient) =>
+  sql`
+    select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
+      i.resolved_at, i.resolution, i.trigger_status_code, i.resolution_status_code, i.trigger_error_code,
+      i.trigger_error_message, i.trigger_screenshot_url, i.resolution_screenshot_url, mon_now() as now,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('at', to_char(h.checked_at at time zone 'UTC',
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'location', h.location,
+            'outcome', coalesce(h.error_code, 'ok'), 'statusCode', h.status_code) order by h.checked_at), '[]'::jsonb)
+        from (
+          (select * from check_history where monitor_id = i.monitor_id
+            and checked_at >= i.started_at and checked_at <= i.confirmed_at order by checked_at limit ${looksShown})
+          union
+          (select * from check_history where monitor_id = i.monitor_id and i.resolution = 'recovered'
+            and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${looksShown})
+        ) h
+      ) as looks
+    from incident i
+    join monitor m on m.id = i.monitor_id`
+
+export const toIncident = (row: IncidentRow): Incident => ({
+  id: row.id,
+  domainId: row.domain_id,
+  domainName: row.domain_name,
+  domainUrl: row.domain_url,
+  status: row.resolved_at === null ? "open" : "resolved",
+  resolution: row.resolution,
+  startedAt: row.started_at.toISOString(),
+  resolvedAt: row.resolved_at === null ? null : row.resolved_at.toISOString(),
+  durationSeconds: Math.max(0, Math.floor(((row.resolved_at ?? row.now).getTime() - row.started_at.getTime()) / 1000)),
+  triggerStatusCode: row.trigger_status_code,
+  resolutionStatusCode: row.resolution_status_code,
+  triggerError: row.trigger_error_code === null
+    ? null
+    : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
+  triggerScreenshotUrl: row.trigger_screenshot_url,
+  resolutionScreenshotUrl: row.resolution_screenshot_url,
+  looks: row.looks
+})

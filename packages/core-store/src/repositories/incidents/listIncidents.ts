@@ -1,0 +1,31 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import { visible } from "../domains/DomainRow.ts"
+import type { Incidents } from "../Incidents.ts"
+import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
+
+export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
+  Effect.fn("Incidents.recent")(function*(viewer, limit) {
+    const shared = viewer.role === "owner"
+      ? sql`true`
+      : sql`exists (select 1 from domain_access da
+          where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
+    const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql)} where i.account_id = ${viewer.accountKey}::bigint and ${shared}
+      order by i.started_at desc, i.id desc limit ${limit}`
+    return rows.map(toIncident)
+  }, Effect.mapError(storeError("Incidents.recent")))
+
+export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"]["ofDomain"] =>
+  Effect.fn("Incidents.ofDomain")(function*(viewer, domainId, limit) {
+    if (!isPublicId(domainId)) return null
+    const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
+    if (domain === undefined) return null
+    const rows = yield* sql<IncidentRow>`
+      ${selectIncidents(sql)} where i.monitor_id = ${domain.key}::bigint
+      order by i.started_at desc, i.id desc limit ${limit}`
+    return rows.map(toIncident)
+  }, Effect.mapError(storeError("Incidents.ofDomain")))

@@ -1,0 +1,75 @@
+import type { WatchedState } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Schedule } from "../Schedule.ts"
+
+interface Row {
+  readonly monitor_key: string
+  readonly lease_token: string
+  readonly url: string
+  readonly hostname: string
+  readonly timeout_ms: number
+  readonly state: number
+  readonly due_at: Date
+  readonly claimed_at: Date
+  readonly lease_until: Date
+}
+
+const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
+
+/** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
+export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
+  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs) {
+    const rows = yield* sql<Row>`
+      with due as materialized (
+        select monitor_id from monitor_schedule
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = 1
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      )
+      update monitor_schedule s set
+        lease_token = gen_random_uuid(),
+        lease_until = mon_now() + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
+      from due join monitor m on m.id = due.monitor_id
+      where s.monitor_id = due.monitor_id
+      returning s.monitor_id::text as monitor_key, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
+        s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+    return rows.map((row) => ({
+      monitorKey: row.monitor_key,
+      leaseToken: row.lease_token,
+      url: row.url,
+      hostname: row.hostname,
+      timeoutMs: row.timeout_ms,
+      state: states[row.state] ?? "unknown",
+      dueAt: row.due_at.getTime(),
+      claimedAt: row.claimed_at.getTime(),
+      leaseUntil: row.lease_until.getTime()
+    }))
+  }, Effect.mapError(storeError("Schedule.claim")))
+
+export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["release"] =>
+  Effect.fn("Schedule.release")(function*(claims) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+  }, Effect.mapError(storeError("Schedule.release")))
+
+export const oldestDueMs = (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] => () =>
+  sql<{ ms: number }>`
+    select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)
+      ::double precision as ms
+    from monitor_schedule where next_at is not null and greatest(next_at, lease_until) <= mon_now()`.pipe(
+    Effect.map(([row]) => row?.ms ?? 0),
+    Effect.mapError(storeError("Schedule.oldestDueMs"))
+  )
+
+export const ensurePartitions = (sql: SqlClient.SqlClient): Schedule["Service"]["ensurePartitions"] =>
+  Effect.fn("Schedule.ensurePartitions")(function*(daysAhead) {
+    const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
+    return row?.made ?? 0
+  }, Effect.mapError(storeError("Schedule.ensurePartitions")))

@@ -1,0 +1,57 @@
+import { uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../../Randomness.ts"
+import { storeError } from "../../StoreError.ts"
+import type { LookRow, RecordOutcome, Schedule } from "../Schedule.ts"
+import { recordStatement } from "./recordStatement.ts"
+
+const verdictNumber = { unknown: 0, up: 1, down: 2 } as const
+
+const idBytes = 10
+
+/** Each row brings the ids of the incident and the notification that it may cause: the database makes no UUIDv7 before 18. */
+const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
+  id: look.monitorKey,
+  token: look.leaseToken,
+  at: new Date(look.at).toISOString(),
+  verdict: verdictNumber[look.verdict],
+  deterministic: look.deterministic,
+  held: look.held,
+  status_code: look.statusCode,
+  error_code: look.errorCode,
+  error_message: look.errorMessage,
+  response_us: look.responseUs,
+  dns_us: look.dnsUs,
+  connect_us: look.connectUs,
+  tls_us: look.tlsUs,
+  wait_us: look.waitUs,
+  download_us: look.downloadUs,
+  location: look.location,
+  incident_id: uuidv7(now, random.subarray(0, idBytes)),
+  notification_id: uuidv7(now, random.subarray(idBytes)),
+  ssl: look.ssl,
+  redirect: look.redirect
+})
+
+export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>
+  Effect.fn("Schedule.record")(function*(looks, pace) {
+    if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    const now = yield* Clock.currentTimeMillis
+    const random = yield* randomBytes(2 * idBytes * looks.length)
+    const rows = looks.map((look, index) =>
+      toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
+    )
+    const [outcome] = yield* sql.unsafe<RecordOutcome>(recordStatement, [
+      JSON.stringify(rows),
+      pace.retryUnknownMs,
+      pace.confirmMs,
+      pace.downMs,
+      pace.faultMs,
+      pace.failuresToDown,
+      pace.deterministicFailuresToDown,
+      pace.successesToUp
+    ])
+    return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+  }, Effect.mapError(storeError("Schedule.record")))

@@ -1,0 +1,140 @@
+/**
+ * Records a batch of looks in one statement: the fence (only the holder of the lease of a live monitor gets through),
+ * the state machine of `stepDomain` in `@mon/model`, the history, incidents opened and closed, the periods of each
+ * state, facts that changed, and the outbox.
+ *
+ * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
+ * $7 deterministicFailuresToDown, $8 successesToUp.
+ */
+export const recordStatement = `
+with look as materialized (
+  select * from jsonb_to_recordset($1::text::jsonb) as r(
+    id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,
+    error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
+    wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, ssl jsonb, redirect jsonb)
+),
+-- what each look meets: the memory of the schedule, and the counts that this look would make
+met as materialized (
+  select look.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
+    s.failures + 1 as failures_now,
+    case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
+    s.successes + 1 as successes_now,
+    coalesce(s.streak_started_at, look.at) as since,
+    case when s.streak_started_at is null then look.status_code else s.streak_status_code end as first_status_code,
+    case when s.streak_started_at is null then look.error_code else s.streak_error_code end as first_error_code,
+    case when s.streak_started_at is null then look.error_message else s.streak_error_message end as first_error_message
+  from look join monitor_schedule s on s.monitor_id = look.id and s.lease_token = look.token
+),
+decided as materialized (
+  select met.*, case
+    when verdict = 2 and was <> 2 and not held and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+    when verdict = 1 and was = 0 then 'up'
+    when verdict = 1 and was = 2 and successes_now >= $8::int then 'up'
+    end as event
+  from met
+),
+-- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
+fenced as (
+  update monitor_schedule s set
+    state = case d.event when 'down' then 2 when 'up' then 1 else s.state end,
+    failures = case
+      when d.verdict = 0 then s.failures
+      when d.verdict = 2 and d.was <> 2 and d.event is null then least(d.failures_now, 32767)
+      else 0 end,
+    deterministic_failures = case
+      when d.verdict = 0 then s.deterministic_failures
+      when d.verdict = 2 and d.was <> 2 and d.event is null then least(d.deterministic_now, 32767)
+      else 0 end,
+    successes = case
+      when d.verdict = 0 then s.successes
+      when d.verdict = 1 and d.was = 2 and d.event is null then d.successes_now
+      else 0 end,
+    streak_started_at = case
+      when d.verdict = 0 then s.streak_started_at
+      when d.event is null and ((d.verdict = 2 and d.was <> 2) or (d.verdict = 1 and d.was = 2)) then d.since end,
+    streak_status_code = case
+      when d.verdict = 0 then s.streak_status_code
+      when d.event is null and ((d.verdict = 2 and d.was <> 2) or (d.verdict = 1 and d.was = 2)) then d.first_status_code end,
+    streak_error_code = case
+      when d.verdict = 0 then s.streak_error_code
+      when d.event is null and d.verdict = 2 and d.was <> 2 then d.first_error_code end,
+    streak_error_message = case
+      when d.verdict = 0 then s.streak_error_message
+      when d.event is null and d.verdict = 2 and d.was <> 2 then d.first_error_message end,
+    next_at = case
+      when d.verdict = 0 then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
+      when d.verdict = 1 and (d.was <> 2 or d.event = 'up') then next_on_grid(d.interval_ms, d.phase, mon_now())
+      when d.verdict = 1 then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
+      when d.was = 2 or d.event = 'down' then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
+      when d.was = 0 then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
+      else mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end,
+    lease_until = null,
+    lease_token = null,
+    last_checked_at = d.at,
+    last_status_code = case when d.verdict = 0 then s.last_status_code else d.status_code end,
+    last_response_us = case when d.verdict = 0 then s.last_response_us else d.response_us end,
+    last_error_code = case when d.verdict = 0 then s.last_error_code else d.error_code end,
+    last_error_message = case when d.verdict = 0 then s.last_error_message else d.error_message end,
+    status_changed_at = case when d.event is null then s.status_changed_at else d.since end
+  from decided d join monitor m on m.id = d.id
+  where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
+  returning d.*, m.account_id, m.name, m.url
+),
+history as (
+  insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
+    wait_us, download_us, location, error_code, error_message)
+  select id, at, case when held then 0 else verdict end, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
+    download_us, location, error_code, error_message
+  from fenced
+  on conflict (monitor_id, checked_at) do nothing
+),
+period as (
+  insert into status_period (monitor_id, since, state)
+  select id, since, case event when 'up' then 1 else 2 end from fenced where event is not null
+  on conflict (monitor_id, since) do update set state = excluded.state
+),
+opened as (
+  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
+    trigger_error_code, trigger_error_message)
+  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message
+  from fenced where event = 'down'
+  on conflict (monitor_id) where resolved_at is null do nothing
+  returning id, public_id, monitor_id
+),
+resolved as (
+  update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
+    resolution_status_code = f.first_status_code
+  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.was = 2
+  returning i.id, i.public_id, i.monitor_id, i.started_at
+),
+transition as (
+  select o.id as incident_key, o.public_id as incident_id, 'DOWN' as word, f.*,
+    coalesce(f.first_error_message, 'It does not answer as it should.') as message
+  from opened o join fenced f on f.id = o.monitor_id
+  union all
+  select r.id, r.public_id, 'UP', f.*, 'It answers again.'
+  from resolved r join fenced f on f.id = r.monitor_id
+),
+noted as (
+  insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
+  select t.notification_id, t.account_id, 'status_change:' || t.incident_id || ':' || lower(t.word), 'status_change',
+    t.word || ' ' || t.name, t.message, t.id, t.incident_key,
+    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident_id, 'since', t.since,
+      'statusCode', t.first_status_code, 'errorCode', t.first_error_code),
+    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+  from transition t join account a on a.id = t.account_id
+  on conflict (key) do nothing
+  returning 1
+),
+facts as (
+  insert into monitor_facts (monitor_id, ssl, redirect)
+  select id, ssl, redirect from fenced where ssl is not null or redirect is not null
+  on conflict (monitor_id) do update set
+    ssl = coalesce(excluded.ssl, monitor_facts.ssl),
+    redirect = coalesce(excluded.redirect, monitor_facts.redirect)
+  where (coalesce(excluded.ssl, monitor_facts.ssl), coalesce(excluded.redirect, monitor_facts.redirect))
+    is distinct from (monitor_facts.ssl, monitor_facts.redirect)
+)
+select (select count(*)::int from fenced) as accepted, (select count(*)::int from opened) as opened,
+  (select count(*)::int from resolved) as resolved, (select count(*)::int from noted) as notified,
+  (select coalesce(jsonb_agg(token), '[]'::jsonb) from fenced) as tokens`
