@@ -108,7 +108,7 @@ resolved as (
   returning i.id, i.public_id, i.monitor_id, i.started_at
 ),
 transition as (
-  select o.id as incident_key, o.public_id as incident_id, 'DOWN' as word, f.*,
+  select o.id as incident_key, o.public_id as incident, 'DOWN' as word, f.*,
     coalesce(f.first_error_message, 'It does not answer as it should.') as message
   from opened o join fenced f on f.id = o.monitor_id
   union all
@@ -117,9 +117,9 @@ transition as (
 ),
 noted as (
   insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
-  select t.notification_id, t.account_id, 'status_change:' || t.incident_id || ':' || lower(t.word), 'status_change',
+  select t.notification_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word), 'status_change',
     t.word || ' ' || t.name, t.message, t.id, t.incident_key,
-    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident_id, 'since', t.since,
+    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
       'statusCode', t.first_status_code, 'errorCode', t.first_error_code),
     case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
   from transition t join account a on a.id = t.account_id
