@@ -90,6 +90,7 @@ export const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, c
         attempt.socket.on("error", ignore)
         attempt.socket.destroy()
       }
+      running.clear()
       resolve(typeof end === "string" ? { end, attempts } : { end: "connected", socket: end.socket, address: end.address, attempts })
     }
 
