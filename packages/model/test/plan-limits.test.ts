@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest"
+import { effectivePlan, isTimeZone, planTable } from "../src/index.ts"
+
+describe("plans", () => {
+  it("hold the limits of interface 8.1 and 8.2", () => {
+    const rows = (["free", "pro", "agency"] as const).map((plan) => planTable[plan])
+    expect(rows.map((plan) => plan.requestsPerMinute)).toEqual([20, 100, 500])
+    expect(rows.map((plan) => plan.domainMonitors)).toEqual([5, 100, 1_000])
+    expect(rows.map((plan) => plan.urlMonitors)).toEqual([5, 100, 1_000])
+    expect(rows.map((plan) => plan.minDomainIntervalSeconds)).toEqual([900, 300, 59])
+    expect(rows.map((plan) => plan.minUrlIntervalSeconds)).toEqual([86_400, 10_800, 3_600])
+    expect(rows.map((plan) => plan.teamMembers)).toEqual([0, 5, 20])
+    expect(rows.map((plan) => plan.annualSimulationCredits)).toEqual([60, 1_200, 12_000])
+  })
+
+  it("behave as Free from the moment they expire", () => {
+    const end = new Date("2026-06-01T00:00:00Z")
+    expect(effectivePlan("agency", end, new Date(end.getTime() - 1))).toBe("agency")
+    expect(effectivePlan("agency", end, end)).toBe("free")
+    expect(effectivePlan("agency", null, end)).toBe("agency")
+  })
+})
+
+describe("time zones", () => {
+  it("are IANA names", () => {
+    for (const zone of ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Calcutta", "Etc/GMT+3"]) {
+      expect(isTimeZone(zone), zone).toBe(true)
+    }
+    for (const zone of ["", "+02:00", "Mars/Base", "Europe/Berlin\n", "europe", "UTC+1"]) {
+      expect(isTimeZone(zone), zone).toBe(false)
+    }
+  })
+})
