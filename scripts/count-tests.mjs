@@ -1,0 +1,16 @@
+// Adds up what the suites reported: prints "<passed> <failed>".
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const folders = ["packages", "apps"].flatMap((place) => readdirSync(`${root}${place}`).map((name) => `${root}${place}/${name}`))
+let passed = 0
+let failed = 0
+for (const folder of [...folders, `${root}bench`]) {
+  const report = `${folder}/.turbo/tests.json`
+  if (!existsSync(report)) continue
+  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, "utf8"))
+  passed += numPassedTests
+  failed += numFailedTests
+}
+console.log(`${passed} ${failed}`)
