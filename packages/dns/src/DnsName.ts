@@ -1,12 +1,60 @@
-/** RFC 1035 section 2.3.4: 255 octets on the wire are 253 characters without the trailing dot. */
-const MAX_NAME = 253
+/** RFC 1035 section 2.3.4. */
 const MAX_LABEL = 63
-const PRINTABLE = /^[\u0021-\u007e]*$/
+/** Octets on the wire, length octets included (RFC 1035 section 2.3.4). */
+const MAX_WIRE = 255
+/** No escape is longer than four characters per octet. */
+const MAX_TEXT = 4 * MAX_WIRE
+const ORDINARY = /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}$/
+const MAX_ORDINARY = MAX_WIRE - 2
+const TOKEN = /\\([0-9]{3})|\\([\u0021-\u002f\u003a-\u007e])|(\.)|([\u0021-\u005b\u005d-\u007e])/y
+const PLAIN = /^[\u0021-\u002d\u002f-\u005b\u005d-\u007e]$/
 
-/** Lower case without trailing dot ("" is the root), or null when it cannot be asked for: empty or long labels, more than 253 characters, not printable ASCII. */
+const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const octetOf = (token: RegExpExecArray): string | null => {
+  const [, decimal, escaped, , plain] = token
+  const code = decimal === undefined ? (escaped ?? plain ?? "").charCodeAt(0) : Number(decimal)
+  return code <= 255 ? String.fromCharCode(code) : null
+}
+
+/** Octets that a name takes on the wire. */
+export const wireLength = (labels: ReadonlyArray<string>): number => labels.reduce((sum, label) => sum + label.length + 1, 1)
+
+/** The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section 5.1); [] is the root; null when it cannot be a name. */
+export const labelsOf = (text: string): ReadonlyArray<string> | null => {
+  if (text === "" || text === ".") return []
+  if (text.length > MAX_TEXT) return null
+  const labels: Array<string> = []
+  let label = ""
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < text.length) {
+    const token = TOKEN.exec(text)
+    if (token === null) return null
+    const octet = token[3] === undefined ? octetOf(token) : ""
+    if (octet === null || (octet === "" && label === "")) return null
+    if (octet === "") labels.push(label)
+    label = octet === "" ? "" : label + octet
+  }
+  if (label !== "") labels.push(label)
+  return wireLength(labels) <= MAX_WIRE && labels.every(({ length }) => length <= MAX_LABEL) ? labels.map(lower) : null
+}
+
+const escape = (octet: string): string => {
+  if (PLAIN.test(octet)) return octet
+  return octet === "." || octet === "\\" ? `\\${octet}` : `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`
+}
+
+/** The presentation form of labels, without trailing dot; "" is the root. */
+export const fromLabels = (labels: ReadonlyArray<string>): string =>
+  labels.map((label) => Array.from(label, escape).join("")).join(".")
+
+/**
+ * The one spelling of a name: lower case (RFC 4343), no trailing dot, "" for the root; null when it cannot be asked for:
+ * an empty label, one of more than 63 octets, more than 255 octets in all, or characters outside of printable ASCII that are not escaped.
+ */
 export const normalise = (text: string): string | null => {
-  const name = (text.endsWith(".") ? text.slice(0, -1) : text).toLowerCase()
-  if (name === "") return text === "" || text === "." ? "" : null
-  if (name.length > MAX_NAME || !PRINTABLE.test(name)) return null
-  return name.split(".").every((label) => label.length > 0 && label.length <= MAX_LABEL) ? name : null
+  const name = lower(text)
+  if (name.length <= MAX_ORDINARY && ORDINARY.test(name)) return name
+  const labels = labelsOf(text)
+  return labels === null ? null : fromLabels(labels)
 }

@@ -7,6 +7,7 @@ import { ASK, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { parseServerList } from "./ServerList.ts"
+import { smallestTtl } from "./ttl.ts"
 
 /** How node:dns is to be used. */
 export interface NodeResolverOptions {
@@ -44,11 +45,6 @@ const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN"
 
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
-
-const smallestTtl = (records: ReadonlyArray<object>): number | null => {
-  const ttls = records.flatMap((record) => ("ttl" in record && typeof record.ttl === "number" ? [record.ttl] : []))
-  return ttls.length === 0 ? null : Math.min(...ttls)
-}
 
 /** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
 export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES }: NodeResolverOptions = {}): Resolver => {

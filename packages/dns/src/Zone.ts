@@ -47,7 +47,11 @@ type Stored = ZoneFault | ReadonlyMap<RecordType, ReadonlyArray<object> | ZoneFa
 
 const isFault = (stored: object): stored is ZoneFault => "fail" in stored
 
-const host = (name: string): string => name.toLowerCase().replace(/\.$/, "")
+const host = (text: string): string => {
+  const name = normalise(text)
+  if (name === null) throw new TypeError(`Not a domain name: ${JSON.stringify(text)}`)
+  return name
+}
 const address = (input: string | RecordData["A"]): RecordData["A"] => (typeof input === "string" ? { address: input, ttl: ZONE_TTL } : input)
 const target = (input: string): RecordData["NS"] => ({ target: host(input) })
 const same = <A>(input: A): A => input
@@ -85,12 +89,6 @@ const readNode = (node: ZoneRecords | ZoneFault): Stored => {
     else throw new TypeError(`Not a record type of a zone: ${JSON.stringify(type)}`)
   }
   return types
-}
-
-const zoneName = (text: string): string => {
-  const name = normalise(text)
-  if (name === null) throw new TypeError(`Not a domain name: ${JSON.stringify(text)}`)
-  return name
 }
 
 const parentOf = (name: string): string => (name.includes(".") ? name.slice(name.indexOf(".") + 1) : "")
@@ -155,8 +153,8 @@ export const makeTable = (zone: Zone): ZoneTable => {
     existing = null
   }
   const table: ZoneTable = {
-    set: (name, node) => change(() => nodes.set(zoneName(name), readNode(node))),
-    delete: (name) => change(() => nodes.delete(zoneName(name))),
+    set: (name, node) => change(() => nodes.set(host(name), readNode(node))),
+    delete: (name) => change(() => nodes.delete(host(name))),
     answer
   }
   for (const [name, node] of Object.entries(zone)) table.set(name, node)

@@ -3,6 +3,7 @@ import { DnsError } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
+import { smallestTtl } from "./ttl.ts"
 import { makeTable, type Zone, ZONE_TTL, type ZoneTable } from "./Zone.ts"
 
 /** One question that was asked. */
@@ -39,7 +40,7 @@ export const makeZoneResolver = (zone: Zone): ZoneResolver => {
       if (told.status === "failed") return Effect.fail(new DnsError({ name, type, server: null, reason: told.fail, detail: "So says the zone." }))
       const { status, cnames } = told
       const records = told.status === "ok" ? recordsAs(type, told.records) : []
-      return Effect.succeed({ name, type, status, records, cnames, ttl: ZONE_TTL, authenticated: null, server: null, transport: "zone" as const, durationMs: 0 })
+      return Effect.succeed({ name, type, status, records, cnames, ttl: smallestTtl(records) ?? ZONE_TTL, authenticated: null, server: null, transport: "zone" as const, durationMs: 0 })
     })
   return { query, queries, set: table.set, delete: table.delete }
 }

@@ -1,4 +1,5 @@
 import type { promises } from "node:dns"
+import { normalise } from "./DnsName.ts"
 import type { KnownType, RecordData } from "./Records.ts"
 
 type Ask<T extends KnownType> = (resolver: promises.Resolver, name: string) => Promise<ReadonlyArray<RecordData[T]>>
@@ -6,7 +7,7 @@ type Ask<T extends KnownType> = (resolver: promises.Resolver, name: string) => P
 /** Everything that node:dns can ask for; it has no DS. */
 export type NodeType = Exclude<KnownType, "DS">
 
-const host = (name: string): string => name.toLowerCase().replace(/\.$/, "")
+const host = (name: string): string => normalise(name) ?? name
 const target = (name: string): { readonly target: string } => ({ target: host(name) })
 
 /** node:dns gives CAA as { critical, [tag]: value }. */

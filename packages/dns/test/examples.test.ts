@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import * as exported from "../src/index.ts"
+
+const folder = new URL("../src/", import.meta.url)
+const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
+
+const examples = readdirSync(folder).flatMap((file) =>
+  [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(([, expression = "", expected = ""]) => [file, expression, expected] as const))
+
+test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
+  const names = Object.keys(exported)
+  const run = new Function(...names, `return [${expression}, ${expected}]`) as (...values: ReadonlyArray<unknown>) => readonly [unknown, unknown]
+  const [actual, told] = run(...Object.values(exported))
+  expect(actual).toEqual(told)
+})

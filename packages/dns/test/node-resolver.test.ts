@@ -1,0 +1,116 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type DnsServer, startDnsServer } from "@mon/testbed"
+import { promises } from "node:dns"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { DnsResolver, layerNode, probeResolver } from "../src/effect.ts"
+import { type DnsReason, makeNodeClient, type RecordType } from "../src/index.ts"
+
+let server: DnsServer
+
+beforeEach(async () => {
+  server = await startDnsServer()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+const client = () => makeNodeClient({ servers: [server.address], timeoutMs: 150, tries: 1 })
+
+describe("the resolver over node:dns", () => {
+  test.each<[RecordType, object, object]>([
+    ["A", { A: ["192.0.2.1"] }, { address: "192.0.2.1", ttl: 60 }],
+    ["AAAA", { AAAA: ["2001:db8::1"] }, { address: "2001:db8::1", ttl: 60 }],
+    ["MX", { MX: [{ preference: 10, exchange: "MX.Example.com" }] }, { exchange: "mx.example.com", preference: 10 }],
+    ["MX", { MX: [{ preference: 0, exchange: "." }] }, { exchange: "", preference: 0 }],
+    ["TXT", { TXT: [["v=spf1 ", "\u00ff\u00e4"]] }, { chunks: ["v=spf1 ", "\u00ff\u00e4"] }],
+    ["NS", { NS: ["ns.example.com"] }, { target: "ns.example.com" }],
+    ["PTR", { PTR: ["host.example.com"] }, { target: "host.example.com" }],
+    ["CNAME", { CNAME: "other.example.com" }, { target: "other.example.com" }],
+    ["SOA", { SOA: { mname: "ns.example.com", rname: "first\\.last.example.com", serial: 7, refresh: 1, retry: 2, expire: 3, minimum: 4 } }, { mname: "ns.example.com", rname: "first\\.last.example.com", serial: 7, refresh: 1, retry: 2, expire: 3, minimum: 4 }],
+    ["CAA", { CAA: [{ flags: 128, tag: "issue", value: "ca.example" }] }, { flags: 128, tag: "issue", value: "ca.example" }],
+    ["SRV", { SRV: [{ priority: 1, weight: 2, port: 443, target: "host.example.com" }] }, { priority: 1, weight: 2, port: 443, target: "host.example.com" }],
+    ["TLSA", { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "00ff" }] }, { usage: 3, selector: 1, matchingType: 1, data: "00ff" }]
+  ])("reads %s records", async (type, records, expected) => {
+    server.zone.set("name.example.com", records, { ttl: 60 })
+    const answer = await client().query("Name.Example.com.", type)
+    expect(answer).toMatchObject({ name: "name.example.com", type, status: "ok", cnames: [], authenticated: null, server: server.address, transport: "system" })
+    expect(answer.records).toEqual([expected])
+    expect(answer.durationMs).toBeGreaterThan(0)
+  })
+
+  it("tells a name without such records from no name, and the time to live of addresses", async () => {
+    server.zone.set("name.example.com", { A: ["192.0.2.1"] }, { ttl: 60 })
+    server.zone.set("alias.example.com", { CNAME: "name.example.com" }, { ttl: 60 })
+    expect(await client().query("name.example.com", "TXT")).toMatchObject({ status: "nodata", records: [], ttl: null })
+    expect(await client().query("example.com", "A")).toMatchObject({ status: "nodata" })
+    expect(await client().query("gone.example.com", "A")).toMatchObject({ status: "nxdomain", records: [] })
+    expect(await client().query("alias.example.com", "A")).toMatchObject({ status: "ok", ttl: 60, records: [{ address: "192.0.2.1", ttl: 60 }] })
+    expect(await client().query("alias.example.com", "AAAA")).toMatchObject({ status: "nodata" })
+  })
+
+  it("takes what does not fit into a datagram over TCP", async () => {
+    server.zone.set("long.example.com", { TXT: ["x".repeat(5000)] })
+    expect((await client().query("long.example.com", "TXT")).records[0]?.chunks.join("")).toBe("x".repeat(5000))
+    expect(server.queries.map(({ transport }) => transport)).toContain("tcp")
+  })
+
+  test.each<[string, DnsReason]>([["SERVFAIL", "ServFail"], ["REFUSED", "Refused"], ["NOTIMP", "Refused"], ["FORMERR", "FormErr"], ["DROP", "Timeout"]])("%s fails as %s", async (failure, reason) => {
+    server.zone.fail("name.example.com", failure as "DROP")
+    await expect(client().query("name.example.com", "A")).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
+  })
+
+  it("says Network when our own resolver is gone, and asks nobody for what is no name", async () => {
+    const { address } = server
+    await server.close()
+    const gone = makeNodeClient({ servers: [address], timeoutMs: 150, tries: 1 })
+    await expect(gone.query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "ECONNREFUSED" })
+    await expect(gone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
+    await expect(gone.query("example.com", "DS")).rejects.toMatchObject({ reason: "FormErr", detail: "node:dns cannot ask for DS." })
+    await expect(gone.query("example.com", "TYPE65")).rejects.toMatchObject({ reason: "FormErr" })
+  })
+
+  it.live("cancels its own resolver when it is interrupted", () =>
+    Effect.gen(function*() {
+      const cancel = vi.spyOn(promises.Resolver.prototype, "cancel")
+      server.zone.fail("*", "DROP")
+      const resolver = yield* DnsResolver
+      const fiber = yield* Effect.forkChild(resolver.query("name.example.com", "A"))
+      yield* Effect.promise(() => server.nextQuery())
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(cancel.mock.calls.length, 1)
+    }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 60_000 }))))
+
+  it("ends with the signal of its caller", async () => {
+    server.zone.fail("*", "DROP")
+    const stop = new AbortController()
+    const slow = makeNodeClient({ servers: [server.address], timeoutMs: 60_000 })
+    const answer = slow.query("name.example.com", "A", stop.signal)
+    const addresses = slow.resolveAddresses("name.example.com", stop.signal)
+    await server.nextQuery()
+    stop.abort()
+    await expect(answer).rejects.toThrow(/interrupt/)
+    expect(await addresses).toEqual({ status: "failed", reason: "Aborted" })
+  })
+})
+
+describe("whether our own resolver answers", () => {
+  test.each<["SERVFAIL" | "REFUSED" | "NXDOMAIN" | "DROP", object]>([
+    ["NXDOMAIN", { answers: true, reason: null }],
+    ["REFUSED", { answers: true, reason: "Refused" }],
+    ["SERVFAIL", { answers: true, reason: "ServFail" }],
+    ["DROP", { answers: false, reason: "Timeout" }]
+  ])("is told from %s", async (failure, expected) => {
+    server.zone.fail("*", failure)
+    expect(await client().probe()).toMatchObject(expected)
+    expect(server.queries[0]).toMatchObject({ name: ".", type: "NS" })
+  })
+
+  it.live("is told by silence of the network too", () =>
+    Effect.gen(function*() {
+      yield* Effect.promise(() => server.close())
+      assert.deepStrictEqual(yield* probeResolver(yield* DnsResolver), { answers: false, reason: "Network", detail: "ECONNREFUSED" })
+    }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 150, tries: 1 }))))
+})
