@@ -1,3 +1,3 @@
 import { project } from "@mon/tooling/vitest"
 
-export default project("core-store")
+export default project("core-store", { globalSetup: ["src/testing/globalSetup.ts"] })

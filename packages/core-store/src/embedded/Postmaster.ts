@@ -1,0 +1,34 @@
+import { readFile, realpath, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { identify, type ProcessIdentity, worksIn } from "./ProcessIdentity.ts"
+
+/** What a server says about itself in `postmaster.pid` (PostgreSQL source: src/include/utils/pidfile.h). */
+export interface Postmaster {
+  readonly process: ProcessIdentity
+  readonly port: number
+  readonly status: "starting" | "stopping" | "ready" | "standby"
+}
+
+const FILE = "postmaster.pid"
+
+// Line numbers of pidfile.h, counted from 0.
+const Line = { pid: 0, port: 3, status: 7 }
+
+const statusOf = (text: string | undefined): Postmaster["status"] => {
+  const status = text?.trim()
+  return status === "ready" || status === "stopping" || status === "standby" ? status : "starting"
+}
+
+/** The server that runs in `data`; undefined when none does. */
+export const find = async (data: string): Promise<Postmaster | undefined> => {
+  const lines = await readFile(join(data, FILE), "utf8").then((text) => text.split("\n"), () => undefined)
+  if (lines === undefined) return undefined
+  const process = identify(Number(lines[Line.pid]))
+  if (process === undefined) return undefined
+  // After a crash or reboot another program may have got the number.
+  if (worksIn(process.pid, await realpath(data)) === false) return undefined
+  return { process, port: Number(lines[Line.port]), status: statusOf(lines[Line.status]) }
+}
+
+/** Removes what a dead server left, which would keep the next one from starting. Only under the start lock. */
+export const clear = (data: string): Promise<void> => rm(join(data, FILE), { force: true })

@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process"
+import { createServer } from "node:net"
+import process from "node:process"
+import { setTimeout as delay } from "node:timers/promises"
+import type { Binaries } from "./Binaries.ts"
+import { environment } from "./Cluster.ts"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import type { Home } from "./Home.ts"
+import * as Postmaster from "./Postmaster.ts"
+import { isAlive, type ProcessIdentity } from "./ProcessIdentity.ts"
+import { openLog, tail } from "./ServerLog.ts"
+import { reach, type ServerUser } from "./ServerUser.ts"
+
+/** Settings of the server by name, as in postgresql.conf. */
+export type Settings = Readonly<Record<string, string | number | boolean>>
+
+// A small server on one machine beside its only client.
+const defaults: Settings = {
+  max_connections: 60,
+  shared_buffers: "64MB",
+  max_wal_size: "512MB",
+  wal_level: "minimal",
+  max_wal_senders: 0,
+  jit: false,
+  password_encryption: "scram-sha-256",
+  // What a statement did wrong is told to the client; the log keeps what concerns the server.
+  log_min_messages: "log",
+  log_checkpoints: false,
+  log_timezone: "UTC",
+  timezone: "UTC"
+}
+
+// Never to be changed: loopback only, no sockets in the file system.
+const fixed: Settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "" }
+
+const textOf = (value: string | number | boolean): string => typeof value === "boolean" ? (value ? "on" : "off") : String(value)
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+const POLL_MS = 10
+
+/** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk a minute. */
+const READY_TIMEOUT_MS = 60_000
+
+/** The children of a killed server need a moment to notice, and hold its memory until then. */
+const RETRY_FOR_MS = 5_000
+
+const RETRY_EVERY_MS = 100
+
+// Worth another try: the port was taken in between, or remains of the server before are still going away.
+const isPassing = (log: string): boolean =>
+  /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(log)
+
+const startOnce = async (
+  home: Home,
+  binaries: Binaries,
+  user: ServerUser,
+  settings: Settings
+): Promise<Postmaster.Postmaster | EmbeddedPostgresError> => {
+  const log = await openLog(home.folder)
+  const { handle, path } = await reach(home.data, user)
+  const all = { ...defaults, ...settings, ...fixed, port: await freePort() }
+  try {
+    const child = spawn(
+      binaries.postgres,
+      ["-D", path, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${textOf(value)}`])],
+      {
+        ...user,
+        cwd: "/",
+        env: environment,
+        // A session of its own: a signal to our process group must not reach it.
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd, ...(handle === undefined ? [] : [handle.fd])]
+      }
+    )
+    const end: { sentence?: string } = {}
+    child.once("error", (cause) => {
+      end.sentence = cause.message
+    })
+    child.once("exit", (code, signal) => {
+      end.sentence = `it ended with ${signal ?? `code ${code}`}`
+    })
+    child.unref()
+    const deadline = performance.now() + READY_TIMEOUT_MS
+    while (end.sentence === undefined && performance.now() < deadline) {
+      const found = await Postmaster.find(home.data)
+      if (found !== undefined && found.process.pid === child.pid && found.status === "ready") return found
+      await delay(POLL_MS)
+    }
+    if (end.sentence === undefined) child.kill("SIGQUIT")
+    const detail = await tail(home.folder)
+    return new EmbeddedPostgresError({
+      reason: "StartFailed",
+      message: `The embedded database in ${home.data} did not start: ` +
+        `${end.sentence ?? `it was not ready within ${READY_TIMEOUT_MS / 1000} seconds`}. ${detail.split("\n").at(-1) ?? ""}`,
+      detail
+    })
+  } finally {
+    await handle?.close()
+    await log.close()
+  }
+}
+
+/** Starts the server and waits until it takes connections. Only under the start lock, and when none runs. */
+export const start = async (
+  home: Home,
+  binaries: Binaries,
+  user: ServerUser,
+  settings: Settings
+): Promise<Postmaster.Postmaster> => {
+  const deadline = performance.now() + RETRY_FOR_MS
+  for (;;) {
+    await Postmaster.clear(home.data)
+    const result = await startOnce(home, binaries, user, settings)
+    if (!(result instanceof EmbeddedPostgresError)) return result
+    if (!isPassing(result.detail ?? "") || performance.now() > deadline) throw result
+    await delay(RETRY_EVERY_MS)
+  }
+}
+
+// Ten seconds in all. Fast writes a checkpoint first; immediate does not, and the next start recovers; KILL is the end.
+const stopSteps: ReadonlyArray<readonly [signal: NodeJS.Signals, waitMs: number]> = [
+  ["SIGINT", 6_000],
+  ["SIGQUIT", 2_000],
+  ["SIGKILL", 1_500]
+]
+
+const goneWithin = async (server: ProcessIdentity, waitMs: number): Promise<boolean> => {
+  const deadline = performance.now() + waitMs
+  while (isAlive(server)) {
+    if (performance.now() > deadline) return false
+    await delay(POLL_MS)
+  }
+  return true
+}
+
+/** Ends the server within ten seconds, as gently as that allows. */
+export const stop = async (server: ProcessIdentity): Promise<void> => {
+  for (const [signal, waitMs] of stopSteps) {
+    if (!isAlive(server)) return
+    try {
+      process.kill(server.pid, signal)
+    } catch (cause) {
+      if (!isAlive(server)) return
+      throw new EmbeddedPostgresError({
+        reason: "StopFailed",
+        message: `The embedded database (process ${server.pid}) may not be stopped by this user.`,
+        cause
+      })
+    }
+    if (await goneWithin(server, waitMs)) return
+  }
+  throw new EmbeddedPostgresError({
+    reason: "StopFailed",
+    message: `The embedded database (process ${server.pid}) is still running after every signal.`
+  })
+}

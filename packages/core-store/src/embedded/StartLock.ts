@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import { link, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
+
+const POLL_MS = 25
+
+/** A breaker needs microseconds; one that was killed in them must not block everybody for good. */
+const BREAKER_STALE_MS = 10_000
+
+const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+
+// A hard link appears whole or not at all, so that nobody reads a lock without its holder.
+const tryLink = async (folder: string, name: string): Promise<boolean> => {
+  const mine = join(folder, `${name}.${randomBytes(6).toString("hex")}`)
+  await writeFile(mine, JSON.stringify(self()), { mode: 0o600, flag: "wx" })
+  try {
+    await link(mine, join(folder, name))
+    return true
+  } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return false
+    throw cause
+  } finally {
+    await rm(mine, { force: true })
+  }
+}
+
+const holderOf = async (file: string): Promise<ProcessIdentity | undefined> => {
+  try {
+    const holder: unknown = JSON.parse(await readFile(file, "utf8"))
+    if (typeof holder !== "object" || holder === null || !("pid" in holder) || !("born" in holder)) return undefined
+    return { pid: Number(holder.pid), born: String(holder.born) }
+  } catch {
+    return undefined
+  }
+}
+
+// Only who holds the breaker may remove a lock of a dead holder: otherwise two could see it, and one remove the other's new lock.
+const breakLock = async (folder: string, name: string): Promise<void> => {
+  const breaker = `${name}.breaker`
+  if (!await tryLink(folder, breaker)) {
+    const age = await stat(join(folder, breaker)).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
+    if (age > BREAKER_STALE_MS) await rm(join(folder, breaker), { force: true })
+    return
+  }
+  try {
+    const holder = await holderOf(join(folder, name))
+    if (holder === undefined || !isAlive(holder)) await rm(join(folder, name), { force: true })
+  } finally {
+    await rm(join(folder, breaker), { force: true })
+  }
+}
+
+const within = new Set<string>()
+
+/**
+ * Runs `work` while no other process, and no other call of this process, is inside the same lock. The lock of a dead
+ * process is broken. Rejects with reason `Busy` when the holder does not finish within `timeoutMs`.
+ */
+export const withStartLock = async <A>(folder: string, timeoutMs: number, work: () => Promise<A>): Promise<A> => {
+  const name = "start.lock"
+  const file = join(folder, name)
+  const deadline = performance.now() + timeoutMs
+  while (within.has(file) || !await tryLink(folder, name)) {
+    const holder = await holderOf(file)
+    if (holder !== undefined && !isAlive(holder)) {
+      await breakLock(folder, name)
+      continue
+    }
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError({
+        reason: "Busy",
+        message: `Process ${holder?.pid ?? "?"} has been starting or stopping the database in ${folder} for more than ` +
+          `${Math.round(timeoutMs / 1000)} seconds. Stop it and try again.`
+      })
+    }
+    await delay(POLL_MS)
+  }
+  within.add(file)
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+    within.delete(file)
+  }
+}

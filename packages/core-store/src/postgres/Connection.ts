@@ -1,0 +1,82 @@
+import * as Effect from "effect/Effect"
+import type { Connection } from "effect/sql/SqlConnection"
+import type { SqlError } from "effect/sql/SqlError"
+import * as Stream from "effect/Stream"
+import type postgres from "postgres"
+import * as Cursor from "./Cursor.ts"
+import { encode } from "./Parameter.ts"
+import { run } from "./Query.ts"
+import { connectionLost, sqlError } from "./SqlFailure.ts"
+
+/** Where statements go: the pool, or one connection that is lent out for a transaction. */
+export interface Target {
+  readonly sql: postgres.Sql
+  /** Each statement is a transaction of its own. */
+  readonly alone: boolean
+  /** The connection has died since it was lent out; the driver would silently go on with a fresh one. */
+  readonly lost: () => boolean
+}
+
+type Rows = ReadonlyArray<unknown> & { readonly command?: string }
+
+// Several statements in one text give a plain array of results; the last one counts.
+const lastOf = (result: Rows): Rows => {
+  if (result.command !== undefined) return result
+  const last = result.at(-1)
+  return Array.isArray(last) ? last : result
+}
+
+type Pending = postgres.PendingQuery<Array<postgres.Row>>
+
+const plain = (query: Pending): PromiseLike<Rows> => query
+const asValues = (query: Pending): PromiseLike<Rows> => query.values()
+
+// The driver's rows are what the statement says they are: the callers name the type.
+const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>) | undefined) => (result: Rows) =>
+  transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
+const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
+
+type Prepared = { readonly text: string; readonly values: Array<never>; readonly options: { readonly prepare: boolean } }
+
+/** The command that the server says it has carried out: "SELECT", "COMMIT", "ROLLBACK". */
+export const commandOf = (result: unknown): string | undefined => Array.isArray(result) ? lastOf(result).command : undefined
+
+/** effect's low-level connection over a postgres.js target. */
+export const make = (target: Target): Connection => {
+  const { alone, sql } = target
+
+  const ready = (text: string, params: ReadonlyArray<unknown>, prepare: boolean, operation: string) =>
+    Effect.suspend((): Effect.Effect<Prepared, SqlError> => {
+      if (target.lost()) return Effect.fail(connectionLost(operation))
+      const encoded = encode(sql, params)
+      if (!encoded.ok) return Effect.fail(sqlError(new TypeError(encoded.message), operation))
+      // The driver's type for parameters names fewer than it takes.
+      return Effect.succeed({ text, values: encoded.values as Array<never>, options: { prepare } })
+    })
+
+  const send = ({ options, text, values }: Prepared): Pending => sql.unsafe(text, values, options)
+
+  const execute = <A>(
+    text: string,
+    params: ReadonlyArray<unknown>,
+    prepare: boolean,
+    form: (query: Pending) => PromiseLike<Rows>,
+    finish: (rows: Rows) => A
+  ) =>
+    Effect.flatMap(ready(text, params, prepare, "execute"), (statement) =>
+      run(() => form(send(statement)), (result) => Effect.sync(() => finish(result)), {
+        operation: "execute",
+        alone
+      }))
+
+  return {
+    execute: (text, params, transform) => execute(text, params, true, plain, rows(transform)),
+    executeRaw: (text, params) => execute(text, params, true, plain, (result) => result),
+    executeUnprepared: (text, params, transform) => execute(text, params, false, plain, rows(transform)),
+    executeValues: (text, params) => execute(text, params, true, asValues, valuesOf),
+    executeValuesUnprepared: (text, params) => execute(text, params, false, asValues, valuesOf),
+    executeStream: (text, params, transform) =>
+      Stream.unwrap(Effect.map(ready(text, params, true, "stream"), (statement) =>
+        Cursor.stream(() => send(statement), sql.CLOSE, rows(transform))))
+  }
+}

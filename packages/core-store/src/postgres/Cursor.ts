@@ -1,0 +1,93 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
+import * as Stream from "effect/Stream"
+import type postgres from "postgres"
+import { stop } from "./Query.ts"
+import { sqlError } from "./SqlFailure.ts"
+
+/** Rows per round trip. */
+const BATCH_ROWS = 256
+
+type Rows = ReadonlyArray<unknown>
+type Batch = [unknown, ...Array<unknown>]
+type Next = Effect.Effect<Batch, SqlError | Cause.Done>
+
+/**
+ * The rows of a query, fetched in batches as they are pulled. The query holds its connection until the stream ends;
+ * an early end closes the cursor before the connection is used again.
+ *
+ * postgres.js' own iterator loses the connection for good when it is returned between two batches that are under way.
+ */
+export const stream = (
+  make: () => postgres.PendingQuery<Array<postgres.Row>>,
+  CLOSE: object,
+  transform: (rows: Rows) => Rows
+): Stream.Stream<unknown, SqlError> =>
+  Stream.scoped(Stream.fromPull(Effect.map(
+    Effect.acquireRelease(Effect.sync(() => open(make(), CLOSE, transform)), (cursor) => Effect.promise(cursor.close)),
+    (cursor) => cursor.pull
+  )))
+
+const open = (
+  query: postgres.PendingQuery<Array<postgres.Row>>,
+  CLOSE: object,
+  transform: (rows: Rows) => Rows
+) => {
+  let started = false
+  let closed = false
+  let ended: Effect.Effect<never, SqlError | Cause.Done> | undefined
+  let answer: ((more: object | undefined) => void) | undefined
+  let waiting: ((next: Next) => void) | undefined
+  let batch: Rows | undefined
+  let settled: Promise<void> = Promise.resolve()
+
+  const offer = () => {
+    if (waiting === undefined) return
+    const resume = waiting
+    if (batch !== undefined) {
+      const [first, ...rest] = transform(batch)
+      waiting = batch = undefined
+      resume(Effect.succeed([first, ...rest]))
+    } else if (ended !== undefined) {
+      waiting = undefined
+      resume(ended)
+    }
+  }
+
+  const start = () => {
+    started = true
+    const done: PromiseLike<unknown> = query.cursor(BATCH_ROWS, (rows) => {
+      if (closed) return Promise.resolve(CLOSE)
+      batch = rows
+      offer()
+      return new Promise<object | undefined>((resolve) => {
+        answer = resolve
+      })
+    })
+    settled = Promise.allSettled([done]).then(([result]) => {
+      ended = result.status === "fulfilled" ? Cause.done() : Effect.fail(sqlError(result.reason, "stream"))
+      return offer()
+    })
+  }
+
+  const pull = Effect.callback<Batch, SqlError | Cause.Done>((resume) => {
+    waiting = resume
+    if (!started) start()
+    if (batch !== undefined || ended !== undefined) return offer()
+    const proceed = answer
+    answer = undefined
+    proceed?.(undefined)
+  })
+
+  const close = async (): Promise<void> => {
+    closed = true
+    waiting = undefined
+    if (!started || ended !== undefined) return
+    if (answer !== undefined) answer(CLOSE)
+    else await stop(query)
+    await settled
+  }
+
+  return { pull, close }
+}

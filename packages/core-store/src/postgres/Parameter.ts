@@ -1,0 +1,82 @@
+import type postgres from "postgres"
+
+/** A value that is sent as `jsonb` whatever it is: an array of numbers, a string, null. Made by {@link json}. */
+class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Sends a value as `jsonb`. Plain objects and arrays of objects are sent so anyway; arrays of plain values, strings
+ * and null need it. Throws a TypeError for what JSON cannot say (a bigint, a cycle, undefined).
+ *
+ * @example
+ * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
+ */
+export const json = (value: unknown): unknown => {
+  const text: unknown = JSON.stringify(value)
+  if (typeof text !== "string") throw new TypeError("This value has no JSON form")
+  return new JsonText(text)
+}
+
+/** The wire protocol counts parameters in 16 bits. */
+const MAX_PARAMETERS = 65_533
+
+const JSONB = 3802
+
+type Wire = string | number | boolean | bigint | null | Date | Uint8Array | ReadonlyArray<unknown> | postgres.Parameter
+
+type Encoded = { readonly ok: true; readonly values: Array<Wire> } | { readonly ok: false; readonly message: string }
+
+// The driver takes the type of an array from its first element, and takes that for the type of the array.
+const arrayOids: ReadonlyArray<readonly [is: (value: unknown) => boolean, oid: number]> = [
+  [(value) => value instanceof Date, 1185],
+  [(value) => typeof value === "boolean", 1000],
+  [(value) => typeof value === "bigint", 1016],
+  [(value) => value instanceof Uint8Array, 1001]
+]
+
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === "string" || typeof value === "number" || arrayOids.some(([is]) => is(value)) ||
+  (Array.isArray(value) && value.every(isPlain))
+
+const invalid = (value: unknown): string | undefined =>
+  value === undefined || typeof value === "function" || typeof value === "symbol"
+    ? `is ${typeof value}`
+    : value instanceof Date && Number.isNaN(value.getTime())
+    ? "is an invalid date"
+    : Array.isArray(value)
+    ? value.map(invalid).find((message) => message !== undefined)
+    : undefined
+
+const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
+  if (value instanceof JsonText) return sql.typed(value.text, JSONB)
+  if (Array.isArray(value)) {
+    const first: unknown = value.find((element) => element !== null)
+    const oid = arrayOids.find(([is]) => is(first))?.[1]
+    if (oid !== undefined) return sql.typed([...value], oid)
+    return isPlain(value) ? value : JSON.stringify(value)
+  }
+  return isPlain(value) ? (value as Wire) : JSON.stringify(value)
+}
+
+/**
+ * Makes parameters safe for postgres.js, which rejects the wrong statement and loses count of its answers when a
+ * parameter throws while it is being written.
+ */
+export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
+  if (values.length > MAX_PARAMETERS) return { ok: false, message: `A statement takes at most ${MAX_PARAMETERS} parameters` }
+  const encoded: Array<Wire> = []
+  for (const [index, value] of values.entries()) {
+    const problem = invalid(value)
+    if (problem !== undefined) return { ok: false, message: `Parameter $${index + 1} ${problem}` }
+    try {
+      encoded.push(encodeOne(sql, value))
+    } catch (cause) {
+      return { ok: false, message: `Parameter $${index + 1} has no JSON form: ${String(cause)}` }
+    }
+  }
+  return { ok: true, values: encoded }
+}

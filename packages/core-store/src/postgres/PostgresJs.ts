@@ -1,0 +1,76 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type { SqlError } from "effect/sql/SqlError"
+import type postgres from "postgres"
+import { type DriverOptions, openPool } from "./Driver.ts"
+import { run } from "./Query.ts"
+
+/** How to reach the database. Every default is stated here. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
+  readonly url: string | Redacted.Redacted<string>
+  /** All connections of this process together: half for single statements, half for transactions. Default 10, at least 2. */
+  readonly maxConnections?: number
+  /** Shown in `pg_stat_activity`. Default "mon". */
+  readonly applicationName?: string
+  /** Default 5. */
+  readonly connectTimeoutSeconds?: number
+  /** An idle connection is closed after this time. Default 300; 0: never. */
+  readonly idleTimeoutSeconds?: number
+  /** The server ends a statement that runs longer. Default 30,000; 0: never. */
+  readonly statementTimeoutMs?: number
+  /** The server ends a session that leaves a transaction idle for longer. Default 60,000; 0: never. */
+  readonly idleInTransactionTimeoutMs?: number
+}
+
+/** The project's PostgreSQL driver: postgres.js with TCP_NODELAY, own timeouts and value codecs. */
+export class PostgresJs extends Context.Service<PostgresJs, {
+  /**
+   * The driver's own pool, for the few hot statements. It does not join an Effect transaction. Never call its `begin` or
+   * `reserve`, nor pass `undefined`: use the SqlClient for those.
+   */
+  readonly sql: postgres.Sql
+  /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
+  readonly run: <A extends ReadonlyArray<object | undefined>>(
+    statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
+  ) => Effect.Effect<postgres.RowList<A>, SqlError>
+  /** Opens a further pool of the driver, outside of the count; its owner ends it. */
+  readonly open: (max: number, onClose?: () => void) => postgres.Sql
+  /** How many connections the transactions of this process may hold. */
+  readonly maxTransactions: number
+}>()("@mon/core-store/postgres/PostgresJs") {}
+
+const driverOptions = (options: PostgresOptions): DriverOptions => ({
+  url: Redacted.isRedacted(options.url) ? Redacted.value(options.url) : options.url,
+  applicationName: options.applicationName ?? "mon",
+  connectTimeoutSeconds: options.connectTimeoutSeconds ?? 5,
+  idleTimeoutSeconds: options.idleTimeoutSeconds ?? 300,
+  statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
+  idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000
+})
+
+/** How long the running statements may take to finish when the layer closes. */
+const END_TIMEOUT_SECONDS = 5
+
+/** Opens no connection before the first statement, and closes all of them with its scope. */
+export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
+  Layer.effect(
+    PostgresJs,
+    Effect.gen(function*() {
+      const driver = driverOptions(options)
+      const maxConnections = Math.max(2, options.maxConnections ?? 10)
+      const maxTransactions = Math.floor(maxConnections / 2)
+      const sql = yield* Effect.acquireRelease(
+        Effect.sync(() => openPool(driver, maxConnections - maxTransactions)),
+        (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
+      )
+      return PostgresJs.of({
+        sql,
+        run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true }),
+        open: (max, onClose) => openPool(driver, max, onClose),
+        maxTransactions
+      })
+    })
+  )

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { codeOf, sqlError } from "./SqlFailure.ts"
+
+const QUERY_CANCELED = "57014"
+
+/** What postgres.js 3.4.9 keeps on a query beside its public face; the exact pin of the driver guards the shape. */
+interface QueryState {
+  /** The server process that has it; null while it waits for a connection. */
+  readonly state: object | null
+  /** True while the server's next answers belong to it. */
+  readonly active: boolean
+  /** Asks the server to stop it; settles when the request has been delivered. */
+  readonly canceller: ((query: unknown) => Promise<void>) | null
+}
+
+const stateOf = (query: object): QueryState => query as QueryState
+
+// A cancel request names a server process, not a statement: one that comes late hits whatever runs there by then.
+const disturbed = new WeakSet<object>()
+
+const isBystander = (query: object, cause: unknown): boolean => {
+  const { state } = stateOf(query)
+  return state !== null && codeOf(cause) === QUERY_CANCELED && disturbed.has(state)
+}
+
+const TURN_POLL_MS = 5
+
+/**
+ * Stops a query and waits until neither its answer nor the cancel request is on the way any more, so that what runs
+ * next on the connection is not hit.
+ *
+ * It is cancelled only while the server works on it. Cancelled earlier, postgres.js drops it from its books although
+ * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
+ */
+export const stop = async (query: PromiseLike<unknown>): Promise<void> => {
+  const end = Promise.allSettled([query]).then(() => "ended" as const)
+  for (;;) {
+    const { active, canceller, state } = stateOf(query)
+    if (active && state !== null && canceller !== null) {
+      disturbed.add(state)
+      await canceller(query).catch(() => {})
+      await end
+      return
+    }
+    if (await Promise.race([end, delay(TURN_POLL_MS)]) === "ended") return
+  }
+}
+
+/**
+ * Runs a query; interruption cancels it on the server and waits for its end.
+ *
+ * `alone`: it is its own transaction. If a cancel request for its neighbour in the pipeline hit it, it is run once
+ * more, because the server has undone it whole.
+ */
+export const run = <A, B>(
+  make: () => PromiseLike<A>,
+  finish: (result: A) => Effect.Effect<B, SqlError>,
+  options: { readonly operation: string; readonly alone: boolean }
+): Effect.Effect<B, SqlError> =>
+  Effect.callback<B, SqlError>((resume) => {
+    let query: PromiseLike<A> | undefined
+    let stopped = false
+    const start = (again: boolean) => {
+      const started = make()
+      query = started
+      started.then(
+        (result) => resume(finish(result)),
+        (cause: unknown) => {
+          if (again && !stopped && isBystander(started, cause)) return start(false)
+          resume(Effect.fail(sqlError(cause, options.operation)))
+        }
+      )
+    }
+    start(options.alone)
+    return Effect.promise(() => {
+      stopped = true
+      return query === undefined ? Promise.resolve() : stop(query)
+    })
+  })

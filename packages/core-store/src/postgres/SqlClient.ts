@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection as SqlConnection } from "effect/sql/SqlConnection"
+import * as Statement from "effect/sql/Statement"
+import * as Connection from "./Connection.ts"
+import * as Leases from "./Leases.ts"
+import { layer as layerPostgresJs, PostgresJs, type PostgresOptions } from "./PostgresJs.ts"
+import { rolledBack } from "./SqlFailure.ts"
+
+const compiler = Statement.makeCompiler({
+  dialect: "pg",
+  placeholder: (index) => `$${index}`,
+  onIdentifier: Statement.defaultEscape("\""),
+  onRecordUpdate: (placeholders, alias, columns, values, returning) =>
+    returning === undefined
+      ? [`(values ${placeholders}) as ${alias}${columns}`, values.flat()]
+      : [`(values ${placeholders}) as ${alias}${columns} returning ${returning[0]}`, [...values.flat(), ...returning[1]]],
+  onCustom: () => ["", []]
+})
+
+const commit = (connection: SqlConnection) =>
+  Effect.flatMap(
+    connection.executeRaw("COMMIT", []),
+    (result) => Connection.commandOf(result) === "ROLLBACK" ? Effect.fail(rolledBack()) : Effect.void
+  )
+
+/**
+ * effect's SqlClient over {@link PostgresJs}: statements run pipelined on the pool, each transaction on a connection of
+ * its own with savepoints inside. A COMMIT that the server answers with ROLLBACK is an error, and so is every statement
+ * of a transaction whose connection has died.
+ */
+export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = Layer.effect(
+  SqlClient.SqlClient,
+  Effect.gen(function*() {
+    const { maxTransactions, open, sql } = yield* PostgresJs
+    const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions)
+    const pool = Connection.make({ sql, alone: true, lost: () => false })
+    return yield* SqlClient.make({
+      acquirer: Effect.succeed(pool),
+      borrower: (use) => use(pool),
+      transactionAcquirer: Effect.map(lease, Connection.make),
+      compiler,
+      commit,
+      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+      driver: "postgres.js",
+      spanAttributes: [["db.system.name", "postgresql"]]
+    })
+  })
+).pipe(Layer.provide(Reactivity.layer))
+
+/**
+ * The whole database access of a process: {@link PostgresJs} and the SqlClient over it.
+ *
+ * @example
+ * const Database = layer({ url: "postgres://mon:secret@127.0.0.1:5432/mon" })
+ */
+export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient | PostgresJs> =>
+  Layer.provideMerge(layerNoDeps, layerPostgresJs(options))

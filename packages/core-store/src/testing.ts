@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url"
+
+export { layerTestDatabase, layerTestDatabaseWith, TestDatabase } from "./testing/TestDatabase.ts"
+export {
+  createTestDatabase,
+  runningTestServer,
+  startTestServer,
+  TEST_SERVER_VARIABLES,
+  type TestDatabaseHandle,
+  type TestServer
+} from "./testing/TestServer.ts"
+
+/** The file to name as `globalSetup` in vitest.config.ts. */
+export const globalSetupFile: string = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "./testing/globalSetup.ts" : "./globalSetup.js", import.meta.url)
+)

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import { startEmbedded } from "../embedded/startEmbedded.ts"
+import { type Migrations, migrate } from "../migrate.ts"
+import { migrations as ownMigrations } from "../migrations/index.ts"
+import { openPool } from "../postgres/Driver.ts"
+import { layer } from "../postgres/SqlClient.ts"
+
+/** A server for tests with one migrated template, of which every test file gets a copy. */
+export interface TestServer {
+  /** Connects to the server's maintenance database. */
+  readonly url: string
+  /** The name of the migrated database that is copied. */
+  readonly template: string
+  readonly stop: () => Promise<void>
+}
+
+/** A database of its own. */
+export interface TestDatabaseHandle {
+  readonly url: string
+  /** Ends its connections and removes it. */
+  readonly drop: () => Promise<void>
+}
+
+/** Where workers and child processes of a test run find the server that the run has started. */
+export const TEST_SERVER_VARIABLES = { url: "MON_TEST_SERVER_URL", template: "MON_TEST_TEMPLATE" }
+
+const withDatabase = (url: string, database: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(8).toString("hex")}`
+
+const administer = async (url: string, ...statements: ReadonlyArray<string>): Promise<void> => {
+  const sql = openPool({
+    url,
+    applicationName: "mon-testing",
+    connectTimeoutSeconds: 10,
+    idleTimeoutSeconds: 0,
+    statementTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0
+  }, 1)
+  try {
+    for (const statement of statements) await sql.unsafe(statement)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+// A test run that is killed must not leave a server: the shell's input closes with the death of this process.
+const endWithParent = (pid: number, folder: string) => {
+  const script = "cat >/dev/null; kill -QUIT \"$1\" 2>/dev/null; rm -rf \"$2\""
+  const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"]
+  })
+  watch.unref()
+  if (watch.stdin !== null && "unref" in watch.stdin && typeof watch.stdin.unref === "function") watch.stdin.unref()
+  return watch
+}
+
+interface Running {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+const startTemporary = async (): Promise<Running> => {
+  const folder = await mkdtemp(join(tmpdir(), "mon-test-"))
+  const server = await startEmbedded({
+    dataDir: folder,
+    durable: false,
+    settings: { max_connections: 300, autovacuum: false, max_wal_size: "1GB" }
+  })
+  const watch = endWithParent(server.pid, folder)
+  return {
+    url: withDatabase(server.url, "postgres"),
+    stop: async () => {
+      await server.stop()
+      watch.kill("SIGKILL")
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/**
+ * Starts an embedded server in a temporary folder, or uses the one of `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later, a
+ * user that may create databases), and migrates the template. The caller stops it.
+ */
+export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
+  const given = process.env["MON_TEST_DATABASE_URL"]
+  const server = given === undefined || given === "" ? await startTemporary() : { url: given, stop: async () => {} }
+  const template = uniqueName("mon_template")
+  try {
+    await administer(server.url, `create database ${template}`)
+    await Effect.runPromise(Effect.provide(migrate(migrations), layer({ url: withDatabase(server.url, template) })))
+    // Nobody may be connected to a template while it is copied, autovacuum included.
+    await administer(server.url, `alter database ${template} allow_connections false`)
+  } catch (cause) {
+    await administer(server.url, `drop database if exists ${template} with (force)`).catch(() => {})
+    await server.stop()
+    throw cause
+  }
+  return {
+    url: server.url,
+    template,
+    stop: async () => {
+      await administer(server.url, `drop database if exists ${template} with (force)`)
+      await server.stop()
+    }
+  }
+}
+
+/** The server of this test run, as its global setup has announced it. */
+export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
+  const url = process.env[TEST_SERVER_VARIABLES.url]
+  const template = process.env[TEST_SERVER_VARIABLES.template]
+  if (url === undefined || template === undefined) {
+    throw new Error("No test server: name the file `globalSetupFile` of @mon/core-store/testing as globalSetup in vitest.config.ts")
+  }
+  return { url, template }
+}
+
+/**
+ * Makes a fresh, migrated database on the server of this test run, or on a given one.
+ *
+ * @example
+ * const database = await createTestDatabase()
+ * // ... spawn a process with MON_DATABASE_URL=database.url
+ * await database.drop()
+ */
+export const createTestDatabase = async (
+  server: Pick<TestServer, "url" | "template"> = runningTestServer()
+): Promise<TestDatabaseHandle> => {
+  const name = uniqueName("mon_test")
+  await administer(server.url, `create database ${name} template ${server.template}`)
+  return {
+    url: withDatabase(server.url, name),
+    drop: () => administer(server.url, `drop database if exists ${name} with (force)`)
+  }
+}

@@ -1,0 +1,26 @@
+import process from "node:process"
+import { startTestServer, TEST_SERVER_VARIABLES, type TestServer } from "./TestServer.ts"
+
+// Several projects of one vitest run load this file once each; they share one server.
+const shared = Symbol.for("@mon/core-store/testing/server")
+
+interface Shared {
+  [shared]?: { users: number; readonly server: Promise<TestServer> }
+}
+
+const slots: Shared & typeof globalThis = globalThis
+
+/** Global setup for vitest: one server per run, announced to the workers through the environment. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const slot = slots[shared] ??= { users: 0, server: startTestServer() }
+  slot.users += 1
+  const server = await slot.server
+  process.env[TEST_SERVER_VARIABLES.url] = server.url
+  process.env[TEST_SERVER_VARIABLES.template] = server.template
+  return async () => {
+    slot.users -= 1
+    if (slot.users > 0) return
+    delete slots[shared]
+    await server.stop()
+  }
+}
