@@ -1,0 +1,29 @@
+import { AccountRecord, SettingsRecord } from "./AccountRecord.ts"
+import { BadRequest, Forbidden, PayloadTooLarge } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { ok } from "./Envelope.ts"
+import { UpdateSettings } from "./SettingsInput.ts"
+
+const get = HttpApiEndpoint.get("get", "/account", { success: ok(AccountRecord) }).annotateMerge(
+  OpenApi.annotations({ summary: "Account", description: "The caller's profile, the account's plan, usage and limits." })
+)
+
+/** The account (interface 4.10). */
+export class AccountApi extends HttpApiGroup.make("account").add(get).annotateMerge(
+  OpenApi.annotations({ title: "Account", description: "Profile and plan." })
+) {}
+
+const show = HttpApiEndpoint.get("get", "/settings", { success: ok(SettingsRecord) }).annotateMerge(
+  OpenApi.annotations({ summary: "Settings", description: "Time zone, weekly report, whether alerts are paused." })
+)
+
+const update = HttpApiEndpoint.patch("update", "/settings", {
+  payload: UpdateSettings,
+  success: ok(SettingsRecord),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(OpenApi.annotations({ summary: "Change settings", description: "Changes the fields that are given." }))
+
+/** Settings (interface 4.9). */
+export class SettingsApi extends HttpApiGroup.make("settings").add(show, update).annotateMerge(
+  OpenApi.annotations({ title: "Settings", description: "Settings of the caller and its account." })
+) {}

@@ -1,0 +1,107 @@
+import { domainLimits } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
+import { BulkDeleted, BulkUpdated, Deleted, DomainRecord } from "./DomainRecord.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok, paged } from "./Envelope.ts"
+import { CheckHistoryRecord, IncidentRecord } from "./IncidentRecord.ts"
+import { pageQuery } from "./PageQuery.ts"
+import { wholeNumber } from "./Query.ts"
+
+const params = {
+  id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
+}
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const list = HttpApiEndpoint.get("list", "/domains", {
+  query: pageQuery(domainLimits.pageSize),
+  success: paged(DomainRecord),
+  error: BadRequest
+}).annotateMerge(about("List domains", "The domains that the caller can see, newest first."))
+
+const get = HttpApiEndpoint.get("get", "/domains/:id", { params, success: ok(DomainRecord), error: NotFound })
+  .annotateMerge(about("One domain", "One domain that the caller can see."))
+
+const create = HttpApiEndpoint.post("create", "/domains", {
+  payload: CreateDomain,
+  success: created(DomainRecord),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(about(
+  "Watch a domain",
+  "Adds a domain, which is checked at once. Defaults: the host name as name, 300 s or the plan's minimum as checkInterval, 30 s as timeout."
+))
+
+const update = HttpApiEndpoint.patch("update", "/domains/:id", {
+  params,
+  payload: UpdateDomain,
+  success: ok(DomainRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(about("Change a domain", "Changes the fields that are given."))
+
+const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
+  params,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Delete a domain", "Stops watching it at once; its history is kept, an open incident is closed."))
+
+const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
+  params,
+  success: ok(DomainRecord),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Pause a domain", "Stops checks and alerts at once and closes an open incident."))
+
+const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
+  params,
+  success: ok(DomainRecord),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Resume a domain", "Starts checks again; the state is `unknown` until the first one is done."))
+
+const incidents = HttpApiEndpoint.get("incidents", "/domains/:id/incidents", {
+  params,
+  success: ok(Schema.Array(IncidentRecord)),
+  error: NotFound
+}).annotateMerge(about("Incidents of a domain", `The newest incidents, at most ${domainLimits.incidentsListed}.`))
+
+const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
+  params,
+  query: {
+    hours: wholeNumber("hours", domainLimits.historyHours, "How far back. Hours.")
+  },
+  success: ok(Schema.Array(CheckHistoryRecord)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(about(
+  "Check history of a domain",
+  `The looks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
+))
+
+const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
+  payload: BulkUpdateDomains,
+  success: ok(BulkUpdated),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(about(
+  "Change many domains",
+  `Makes the same change in each, in chunks of ${domainLimits.bulkChunk}; those that could not be changed are listed in \`errors\`.`
+))
+
+const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
+  payload: BulkDeleteDomains,
+  success: ok(BulkDeleted),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(about("Delete many domains", "Deletes each; those that could not be deleted are listed in `errors`."))
+
+/** Domain monitors (interface 4.2). */
+export class DomainsApi extends HttpApiGroup.make("domains").add(
+  list,
+  create,
+  bulkUpdate,
+  bulkRemove,
+  get,
+  update,
+  remove,
+  pause,
+  resume,
+  incidents,
+  history
+).annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}

@@ -1,0 +1,41 @@
+import * as Schema from "effect/Schema"
+import { HttpApiSchema } from "./EffectHttp.ts"
+
+const success = Schema.tag(true).annotate({ description: "Always true on success." })
+
+/** The envelope of one result. */
+export const ok = <S extends Schema.Top>(data: S) => Schema.Struct({ success, data })
+
+/** The same with status 201. */
+export const created = <S extends Schema.Top>(data: S) => ok(data).pipe(HttpApiSchema.status(201))
+
+const count = (description: string, example: number) => Schema.Int.annotate({ description, examples: [example] })
+
+/** The pagination block (interface 2.2). */
+export const Pagination = Schema.Struct({
+  total: count("How many items there are on all pages.", 23),
+  page: count("This page, from 1.", 1),
+  limit: count("How many items a page holds.", 10),
+  totalPages: count("How many pages there are; 0 when there are no items.", 3)
+}).annotate({ identifier: "Pagination", title: "Pagination", description: "Where a page stands in the whole list." })
+export type Pagination = typeof Pagination.Type
+
+/** The envelope of one page of a list. */
+export const paged = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({ success, data: Schema.Array(item), pagination: Pagination })
+
+/**
+ * The pagination block of a page.
+ *
+ * @example
+ * ```ts
+ * pagination(23, 3, 10) // => { total: 23, page: 3, limit: 10, totalPages: 3 }
+ * pagination(0, 1, 10).totalPages // => 0
+ * ```
+ */
+export const pagination = (total: number, page: number, limit: number): Pagination => ({
+  total,
+  page,
+  limit,
+  totalPages: Math.ceil(total / limit)
+})

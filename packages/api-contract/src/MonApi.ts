@@ -1,0 +1,24 @@
+import { AccountApi, SettingsApi } from "./AccountApi.ts"
+import { ApiKeyAuth } from "./ApiKeyAuth.ts"
+import { DashboardApi } from "./DashboardApi.ts"
+import { DomainsApi } from "./DomainsApi.ts"
+import { HttpApi, OpenApi } from "./EffectHttp.ts"
+import { SystemApi } from "./SystemApi.ts"
+
+/** Where the API lives on its server. */
+export const BASE_PATH = "/api/v1"
+
+/** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
+export class MonApi extends HttpApi.make("mon")
+  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi)
+  .middleware(ApiKeyAuth)
+  .prefix(BASE_PATH)
+  .add(SystemApi)
+  .annotateMerge(OpenApi.annotations({
+    title: "Mon API",
+    version: "1.0.0",
+    description:
+      "Domain monitoring. Every answer is JSON: `{success: true, data}` or `{success: false, message}`. Times are ISO 8601 UTC with milliseconds, durations carry their unit, absent values are null. Requests are limited per user in fixed windows of 60 s.",
+    license: { name: "MIT" }
+  }))
+{}

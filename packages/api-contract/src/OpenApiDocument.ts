@@ -1,0 +1,79 @@
+import * as SchemaAST from "effect/SchemaAST"
+import { HttpApi, OpenApi } from "./EffectHttp.ts"
+import { MonApi } from "./MonApi.ts"
+import { numberRange } from "./Query.ts"
+
+interface Operation {
+  readonly parameters: Array<{ name: string; in: string; schema: { description?: string } & object; description?: string }>
+  readonly responses: Record<string, { headers?: Record<string, object> }>
+  readonly security: ReadonlyArray<object>
+}
+
+const integer = (description: string) => ({ description, required: true, schema: { type: "integer" } })
+
+const requestId = {
+  description: "Id of this request: the caller's own when it sent a usable one, else a new one. Log lines carry it.",
+  required: true,
+  schema: { type: "string" }
+}
+
+const limited = {
+  "X-RateLimit-Limit": integer("How many requests the window allows."),
+  "X-RateLimit-Remaining": integer("How many are left in it."),
+  "X-RateLimit-Reset": integer("Unix time in seconds at which the next window begins.")
+}
+
+const numberSchemas = () => {
+  const found = new Map<string, object>()
+  HttpApi.reflect(MonApi, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint }) => {
+      const ast = endpoint.query?.ast
+      if (ast === undefined || !SchemaAST.isObjects(ast)) return
+      for (const { name, type } of ast.propertySignatures) {
+        const range = numberRange(type)
+        const key = `${group.identifier}.${endpoint.identifier} ${String(name)}`
+        if (range !== undefined) found.set(key, { type: "integer", ...range })
+      }
+    }
+  })
+  return found
+}
+
+const headersOf = (status: string, security: ReadonlyArray<object>) => ({
+  "X-Request-Id": requestId,
+  ...(security.length > 0 ? limited : {}),
+  ...(status === "429" ? { "Retry-After": integer("Seconds to wait.") } : {})
+})
+
+/**
+ * The OpenAPI 3.1 document of the API, with the headers of each answer and the ranges of whole numbers in queries, which
+ * schemas alone do not say. Made anew on each call: keep it.
+ *
+ * @example
+ * ```ts
+ * openApiDocument().info.title // => "Mon API"
+ * ```
+ */
+export const openApiDocument = (): OpenApi.OpenAPISpec => {
+  const document = OpenApi.fromApi(MonApi)
+  const numbers = numberSchemas()
+  for (const operations of Object.values(document.paths)) {
+    for (const found of Object.values(operations)) {
+      const operation = found as Operation & { readonly operationId: string }
+      for (const parameter of operation.parameters) {
+        const number = numbers.get(`${operation.operationId} ${parameter.name}`)
+        if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description
+        if (number !== undefined) parameter.schema = number
+      }
+      for (const [status, response] of Object.entries(operation.responses)) {
+        response.headers = headersOf(status, operation.security)
+      }
+    }
+  }
+  return withPlainNames(document)
+}
+
+/** A class that is thrown is described by its encoded side; a reader of the document wants its plain name. */
+const withPlainNames = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec =>
+  JSON.parse(JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, "\"$1\""))

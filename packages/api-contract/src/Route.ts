@@ -1,0 +1,78 @@
+import type * as Schema from "effect/Schema"
+import { HttpApi, HttpApiEndpoint, type HttpApiGroup } from "./EffectHttp.ts"
+
+/** One endpoint of a contract as data, for a server that routes by itself. */
+export interface Route {
+  readonly group: string
+  readonly endpoint: string
+  readonly method: string
+  /** With `:name` segments. */
+  readonly path: string
+  /** The status of a success. */
+  readonly status: number
+  /** Decodes the parsed query string; null when the endpoint takes none. */
+  readonly query: RequestSchema | null
+  /** Decodes the parsed JSON body; null when the endpoint takes none. */
+  readonly payload: RequestSchema | null
+}
+
+/** A schema that needs no services to decode. */
+export type RequestSchema = Schema.Codec<unknown, unknown>
+
+/** Every endpoint of a contract, in the order of its declaration. */
+export const routesOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Of>
+): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint, successes }) => {
+      const [status] = successes.keys()
+      routes.push({
+        group: group.identifier,
+        endpoint: endpoint.identifier,
+        method: endpoint.method,
+        path: endpoint.path,
+        status: status ?? 200,
+        query: withoutServices(endpoint.query),
+        payload: withoutServices(endpoint.payload.get("application/json")?.schemas[0])
+      })
+    }
+  })
+  return routes
+}
+
+/** Request schemas of a contract are plain data: none of them asks for a service. */
+const withoutServices = (schema: Schema.Top | undefined): RequestSchema | null =>
+  schema === undefined ? null : schema as RequestSchema
+
+type Groups<Api> = Api extends HttpApi.HttpApi<string, infer G> ? G : never
+type GroupNamed<Api, Group> = Extract<Groups<Api>, { readonly identifier: Group }>
+type Endpoints<Group> = Group extends HttpApiGroup.HttpApiGroup<string, infer E, boolean> ? E : never
+type Part<Name extends string, S> = [S] extends [never] ? {}
+  : S extends Schema.Constraint ? [S["Type"]] extends [never] ? {} : { readonly [K in Name]: S["Type"] }
+  : {}
+
+/** The endpoints of a group by name. */
+export type EndpointOf<Api, Group, Name> = Extract<Endpoints<GroupNamed<Api, Group>>, { readonly identifier: Name }>
+
+/** The names of the groups of a contract. */
+export type GroupName<Api> = HttpApiGroup.Identifier<Groups<Api>>
+
+/** The names of the endpoints of a group. */
+export type EndpointName<Api, Group> = HttpApiEndpoint.Identifier<Endpoints<GroupNamed<Api, Group>>>
+
+/** What a handler of an endpoint is given: `params`, `query` and `payload`, decoded, as far as the endpoint has them. */
+export type EndpointInput<E> =
+  & Part<"params", HttpApiEndpoint.Params<E>>
+  & Part<"query", HttpApiEndpoint.Query<E>>
+  & Part<"payload", HttpApiEndpoint.Payload<E>>
+
+/** The whole body of a success. Contracts keep decoded and encoded form the same, so a server may write it as it is. */
+export type EndpointOutput<E> = E extends HttpApiEndpoint.Constraint
+  ? HttpApiEndpoint.Success<E>["Type"] extends HttpApiEndpoint.Success<E>["Encoded"] ? HttpApiEndpoint.Success<E>["Type"]
+  : never
+  : never
+
+/** The errors that an endpoint declares, with those of its key. */
+export type EndpointError<E> = HttpApiEndpoint.Errors<E>

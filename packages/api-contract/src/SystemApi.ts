@@ -1,0 +1,32 @@
+import * as Schema from "effect/Schema"
+import { Unavailable } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { ok } from "./Envelope.ts"
+
+const health = HttpApiEndpoint.get("health", "/health", {
+  success: ok(
+    Schema.Struct({ status: Schema.Literals(["ok"]).annotate({ description: "Always `ok`." }) }).annotate({
+      identifier: "Health",
+      title: "Health",
+      description: "The process answers."
+    })
+  )
+}).annotateMerge(OpenApi.annotations({ summary: "Liveness", description: "Answers as long as the process runs. Needs no key." }))
+
+const ready = HttpApiEndpoint.get("ready", "/ready", {
+  success: ok(
+    Schema.Struct({ status: Schema.Literals(["ready"]).annotate({ description: "Always `ready`." }) }).annotate({
+      identifier: "Ready",
+      title: "Ready",
+      description: "The process can work."
+    })
+  ),
+  error: Unavailable
+}).annotateMerge(
+  OpenApi.annotations({ summary: "Readiness", description: "Answers 503 while the database cannot be reached. Needs no key." })
+)
+
+/** What operators ask; outside `/api/v1`, without a key and without a limit. */
+export class SystemApi extends HttpApiGroup.make("system").add(health, ready).annotateMerge(
+  OpenApi.annotations({ title: "System", description: "For operators: liveness and readiness." })
+) {}

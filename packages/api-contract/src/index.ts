@@ -1,0 +1,33 @@
+export { AccountRecord, SettingsRecord, StatusRecord } from "./AccountRecord.ts"
+export {
+  BadRequest,
+  errorStatus,
+  Forbidden,
+  InternalError,
+  NotFound,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable
+} from "./ApiError.ts"
+export type { ApiError } from "./ApiError.ts"
+export { ApiKeyAuth } from "./ApiKeyAuth.ts"
+export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
+export { BulkDeleted, BulkUpdated, Deleted, DomainRecord } from "./DomainRecord.ts"
+export { pagination, Pagination } from "./Envelope.ts"
+export { CheckHistoryRecord, IncidentRecord } from "./IncidentRecord.ts"
+export { messages } from "./Message.ts"
+export { BASE_PATH, MonApi } from "./MonApi.ts"
+export { openApiDocument } from "./OpenApiDocument.ts"
+export { routesOf } from "./Route.ts"
+export type {
+  EndpointError,
+  EndpointInput,
+  EndpointName,
+  EndpointOf,
+  EndpointOutput,
+  GroupName,
+  RequestSchema,
+  Route
+} from "./Route.ts"
+export { UpdateSettings } from "./SettingsInput.ts"
