@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const bin = join(root, "node_modules", ".bin")
+
+let copy: string
+
+/** A copy of the repository's rules and manifests, without its code: a bad import can be put there and nowhere else. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "mon-layers-"))
+  for (const file of ["package.json", "package-lock.json", "turbo.json", ".oxlintrc.json", ".gitignore"]) cpSync(join(root, file), join(copy, file))
+  for (const place of ["packages", "apps"]) {
+    for (const name of readdirSync(join(root, place))) {
+      mkdirSync(join(copy, place, name, "src"), { recursive: true })
+      for (const file of ["package.json", "turbo.json"]) cpSync(join(root, place, name, file), join(copy, place, name, file))
+    }
+  }
+  for (const name of ["tooling", "bench"]) {
+    mkdirSync(join(copy, name))
+    for (const file of ["package.json", "turbo.json"]) cpSync(join(root, name, file), join(copy, name, file))
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+  writeFileSync(join(copy, "packages/uptime-probe/src/Good.ts"), `export * from "@mon/dns/effect"\nexport * from "@mon/public-net"\n`)
+  spawnSync("git", ["init", "--quiet"], { cwd: copy })
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const run = (command: string, args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(join(bin, command), args, {
+    cwd: copy,
+    encoding: "utf8",
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" }
+  })
+  return { status, text: stdout + stderr }
+}
+const lint = () => run("oxlint", ["--deny-warnings", "packages", "apps"])
+const boundaries = () => run("turbo", ["boundaries"])
+
+const withFile = (path: string, text: string, check: () => void) => {
+  const file = join(copy, path)
+  writeFileSync(file, text)
+  try {
+    check()
+  } finally {
+    rmSync(file)
+  }
+}
+
+describe("the layer rules", () => {
+  it("pass a tree without a bad import", () => {
+    expect(lint()).toMatchObject({ status: 0 })
+    expect(boundaries()).toMatchObject({ status: 0 })
+  })
+
+  it.each([
+    ["an engine that imports the store", "packages/uptime-probe/src/Bad.ts", `export * from "@mon/core-store"\n`],
+    ["the store that imports an engine", "packages/core-store/src/Bad.ts", `export * from "@mon/dns/effect"\n`],
+    ["a lower floor that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
+    ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
+    ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],
+    ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`],
+    ["an engine that imports a platform", "packages/dns/src/Bad.ts", `export * from "@effect/platform-node/NodeHttpServer"\n`],
+    ["a package that imports the barrel", "packages/dns/src/Bad.ts", `export { Effect } from "effect"\n`],
+    ["a reach into a sibling by path", "packages/dns/src/Bad.ts", `export * from "../../public-net/src/index.ts"\n`]
+  ])("oxlint refuses %s", (_, path, text) => {
+    withFile(path, text, () => {
+      const { status, text: printed } = lint()
+      expect(status).not.toBe(0)
+      expect(printed).toContain("no-restricted-imports")
+    })
+  })
+
+  it("turbo refuses an undeclared import and a dependency that the tags forbid", () => {
+    withFile("packages/uptime-probe/src/Bad.ts", `export * from "@mon/core-store"\n`, () => {
+      const { status, text } = boundaries()
+      expect(status).not.toBe(0)
+      expect(text).toContain("@mon/core-store")
+    })
+  })
+
+  it("oxlint refuses a file of more than 400 lines", () => {
+    withFile("packages/dns/src/Long.ts", "export const one = 1\n".repeat(401).replaceAll(/one/gu, () => `n${Math.random().toString(36).slice(2)}`), () => {
+      expect(lint().text).toContain("max-lines")
+    })
+  })
+})
