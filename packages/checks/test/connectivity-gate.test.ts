@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { gatePolicy, type GateState, holds, initial, isSuspicious, looked, tested } from "../src/ConnectivityGate.ts"
+import type { WindowSummary } from "../src/LookWindow.ts"
+
+const calm: WindowSummary = { looks: 100, silentLooks: 0, silentDomains: 0 }
+const bad: WindowSummary = { looks: 100, silentLooks: 40, silentDomains: 10 }
+
+const failedAt = (now: number) => tested(looked(initial, now, bad, gatePolicy).state, now, false, gatePolicy)
+
+describe("the own-connectivity gate", () => {
+  it("becomes suspicious at 30 % of the looks over 5 domains, and not below", () => {
+    assert.isTrue(isSuspicious({ looks: 20, silentLooks: 6, silentDomains: 5 }, gatePolicy))
+    assert.isFalse(isSuspicious({ looks: 20, silentLooks: 5, silentDomains: 5 }, gatePolicy))
+    assert.isFalse(isSuspicious({ looks: 20, silentLooks: 20, silentDomains: 4 }, gatePolicy))
+    assert.isFalse(isSuspicious({ looks: 0, silentLooks: 0, silentDomains: 0 }, gatePolicy))
+  })
+
+  it("asks for one self-test when it becomes suspicious, and holds nothing until that has failed", () => {
+    const first = looked(initial, 1_000, bad, gatePolicy)
+    assert.isTrue(first.startTest)
+    assert.isFalse(holds(first.state, 1_000, gatePolicy))
+    assert.isFalse(looked(first.state, 1_001, bad, gatePolicy).startTest)
+    assert.isTrue(holds(tested(first.state, 1_500, false, gatePolicy), 1_500, gatePolicy))
+    assert.isFalse(holds(tested(first.state, 1_500, true, gatePolicy), 1_500, gatePolicy))
+  })
+
+  it("tests again 10 s after a test while it is suspicious or the last test failed", () => {
+    const failed = failedAt(1_000)
+    assert.isFalse(looked(failed, 10_999, calm, gatePolicy).startTest)
+    assert.isTrue(looked(failed, 11_000, calm, gatePolicy).startTest)
+    const passed = tested(looked(initial, 0, bad, gatePolicy).state, 0, true, gatePolicy)
+    assert.isFalse(looked(passed, 9_999, bad, gatePolicy).startTest)
+    assert.isTrue(looked(passed, 10_000, bad, gatePolicy).startTest)
+    assert.isFalse(looked(passed, 10_000, calm, gatePolicy).startTest)
+  })
+
+  it("holds for at most 120 s from the first failed test, however often the test fails afterwards", () => {
+    let state: GateState = failedAt(1_000)
+    for (let now = 11_000; now <= 300_000; now += 10_000) {
+      state = tested(looked(state, now, bad, gatePolicy).state, now, false, gatePolicy)
+      assert.strictEqual(holds(state, now, gatePolicy), now < 121_000, `at ${now}`)
+    }
+  })
+
+  it("does not begin the 120 s anew when the test passes once within one episode", () => {
+    let state = failedAt(0)
+    state = tested(looked(state, 60_000, bad, gatePolicy).state, 60_000, true, gatePolicy)
+    assert.isFalse(holds(state, 60_000, gatePolicy))
+    state = tested(looked(state, 70_000, bad, gatePolicy).state, 70_000, false, gatePolicy)
+    assert.isTrue(holds(state, 119_999, gatePolicy))
+    assert.isFalse(holds(state, 120_000, gatePolicy))
+  })
+
+  it("holds again for 120 s in a new episode, after the test passed and the window was calm", () => {
+    let state = failedAt(0)
+    state = tested(looked(state, 20_000, bad, gatePolicy).state, 20_000, true, gatePolicy)
+    state = looked(state, 90_000, calm, gatePolicy).state
+    state = tested(looked(state, 600_000, bad, gatePolicy).state, 600_000, false, gatePolicy)
+    assert.isTrue(holds(state, 719_999, gatePolicy))
+    assert.isFalse(holds(state, 720_000, gatePolicy))
+  })
+
+  it("holds only after a failed test and never longer than 120 s in a row, whatever happens", () => {
+    const event = fc.record({
+      wait: fc.integer({ min: 0, max: 30_000 }),
+      suspicious: fc.boolean(),
+      passes: fc.boolean()
+    })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 200 }), (events) => {
+        let state = initial
+        let now = 0
+        let heldSince: number | null = null
+        for (const { passes, suspicious, wait } of events) {
+          now += wait
+          const step = looked(state, now, suspicious ? bad : calm, gatePolicy)
+          state = step.startTest ? tested(step.state, now, passes, gatePolicy) : step.state
+          const held = holds(state, now, gatePolicy)
+          heldSince = held ? heldSince ?? now : null
+          if (held) assert.isTrue(state.failing)
+          if (heldSince !== null) assert.isBelow(now - heldSince, gatePolicy.holdMs)
+        }
+      })
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import type { Claim, LookRow } from "@mon/core-store"
+import type { Look } from "@mon/uptime-probe"
+
+/** A claim of a monitor that is up. */
+export const claim = (fields: Partial<Claim> = {}): Claim => ({
+  monitorKey: "1",
+  leaseToken: "00000000-0000-4000-8000-000000000001",
+  url: "https://shop.example.com/",
+  hostname: "shop.example.com",
+  timeoutMs: 5_000,
+  state: "up",
+  dueAt: 1_000,
+  claimedAt: 1_000,
+  leaseUntil: 16_000,
+  ...fields
+})
+
+/** A good look. */
+export const look = (fields: Partial<Look> = {}): Look => ({
+  url: "https://shop.example.com/",
+  startedAt: 1_000,
+  outcome: "ok",
+  verdict: "up",
+  deterministic: false,
+  message: null,
+  statusCode: 200,
+  totalUs: 150,
+  timings: { dnsUs: 10, connectUs: 20, tlsUs: 30, waitUs: 40, downloadUs: 50 },
+  bytesReceived: 1_000,
+  heardFromServer: true,
+  hops: [],
+  finalUrl: "https://shop.example.com/",
+  certificate: null,
+  stalled: false,
+  ...fields
+})
+
+/** A look that ended without a byte from the other side. */
+export const silentLook: Look = look({
+  outcome: "connect_timeout",
+  verdict: "down",
+  message: "The server did not accept the connection in time.",
+  statusCode: null,
+  totalUs: null,
+  bytesReceived: 0,
+  heardFromServer: false
+})
+
+export const row = (fields: Partial<LookRow> = {}): LookRow => ({
+  monitorKey: "1",
+  leaseToken: "00000000-0000-4000-8000-000000000001",
+  at: 1_000,
+  verdict: "up",
+  deterministic: false,
+  held: false,
+  statusCode: 200,
+  errorCode: null,
+  errorMessage: null,
+  responseUs: 150,
+  dnsUs: 10,
+  connectUs: 20,
+  tlsUs: 30,
+  waitUs: 40,
+  downloadUs: 50,
+  location: "default",
+  ssl: null,
+  redirect: null,
+  ...fields
+})
