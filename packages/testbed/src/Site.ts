@@ -140,7 +140,6 @@ export const startSite = async (options: SiteOptions = {}): Promise<Site> => {
   }
 
   const http = makeHttpServer(options.tls)
-  http.on("clientError", () => {})
   http.on("tlsClientError", () => {})
   http.on("request", (message: IncomingMessage, response: ServerResponse) => {
     const socket = message.socket

@@ -1,0 +1,43 @@
+/** A time limit that can be stopped for a while; its signal is aborted with a TimeoutError when it has passed. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** The limit has passed (as opposed to: the caller gave up). */
+  readonly passed: () => boolean
+  /** Time spent in the work does not count. */
+  readonly uncounted: <A>(work: Promise<A>) => Promise<A>
+  readonly end: () => void
+}
+
+/** Starts a limit of so many milliseconds, which also ends when the caller's signal does. */
+export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadline => {
+  const controller = new AbortController()
+  let passed = false
+  let left = milliseconds
+  let since = performance.now()
+  const pass = () => {
+    passed = true
+    controller.abort(new DOMException(`${milliseconds} ms have passed`, "TimeoutError"))
+  }
+  let timer = setTimeout(pass, left)
+  const giveUp = () => controller.abort(outer?.reason)
+  if (outer?.aborted === true) giveUp()
+  outer?.addEventListener("abort", giveUp, { once: true })
+  return {
+    signal: controller.signal,
+    passed: () => passed,
+    uncounted: async (work) => {
+      clearTimeout(timer)
+      left -= performance.now() - since
+      try {
+        return await work
+      } finally {
+        since = performance.now()
+        timer = setTimeout(pass, Math.max(0, left))
+      }
+    },
+    end: () => {
+      clearTimeout(timer)
+      outer?.removeEventListener("abort", giveUp)
+    }
+  }
+}

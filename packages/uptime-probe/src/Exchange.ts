@@ -1,0 +1,113 @@
+import type { Socket } from "node:net"
+import { isTlsError, tlsSentence } from "./Handshake.ts"
+import { field, type HttpHead } from "./HttpHead.ts"
+import { makeHttpReader } from "./HttpReader.ts"
+import type { Failure } from "./Outcome.ts"
+import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
+
+export interface ExchangeRequest {
+  /** Path and query. */
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ExchangeLimits {
+  readonly headerBytes: number
+  /** Decoded; what goes beyond is cut off. */
+  readonly bodyBytes: number
+}
+
+/** What one request over one connection brought; times are milliseconds of `performance.now()`. */
+export interface Exchange {
+  readonly head: HttpHead | null
+  /** Decoded, at most the cap. */
+  readonly body: Buffer
+  readonly startedAt: number
+  readonly firstByteAt: number | null
+  readonly endedAt: number
+  readonly failure: Failure | "aborted" | null
+}
+
+const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT"])
+
+const failureOf = (error: Error): Failure => {
+  if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
+  const code = "code" in error ? String(error.code) : ""
+  return RESET_CODES.has(code)
+    ? { outcome: "connect_reset", message: "The server reset the connection." }
+    : { outcome: "protocol_error", message: `The connection failed (${code === "" ? error.message : code}).` }
+}
+
+/** Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new line. */
+const safe = (value: string): string => value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "")
+
+const requestHead = ({ method, path, headers }: ExchangeRequest): string =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${safe(value)}\r\n`)
+    .join("")}connection: close\r\n\r\n`
+
+const NO_BODY = Buffer.alloc(0)
+
+/**
+ * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the body is read. Never
+ * rejects; the socket is destroyed at the end.
+ */
+export const exchange = (
+  socket: Socket,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+  signal: AbortSignal,
+  wantsBody: (head: HttpHead) => boolean
+): Promise<Exchange> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now()
+    let firstByteAt: number | null = null
+    let wireEndedAt: number | null = null
+    let head: HttpHead | null = null
+    let body: ResponseBody | null = null
+    let settled = false
+
+    const settle = (failure: Exchange["failure"]) => {
+      if (settled) return
+      settled = true
+      const endedAt = wireEndedAt ?? performance.now()
+      signal.removeEventListener("abort", onAbort)
+      socket.destroy()
+      const content = body?.content() ?? NO_BODY
+      body?.destroy()
+      resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+    }
+    const onAbort = () => settle("aborted")
+
+    const reader = makeHttpReader(request.method, limits.headerBytes, {
+      head: (received) => {
+        head = received
+        if (!wantsBody(received)) return false
+        body = makeResponseBody(field(received.headers, "content-encoding") ?? "", limits.bodyBytes, {
+          full: () => settle(null),
+          done: () => settle(null),
+          failed: (message) => settle({ outcome: "protocol_error", message })
+        })
+        return true
+      },
+      data: (chunk) => body?.write(chunk),
+      done: () => {
+        wireEndedAt = performance.now()
+        if (body === null) settle(null)
+        else body.end()
+      },
+      failed: (outcome, message) => settle({ outcome, message })
+    })
+
+    socket.on("data", (bytes: Buffer) => {
+      firstByteAt ??= performance.now()
+      reader.push(bytes)
+    })
+    socket.on("end", () => reader.end())
+    socket.on("error", (error) => settle(failureOf(error)))
+    socket.on("close", () => reader.end())
+    signal.addEventListener("abort", onAbort)
+    if (signal.aborted) return onAbort()
+    socket.write(requestHead(request), "latin1")
+  })

@@ -1,0 +1,93 @@
+import { isIP, type Socket } from "node:net"
+import { connect, type DetailedPeerCertificate, type TLSSocket } from "node:tls"
+import { readChain } from "./CertificateChain.ts"
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import { judge } from "./CertificateVerdict.ts"
+import type { Trust } from "./Trust.ts"
+
+/** A TLS connection and its certificate, or why there is none. */
+export type HandshakeEnd =
+  | { readonly end: "secured"; readonly socket: TLSSocket; readonly certificate: CertificateFacts | null }
+  | { readonly end: "failed"; readonly message: string }
+  | { readonly end: "aborted" }
+
+/** Only HTTP/1.1 is spoken. */
+const PROTOCOLS = ["http/1.1"]
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNRESET: "The server closed the connection during the TLS handshake.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS on this port.",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "The server does not speak TLS on this port.",
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server demands a client certificate.",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "The server speaks no TLS version that is still supported.",
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "The server has no certificate for this name."
+}
+
+/** A sentence for an error of the TLS layer. */
+export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
+  SENTENCES[error.code ?? ""] ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
+
+/** Whether an error came from OpenSSL. */
+export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
+  error instanceof Error && "code" in error && typeof error.code === "string" && (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
+
+const certificateOf = (socket: TLSSocket, peer: DetailedPeerCertificate | null, host: string, trust: Trust, now: number) => {
+  const legacy = peer ?? socket.getPeerCertificate(true)
+  try {
+    return judge(
+      {
+        host,
+        protocol: socket.getProtocol() ?? "unknown",
+        cipher: socket.getCipher().name,
+        chainError: socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED"),
+        chain: readChain(legacy),
+        isAnchor: trust.isAnchor
+      },
+      now
+    )
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Secures a connected socket without refusing any certificate, and without session resumption (a resumed session shows none); never rejects.
+ * The socket is destroyed unless the end is "secured".
+ */
+export const secure = (socket: Socket, host: string, trust: Trust, signal: AbortSignal): Promise<HandshakeEnd & { readonly endedAt: number }> =>
+  new Promise((resolve) => {
+    let peer: DetailedPeerCertificate | null = null
+    const tls = connect({
+      socket,
+      secureContext: trust.context,
+      servername: isIP(host) === 0 ? host : "",
+      ALPNProtocols: PROTOCOLS,
+      rejectUnauthorized: false,
+      // Node reads the chain for this check in any case; taking it from here saves reading it twice.
+      checkServerIdentity: (_name, certificate) => {
+        peer = certificate as DetailedPeerCertificate
+        return undefined
+      }
+    })
+    const settle = (end: HandshakeEnd, endedAt: number) => {
+      tls.off("secureConnect", onSecure)
+      tls.off("error", onError)
+      signal.removeEventListener("abort", onAbort)
+      if (end.end !== "secured") {
+        tls.on("error", () => {})
+        tls.destroy()
+        socket.destroy()
+      }
+      resolve({ ...end, endedAt })
+    }
+    const onSecure = () => {
+      const endedAt = performance.now()
+      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, peer, host, trust, Date.now()) }, endedAt)
+    }
+    const onError = (error: Error) => settle({ end: "failed", message: tlsSentence(error) }, performance.now())
+    const onAbort = () => settle({ end: "aborted" }, performance.now())
+    tls.on("secureConnect", onSecure)
+    tls.on("error", onError)
+    signal.addEventListener("abort", onAbort)
+    if (signal.aborted) onAbort()
+  })

@@ -1,0 +1,162 @@
+import { isIP, type Socket } from "node:net"
+import { dial, type DialResult } from "@mon/public-net"
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { CookieJar } from "./CookieJar.ts"
+import type { Deadline } from "./Deadline.ts"
+import { type Exchange, exchange } from "./Exchange.ts"
+import { secure } from "./Handshake.ts"
+import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
+import { type Hop, noTimings, type Timings } from "./Look.ts"
+import type { Failure } from "./Outcome.ts"
+import { BODY_BYTES, HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
+import { locationOf } from "./Redirects.ts"
+import { suspect } from "./ResolverHealth.ts"
+import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
+
+/** One request of a look with what came of it. */
+export interface HopEnd {
+  readonly hop: Hop
+  readonly failure: Failure | null
+  readonly headers: HttpHeaders
+  readonly body: Buffer
+  readonly bytesReceived: number
+  /** A sign of life, if only a refusal. */
+  readonly heard: boolean
+}
+
+export interface HopRequest {
+  readonly url: URL
+  readonly userAgent: string
+  readonly cookies: CookieJar
+  /** The limit of the whole look. */
+  readonly timeoutMs: number
+}
+
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
+
+/** The host as certificates and name servers know it. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
+
+const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
+
+const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
+
+/** Reasons of the resolver that speak about the prober, not about the name. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(["Network"])
+
+const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
+
+const dialFailure = async (result: Extract<DialResult, { ok: false }>, resolverAnswers: () => Promise<boolean>): Promise<Failure> => {
+  const { code, message, dnsReason } = result
+  if (code === "local_fault") return fault(message)
+  if (code === "aborted") return fault("The look was given up.")
+  if (code !== "dns_failed") return { outcome: code, message }
+  if (OWN_FAULTS.has(dnsReason ?? "")) return fault("The own name server cannot be reached.")
+  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The name is none that the DNS can hold." }
+  if (!(await resolverAnswers())) return fault("The own name server does not answer.")
+  return dnsReason === "Timeout"
+    ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
+    : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
+}
+
+const headersFor = ({ url, userAgent, cookies }: HopRequest): Readonly<Record<string, string>> => {
+  const cookie = cookies.headerFor(url)
+  return {
+    host: url.host,
+    "user-agent": userAgent,
+    accept: ACCEPT,
+    "accept-encoding": ACCEPTED_CODINGS,
+    ...(cookie === "" ? {} : { cookie })
+  }
+}
+
+const isRedirect = ({ statusCode, headers }: HttpHead) => locationOf(statusCode, field(headers, "location")) !== null
+
+const NO_HEADERS: HttpHeaders = new Map()
+
+const answerFailure = (answer: Exchange): Failure | null => {
+  if (answer.failure === "aborted") {
+    return answer.head === null
+      ? { outcome: "header_timeout", message: "The answer did not begin in time." }
+      : { outcome: "body_timeout", message: "The answer did not finish in time." }
+  }
+  return answer.failure
+}
+
+/** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
+export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline): Promise<HopEnd> => {
+  const { url } = request
+  const { signal } = deadline
+  const hostname = hostOf(url)
+  let timings: Timings = noTimings
+  let certificate: CertificateFacts | null = null
+  let address: string | null = null
+  let heard = false
+
+  const end = (failure: Failure | null, answer: Exchange | null, bytesReceived: number): HopEnd => ({
+    hop: {
+      url: url.href,
+      statusCode: answer?.head?.statusCode ?? null,
+      location: field(answer?.head?.headers ?? NO_HEADERS, "location"),
+      address,
+      httpVersion: answer?.head?.version ?? null,
+      timings,
+      certificate
+    },
+    failure,
+    headers: answer?.head?.headers ?? NO_HEADERS,
+    body: answer?.body ?? Buffer.alloc(0),
+    bytesReceived,
+    heard
+  })
+
+  const suspicion = suspect(ports.resolver, request.timeoutMs)
+  const dialled = await dial({ hostname, port: portOf(url), policy: ports.policy, resolve: ports.resolve, signal })
+  suspicion.clear()
+  timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
+  if (!dialled.ok) {
+    const tried = dialled.attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
+    timings = { ...timings, connectUs: dialled.attempts.length === 0 ? null : tried }
+    heard = HEARD.has(dialled.code)
+    return end(await dialFailure(dialled, () => suspicion.answers(signal)), null, 0)
+  }
+  timings = { ...timings, connectUs: dialled.connectUs }
+  address = dialled.address
+  heard = true
+
+  const { socket } = dialled
+  socket.on("error", () => {})
+  socket.setNoDelay(true)
+  let stream: Socket = socket
+  if (url.protocol === "https:") {
+    const leave = await deadline.uncounted(ports.handshakes.enter(signal))
+    const startedAt = performance.now()
+    const secured = await secure(socket, hostname, ports.trust, signal)
+    leave()
+    timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
+    if (secured.end !== "secured") {
+      const failure: Failure =
+        secured.end === "failed"
+          ? { outcome: "tls_handshake", message: secured.message }
+          : { outcome: "tls_timeout", message: "The TLS handshake did not finish in time." }
+      return end(failure, null, socket.bytesRead)
+    }
+    stream = secured.socket
+    certificate = secured.certificate
+  }
+
+  const asked = { path: `${url.pathname}${url.search}`, method: "GET", headers: headersFor(request) }
+  const limits = { headerBytes: HEADER_BYTES, bodyBytes: BODY_BYTES }
+  const answer = await exchange(stream, asked, limits, signal, (head) => !isRedirect(head))
+  const bytesReceived = socket.bytesRead
+  stream.destroy()
+  socket.destroy()
+  timings = {
+    ...timings,
+    waitUs: micros(answer.startedAt, answer.firstByteAt ?? answer.endedAt),
+    downloadUs: answer.firstByteAt === null ? null : micros(answer.firstByteAt, answer.endedAt)
+  }
+  return end(answerFailure(answer), answer, bytesReceived)
+}

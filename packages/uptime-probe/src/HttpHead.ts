@@ -1,0 +1,68 @@
+/** Header fields by lower-case name, each with all its values in order. */
+export type HttpHeaders = ReadonlyMap<string, ReadonlyArray<string>>
+
+/** Status line and header fields of an HTTP/1 answer. */
+export interface HttpHead {
+  /** "1.0" or "1.1". */
+  readonly version: string
+  readonly statusCode: number
+  readonly headers: HttpHeaders
+}
+
+/** How the body of an answer is delimited (RFC 9112 section 6.3). */
+export type Framing = { readonly kind: "none" } | { readonly kind: "length"; readonly bytes: number } | { readonly kind: "chunked" } | { readonly kind: "close" }
+
+const STATUS_LINE = /^HTTP\/(1\.\d) (\d{3})(?: |$)/
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g
+
+/** The value of a field, several joined with commas (RFC 9110 section 5.3); null when it is not there. */
+export const field = (headers: HttpHeaders, name: string): string | null => headers.get(name)?.join(", ") ?? null
+
+const addField = (headers: Map<string, Array<string>>, line: string): void => {
+  const colon = line.indexOf(":")
+  const name = line.slice(0, colon).trim().toLowerCase()
+  if (colon < 1 || name === "") return
+  const value = line.slice(colon + 1).replaceAll(CONTROLS, " ").trim()
+  const known = headers.get(name)
+  if (known === undefined) headers.set(name, [value])
+  else known.push(value)
+}
+
+/**
+ * Reads a head without its last empty line; a string says what is wrong. As lenient as browsers: bare line feeds, folded lines, and lines that
+ * are no fields (left out).
+ */
+export const parseHead = (text: string): HttpHead | string => {
+  const [first = "", ...rest] = text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
+  const status = STATUS_LINE.exec(first)
+  if (status === null) return `The answer begins with ${JSON.stringify(first.slice(0, 60))}, which is not HTTP/1.`
+  if (text.includes("\0")) return "The header of the answer holds a zero byte."
+  const headers = new Map<string, Array<string>>()
+  let open = ""
+  for (const line of rest) {
+    if (line.startsWith(" ") || line.startsWith("\t")) {
+      open += ` ${line.trim()}`
+      continue
+    }
+    addField(headers, open)
+    open = line
+  }
+  addField(headers, open)
+  return { version: status[1] ?? "1.1", statusCode: Number(status[2]), headers }
+}
+
+/** The framing of an answer to a request of that method; a string says what is wrong. */
+export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Framing | string => {
+  if (method === "HEAD" || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: "none" }
+  const coding = field(headers, "transfer-encoding")?.toLowerCase()
+  if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/.test(coding) ? { kind: "chunked" } : { kind: "close" }
+  const lengths = new Set((field(headers, "content-length") ?? "").split(",").map((length) => length.trim()))
+  lengths.delete("")
+  const [length] = lengths
+  if (length === undefined) return { kind: "close" }
+  if (lengths.size > 1) return "The answer states two different lengths."
+  if (!/^\d{1,20}$/.test(length)) return `The answer states the length ${JSON.stringify(length.slice(0, 30))}.`
+  return length === "0" ? { kind: "none" } : { kind: "length", bytes: Number(length) }
+}

@@ -1,0 +1,181 @@
+import { type Framing, framingOf, type HttpHead, parseHead } from "./HttpHead.ts"
+
+export interface ReaderEvents {
+  /** The head is complete; false means that the body is not wanted. */
+  readonly head: (head: HttpHead) => boolean
+  readonly data: (chunk: Buffer) => void
+  /** The answer is complete, or not wanted any further. */
+  readonly done: () => void
+  readonly failed: (reason: "too_large" | "protocol_error", message: string) => void
+}
+
+/** Reads one HTTP/1 answer from the bytes of a connection (RFC 9112). */
+export interface HttpReader {
+  readonly push: (bytes: Buffer) => void
+  /** The connection has ended. */
+  readonly end: () => void
+}
+
+/** Interim (1xx) answers before the final one that are put up with. */
+const MAX_INTERIM = 32
+/** Of one chunk-size line with its extensions. */
+const MAX_SIZE_LINE = 4_096
+
+const LF = 0x0a
+const CR = 0x0d
+const START = Buffer.from("HTTP/1.")
+
+type Phase = "head" | "length" | "close" | "size" | "chunk" | "chunk-end" | "trailers" | "over"
+
+/** Where a head ends in the bytes: at an empty line, whatever its line ends. */
+const headEnd = (bytes: Buffer, from: number): { readonly text: number; readonly next: number } | null => {
+  for (let at = bytes.indexOf(LF, from); at !== -1; at = bytes.indexOf(LF, at + 1)) {
+    if (bytes[at + 1] === LF) return { text: at, next: at + 2 }
+    if (bytes[at + 1] === CR && bytes[at + 2] === LF) return { text: at, next: at + 3 }
+  }
+  return null
+}
+
+/** An answer may be preceded by empty lines (RFC 9112 section 2.2). */
+const leadingLines = (bytes: Buffer): number => {
+  let at = 0
+  while (bytes[at] === CR || bytes[at] === LF) at += 1
+  return at
+}
+
+const couldBeHttp = (bytes: Buffer): boolean => {
+  const length = Math.min(bytes.length, START.length)
+  return bytes.subarray(0, length).equals(START.subarray(0, length))
+}
+
+/** A reader of the answer to a request of that method, with a cap on the bytes of all heads and trailers. */
+export const makeHttpReader = (method: string, headerBytes: number, events: ReaderEvents): HttpReader => {
+  let phase = "head" as Phase
+  let pending: Buffer = Buffer.alloc(0)
+  let left = 0
+  let interim = 0
+  let headerRoom = headerBytes
+
+  const over = (tell: () => void) => {
+    phase = "over"
+    pending = Buffer.alloc(0)
+    tell()
+  }
+  const fail = (message: string) => over(() => events.failed("protocol_error", message))
+  const tooLarge = () => over(() => events.failed("too_large", "The header of the answer is too large."))
+
+  const begin = (framing: Framing) => {
+    if (framing.kind === "none") return over(events.done)
+    left = framing.kind === "length" ? framing.bytes : 0
+    phase = framing.kind === "chunked" ? "size" : framing.kind
+  }
+
+  /** Each step takes bytes from `pending`, and is false when it needs more of them. */
+  const readHead = (): boolean => {
+    pending = pending.subarray(leadingLines(pending))
+    if (!couldBeHttp(pending)) {
+      fail(`The answer begins with ${JSON.stringify(pending.toString("latin1", 0, 60))}, which is not HTTP/1.`)
+      return false
+    }
+    const end = headEnd(pending, 0)
+    if ((end?.next ?? pending.length) > headerRoom) {
+      tooLarge()
+      return false
+    }
+    if (end === null) return false
+    headerRoom -= end.next
+    const head = parseHead(pending.toString("latin1", 0, end.text))
+    pending = pending.subarray(end.next)
+    if (typeof head === "string") return fail(head), false
+    if (head.statusCode < 200) {
+      interim += 1
+      if (head.statusCode === 101) fail("The server switches to a protocol that nobody asked for.")
+      else if (interim > MAX_INTERIM) fail("The server sends interim answers without end.")
+      return phase === "head"
+    }
+    const framing = framingOf(head, method)
+    if (typeof framing === "string") fail(framing)
+    else if (events.head(head)) begin(framing)
+    else over(events.done)
+    return phase !== "over"
+  }
+
+  const pass = (size: number) => {
+    const chunk = pending.subarray(0, size)
+    pending = pending.subarray(size)
+    if (chunk.length > 0) events.data(chunk)
+  }
+
+  const line = (): string | null => {
+    const at = pending.indexOf(LF)
+    if (at === -1) return null
+    const text = pending.toString("latin1", 0, at).replace(/\r$/, "")
+    pending = pending.subarray(at + 1)
+    return text
+  }
+
+  const steps: { readonly [P in Exclude<Phase, "over">]: () => boolean } = {
+    head: readHead,
+    close: () => {
+      pass(pending.length)
+      return false
+    },
+    length: () => {
+      const size = Math.min(left, pending.length)
+      left -= size
+      pass(size)
+      if (left === 0 && phase !== "over") over(events.done)
+      return false
+    },
+    size: () => {
+      const text = line()
+      if (text === null) {
+        if (pending.length > MAX_SIZE_LINE) fail("A chunk of the answer has no size.")
+        return false
+      }
+      const size = /^([0-9a-f]{1,13})[ \t]*(?:;|$)/i.exec(text)
+      if (size === null) return fail("A chunk of the answer has no valid size."), false
+      left = Number.parseInt(size[1] ?? "", 16)
+      phase = left === 0 ? "trailers" : "chunk"
+      return true
+    },
+    chunk: () => {
+      const size = Math.min(left, pending.length)
+      left -= size
+      pass(size)
+      if (left === 0 && phase !== "over") phase = "chunk-end"
+      return left === 0
+    },
+    "chunk-end": () => {
+      if (pending.length === 0 || (pending[0] === CR && pending.length === 1)) return false
+      const text = line()
+      if (text !== "") return fail("A chunk of the answer is longer than its size."), false
+      phase = "size"
+      return true
+    },
+    trailers: () => {
+      const before = pending.length
+      const text = line()
+      if (text === null && pending.length <= headerRoom) return false
+      headerRoom -= before - pending.length
+      if (text === null || headerRoom < 0) return tooLarge(), false
+      if (text === "") over(events.done)
+      return text !== ""
+    }
+  }
+
+  const step = () => phase !== "over" && steps[phase]()
+
+  return {
+    push: (bytes) => {
+      if (phase === "over") return
+      pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes])
+      while (pending.length > 0 && step()) continue
+    },
+    end: () => {
+      if (phase === "over") return
+      if (phase === "close") return over(events.done)
+      fail(phase === "head" ? "The server closed the connection without an answer." : "The server closed the connection amid the answer.")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { OutcomeCode, Verdict } from "./Outcome.ts"
+
+/** What to look at. */
+export interface LookRequest {
+  /** An http or https URL; user name, password and fragment are not sent. */
+  readonly url: string
+  /** Milliseconds for everything: all redirects and the body. */
+  readonly timeoutMs: number
+  /** Instead of the probe's own. */
+  readonly userAgent?: string
+}
+
+/**
+ * Whole microseconds on a monotonic clock: name resolution, TCP, TLS, request to first byte, first byte to last. A phase that failed has its
+ * time until then; null is a phase that never began.
+ */
+export interface Timings {
+  readonly dnsUs: number | null
+  readonly connectUs: number | null
+  readonly tlsUs: number | null
+  readonly waitUs: number | null
+  readonly downloadUs: number | null
+}
+
+/** One request of a look: the first one, or a redirect that was followed. */
+export interface Hop {
+  readonly url: string
+  readonly statusCode: number | null
+  /** The Location header as sent. */
+  readonly location: string | null
+  /** The address that was connected to. */
+  readonly address: string | null
+  /** For instance "1.1". */
+  readonly httpVersion: string | null
+  readonly timings: Timings
+  /** Null without TLS, or when no certificate came. */
+  readonly certificate: CertificateFacts | null
+}
+
+/** What one look found. */
+export interface Look {
+  readonly url: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly outcome: OutcomeCode
+  readonly verdict: Verdict
+  readonly deterministic: boolean
+  /** A sentence for people; null when all is well. */
+  readonly message: string | null
+  /** Of the last answer. */
+  readonly statusCode: number | null
+  /** The sum of all phases; null when no final answer came. */
+  readonly totalUs: number | null
+  /** Each phase summed over the hops. */
+  readonly timings: Timings
+  /** Bytes read from all sockets, TLS included. */
+  readonly bytesReceived: number
+  /** Any sign of life: a connection, a refusal or a reset. */
+  readonly heardFromServer: boolean
+  readonly hops: ReadonlyArray<Hop>
+  readonly finalUrl: string
+  /** Of the last https hop that showed one. */
+  readonly certificate: CertificateFacts | null
+  /** The process was too busy during the look for its timings to be true. */
+  readonly stalled: boolean
+}
+
+/** No phase has begun. */
+export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
+
+const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
+
+/** Adds phase by phase; null plus null stays null. */
+export const addTimings = (a: Timings, b: Timings): Timings => {
+  const add = (phase: (typeof phases)[number]) => {
+    const left = a[phase]
+    const right = b[phase]
+    return left === null ? right : right === null ? left : left + right
+  }
+  return { dnsUs: add("dnsUs"), connectUs: add("connectUs"), tlsUs: add("tlsUs"), waitUs: add("waitUs"), downloadUs: add("downloadUs") }
+}
+
+/** All phases together. */
+export const totalOf = (timings: Timings): number => phases.reduce((sum, phase) => sum + (timings[phase] ?? 0), 0)

@@ -1,0 +1,50 @@
+/** Whether a look speaks for the site being up or down, or says nothing about it. */
+export type Verdict = "up" | "down" | "unknown"
+
+export interface OutcomeFacts {
+  readonly verdict: Verdict
+  /** A repetition from the same place cannot change it: the DNS or a rule says so. */
+  readonly deterministic: boolean
+  /** For people, in English; may change. */
+  readonly title: string
+}
+
+const down = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: false, title })
+const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: true, title })
+
+/** Every outcome a look can have: the single list of codes, verdicts and titles. */
+export const outcomes = {
+  ok: { verdict: "up", deterministic: false, title: "Reachable" },
+  http_status: down("The server answered with an error status"),
+  dns_nxdomain: ruled("The name does not exist"),
+  dns_nodata: ruled("The name has no address"),
+  dns_servfail: down("The name servers failed"),
+  dns_timeout: down("The name servers did not answer in time"),
+  connect_refused: down("The server refused the connection"),
+  connect_timeout: down("The server did not accept the connection in time"),
+  connect_reset: down("The server reset the connection"),
+  no_route: down("There is no route to the server"),
+  tls_handshake: down("The TLS handshake failed"),
+  tls_timeout: down("The TLS handshake did not finish in time"),
+  header_timeout: down("The answer did not begin in time"),
+  body_timeout: down("The answer did not finish in time"),
+  too_large: down("The header of the answer is too large"),
+  protocol_error: down("The answer is not valid HTTP"),
+  too_many_redirects: down("There are too many redirects"),
+  redirect_loop: down("The redirects go in a circle"),
+  bad_redirect: ruled("A redirect leads to something that is not HTTP"),
+  blocked_address: ruled("The address is not public"),
+  prober_fault: { verdict: "unknown", deterministic: false, title: "The look could not be made" }
+} as const satisfies Readonly<Record<string, OutcomeFacts>>
+
+/** A stable code; the list is closed. */
+export type OutcomeCode = keyof typeof outcomes
+
+/** An outcome that is not "ok", and a sentence about it. */
+export interface Failure {
+  readonly outcome: Exclude<OutcomeCode, "ok">
+  readonly message: string
+}
+
+/** Outcomes that mean "waited in vain": when our own process stalled meanwhile, they say nothing about the site. */
+export const timeouts: ReadonlySet<OutcomeCode> = new Set(["dns_timeout", "connect_timeout", "tls_timeout", "header_timeout", "body_timeout"])

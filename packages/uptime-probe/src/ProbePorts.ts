@@ -1,0 +1,25 @@
+import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
+import type { HandshakeLimit } from "./HandshakeLimit.ts"
+import type { ResolverHealth } from "./ResolverHealth.ts"
+import type { StallWatch } from "./StallWatch.ts"
+import type { Trust } from "./Trust.ts"
+
+/** Everything a look needs from outside. */
+export interface ProbePorts {
+  readonly policy: AddressPolicy
+  readonly resolve: ResolveAddresses
+  /** Asked when a name could not be resolved. */
+  readonly resolver: ResolverHealth
+  readonly trust: Trust
+  readonly handshakes: HandshakeLimit
+  readonly stalls: StallWatch
+  readonly userAgent: string
+}
+
+/** Tells who looks; a service puts its own name and address here. */
+export const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
+
+/** Of the whole header of an answer. */
+export const HEADER_BYTES = 32 * 1024
+/** Of a decoded body; a longer one is cut, which is no failure. */
+export const BODY_BYTES = 1024 * 1024

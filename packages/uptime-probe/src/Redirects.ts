@@ -1,0 +1,31 @@
+import type { Failure } from "./Outcome.ts"
+
+/** Redirects that are followed at most. */
+export const MAX_REDIRECTS = 10
+
+/** Statuses whose Location is followed (RFC 9110 section 15.4). */
+const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** The Location of a redirect; null when the answer is final. */
+export const locationOf = (statusCode: number, location: string | null): string | null =>
+  FOLLOWED.has(statusCode) && location !== null ? location : null
+
+/** The URL without what is never sent. */
+export const clean = (url: URL): URL => {
+  const copy = new URL(url)
+  copy.hash = ""
+  copy.username = ""
+  copy.password = ""
+  return copy
+}
+
+/** Where a Location leads, or why nowhere. */
+export const target = (from: URL, location: string): URL | Failure => {
+  const shown = location.slice(0, 200)
+  const url = URL.parse(location, from)
+  if (url === null) return { outcome: "bad_redirect", message: `The redirect to ${JSON.stringify(shown)} is not a URL.` }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return { outcome: "bad_redirect", message: `The redirect leads to ${JSON.stringify(shown)}, which is not HTTP.` }
+  }
+  return clean(url)
+}

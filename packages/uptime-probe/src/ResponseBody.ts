@@ -1,0 +1,105 @@
+import type { Transform } from "node:stream"
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib"
+
+/** Takes a body as it arrives, undoes its content coding, and stops at a size. */
+export interface ResponseBody {
+  readonly write: (chunk: Buffer) => void
+  readonly end: () => void
+  /** Drops everything. */
+  readonly destroy: () => void
+  /** What has been decoded so far, never more than the cap. */
+  readonly content: () => Buffer
+}
+
+export interface BodyEvents {
+  /** The cap is reached; nothing more is taken. */
+  readonly full: () => void
+  /** The whole body is decoded. */
+  readonly done: () => void
+  readonly failed: (message: string) => void
+}
+
+const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
+const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
+const ZSTD = { finishFlush: constants.ZSTD_e_flush }
+
+/** The codings that are asked for; a stream that breaks off is decoded as far as it goes, as browsers do. */
+export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
+
+/** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte tells. */
+const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
+
+const decoders: Readonly<Record<string, (first: Buffer) => Transform>> = {
+  gzip: () => createGunzip(FLUSH),
+  "x-gzip": () => createGunzip(FLUSH),
+  deflate: (first) => (isZlib(first) ? createInflate(FLUSH) : createInflateRaw(FLUSH)),
+  br: () => createBrotliDecompress(BROTLI),
+  zstd: () => createZstdDecompress(ZSTD)
+}
+
+/** Codings that are undone one inside the other. */
+const MAX_CODINGS = 3
+
+const codingsOf = (header: string): ReadonlyArray<string> =>
+  header
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding in decoders)
+    .toReversed()
+
+/** A body with a Content-Encoding header and a cap in decoded bytes (which also caps what is taken from the wire). */
+export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
+  const chunks: Array<Buffer> = []
+  const codings = codingsOf(contentEncoding)
+  let decoded = 0
+  let wire = 0
+  let chain: ReadonlyArray<Transform> | null = null
+  let over = false
+
+  const finish = (tell: () => void) => {
+    if (over) return
+    over = true
+    for (const stream of chain ?? []) stream.destroy()
+    tell()
+  }
+  const take = (chunk: Buffer) => {
+    if (over) return
+    const room = cap - decoded
+    chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    decoded += Math.min(chunk.length, room)
+    if (chunk.length >= room) finish(events.full)
+  }
+  const build = (first: Buffer): ReadonlyArray<Transform> => {
+    const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
+    for (const [index, stream] of streams.entries()) {
+      const next = streams[index + 1]
+      stream.on("error", (error: Error) => finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`)))
+      if (next === undefined) {
+        stream.on("data", take)
+        stream.on("end", () => finish(events.done))
+      } else {
+        stream.pipe(next)
+      }
+    }
+    return streams
+  }
+
+  return {
+    content: () => Buffer.concat(chunks),
+    write: (chunk) => {
+      if (over) return
+      wire += chunk.length
+      if (codings.length === 0) return take(chunk)
+      if (codings.length > MAX_CODINGS) return finish(() => events.failed(`The body has ${codings.length} content codings.`))
+      chain ??= build(chunk)
+      chain[0]?.write(chunk)
+      if (wire >= cap) finish(events.full)
+    },
+    end: () => {
+      if (chain === null) finish(events.done)
+      else chain[0]?.end()
+    },
+    destroy: () => finish(() => {})
+  }
+}

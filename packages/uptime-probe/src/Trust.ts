@@ -1,0 +1,50 @@
+import { X509Certificate } from "node:crypto"
+import { createSecureContext, getCACertificates, type SecureContext } from "node:tls"
+
+/** The roots that chains are measured against, in the form a handshake needs. */
+export interface Trust {
+  /** One for all handshakes: making one costs more than a tenth of a look. */
+  readonly context: SecureContext
+  readonly isAnchor: (fingerprint256: string) => boolean
+}
+
+/** X25519 first, and no key share beside it: a second one costs CPU on every handshake. */
+const GROUPS = "X25519:P-256:P-384:P-521"
+
+const BLOCK = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
+
+const isReadable = (block: string): boolean => {
+  try {
+    return new X509Certificate(block).fingerprint256 !== ""
+  } catch {
+    return false
+  }
+}
+
+/** The certificates of a PEM text, or a TypeError that says which text has none. */
+const blocks = (pem: string, index: number): ReadonlyArray<string> => {
+  const found = pem.match(BLOCK) ?? []
+  if (found.length === 0) throw new TypeError(`extraCa[${index}] is not a certificate in PEM form`)
+  if (!found.every(isReadable)) throw new TypeError(`extraCa[${index}] holds a certificate that cannot be read`)
+  return found
+}
+
+/**
+ * Node's default roots and some more. Old protocols and weak keys get through the handshake, so that the verdict can name them
+ * (`SECLEVEL=0`); nothing secret is ever sent.
+ */
+export const makeTrust = (extraCa: ReadonlyArray<string> = []): Trust => {
+  const extra = extraCa.flatMap(blocks)
+  let anchors: ReadonlySet<string> | null = null
+  const fingerprints = () =>
+    new Set([...getCACertificates("default"), ...extra].map((pem) => new X509Certificate(pem).fingerprint256))
+  return {
+    context: createSecureContext({
+      minVersion: "TLSv1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+      ecdhCurve: GROUPS,
+      ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
+    }),
+    isAnchor: (fingerprint) => (anchors ??= fingerprints()).has(fingerprint)
+  }
+}

@@ -1,0 +1,5 @@
+export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
+export type { Hop, Look, LookRequest, Timings } from "./Look.ts"
+export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
+export type { ProbeSettings } from "./Probe.ts"
+export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"

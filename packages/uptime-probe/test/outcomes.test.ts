@@ -1,0 +1,161 @@
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { type Behaviour, startDeafPort } from "@mon/testbed"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Look, type OutcomeCode, outcomes } from "../src/index.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+const produced = new Set<OutcomeCode>()
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterEach(() => lab.closeSites())
+afterAll(() => lab.close())
+
+const note = (look: Look) => {
+  produced.add(look.outcome)
+  return look
+}
+
+describe("names", () => {
+  it.each([
+    ["NXDOMAIN", "dns_nxdomain"],
+    ["NODATA", "dns_nodata"],
+    ["SERVFAIL", "dns_servfail"],
+    ["REFUSED", "dns_servfail"]
+  ] as const)("%s is %s", async (failure, outcome) => {
+    lab.dns.zone.set("broken.example.com", { A: ["127.0.0.1"] })
+    lab.dns.zone.fail("broken.example.com", failure)
+    const look = note(await lab.look("http://broken.example.com/"))
+    expect(look).toMatchObject({ outcome, ...pick(outcome), statusCode: null, totalUs: null, heardFromServer: false, certificate: null })
+    expect(look.timings).toMatchObject({ connectUs: null, tlsUs: null, waitUs: null, downloadUs: null })
+    expect(look.timings.dnsUs).toBeGreaterThan(0)
+    lab.dns.zone.heal("broken.example.com")
+  })
+
+  it("a name whose servers are silent times out", async () => {
+    lab.dns.zone.set(".", { NS: ["a.root-servers.net"] })
+    lab.dns.zone.set("silent.example.com", { A: ["127.0.0.1"] })
+    lab.dns.zone.fail("silent.example.com", "DROP")
+    for (const timeoutMs of [150, 2_000]) {
+      expect(note(await lab.look("http://silent.example.com/", { timeoutMs }))).toMatchObject({ outcome: "dns_timeout", verdict: "down" })
+    }
+  })
+
+  it("a silent resolver of our own is our fault", async () => {
+    const other = await makeLab()
+    other.dns.zone.fail("*", "DROP")
+    for (const timeoutMs of [150, 2_000]) {
+      expect(note(await other.look("http://any.example.com/", { timeoutMs }))).toMatchObject({ outcome: "prober_fault", verdict: "unknown" })
+    }
+    await other.close()
+  })
+})
+
+describe("connections", () => {
+  it("a closed port refuses", async () => {
+    const server = createServer()
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+    const { port } = server.address() as AddressInfo
+    await new Promise((done) => server.close(done))
+    const look = note(await lab.look(`http://127.0.0.1:${port}/`))
+    expect(look).toMatchObject({ outcome: "connect_refused", heardFromServer: true, timings: { dnsUs: null, waitUs: null } })
+    expect(look.timings.connectUs).toBeGreaterThan(0)
+  })
+
+  it("a deaf port times out", async () => {
+    const deaf = await startDeafPort()
+    const look = note(await lab.look(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: 120 }))
+    expect(look).toMatchObject({ outcome: "connect_timeout", heardFromServer: false })
+    await deaf.close()
+  })
+})
+
+const https = "https"
+const http = "http"
+
+describe("servers", () => {
+  const cases: ReadonlyArray<readonly [string, "http" | "https", Behaviour, OutcomeCode, number | null]> = [
+    ["answers", http, {}, "ok", 200],
+    ["answers 204", http, { status: 204 }, "ok", 204],
+    ["answers 304", http, { status: 304 }, "ok", 304],
+    ["answers with an empty body", https, { body: "" }, "ok", 200],
+    ["answers 404", http, { status: 404 }, "http_status", 404],
+    ["answers 503 in TLS", https, { status: 503 }, "http_status", 503],
+    ["answers 999", http, { raw: "HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n" }, "http_status", 999],
+    ["resets on connect", https, { reset: "tls" }, "tls_handshake", null],
+    ["closes in the handshake", https, { end: "tls" }, "tls_handshake", null],
+    ["hangs in the handshake", https, { hang: "tls" }, "tls_timeout", null],
+    ["resets before the header", http, { reset: "before-headers" }, "connect_reset", null],
+    ["resets before the header in TLS", https, { reset: "before-headers" }, "connect_reset", null],
+    ["resets in the header", http, { reset: "in-headers" }, "connect_reset", null],
+    ["resets in the body", http, { reset: "in-body" }, "connect_reset", 200],
+    ["closes before the header", http, { end: "before-headers" }, "protocol_error", null],
+    ["closes before the header in TLS", https, { end: "before-headers" }, "protocol_error", null],
+    ["closes in the header", http, { end: "in-headers" }, "protocol_error", null],
+    ["closes in the body", http, { end: "in-body" }, "protocol_error", 200],
+    ["hangs before the header", http, { hang: "before-headers" }, "header_timeout", null],
+    ["hangs before the header in TLS", https, { hang: "before-headers" }, "header_timeout", null],
+    ["hangs in the header", http, { hang: "in-headers" }, "header_timeout", null],
+    ["hangs in the body", http, { hang: "in-body" }, "body_timeout", 200],
+    ["drips the header for ever", http, { drip: "headers", everyMs: 20 }, "header_timeout", null],
+    ["drips the body for ever", https, { drip: "body", everyMs: 20 }, "body_timeout", 200],
+    ["sends header lines without end", http, { endless: "headers" }, "too_large", null],
+    ["sends interim answers without end", http, { endless: "interim" }, "protocol_error", null],
+    ["sends a body without end", http, { endless: "body" }, "ok", 200],
+    ["sends a body without end in TLS", https, { endless: "body" }, "ok", 200],
+    ["speaks rubbish", http, { raw: "220 mail.example.com ESMTP\r\n" }, "protocol_error", null],
+    ["speaks HTTP/0.9", http, { raw: "<html>hello</html>" }, "protocol_error", null],
+    ["says too long a length", http, { raw: "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nshort" }, "protocol_error", 200],
+    ["breaks off a chunked body", http, { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n" }, "protocol_error", 200],
+    ["breaks the chunking", http, { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nshort\r\n" }, "protocol_error", 200],
+    ["ends the body with the connection", http, { raw: "HTTP/1.0 200 OK\r\ncontent-type: text/plain\r\n\r\nall of it" }, "ok", 200],
+    ["mislabels its body as gzip", http, { headers: { "content-encoding": "gzip" }, body: "this is not gzip" }, "protocol_error", 200]
+  ]
+
+  it.each(cases)("%s (%s)", async (_, scheme, behaviour, outcome, statusCode) => {
+    const { site, url } = await lab.open("shop.example.com", { secure: scheme === "https", behaviour })
+    const timeoutMs = outcome.endsWith("timeout") ? 150 : 3_000
+    const started = performance.now()
+    const look = note(await lab.look(url, { timeoutMs }))
+    expect(performance.now() - started).toBeLessThan(timeoutMs + 100)
+    expect({ outcome: look.outcome, message: look.message, statusCode: look.statusCode }).toMatchObject({ outcome, statusCode })
+    expect(look).toMatchObject({ ...pick(outcome), heardFromServer: true, finalUrl: url })
+    expect(look.totalUs === null).toBe(outcome !== "ok" && outcome !== "http_status")
+    expect(look.message === null).toBe(outcome === "ok")
+    await site.whenIdle()
+  })
+
+  it("plain HTTP on an https port fails in the handshake", async () => {
+    const { site } = await lab.open("plain.example.com", { behaviour: { raw: "" } })
+    expect(note(await lab.look(`https://plain.example.com:${site.port}/`))).toMatchObject({ outcome: "tls_handshake" })
+  })
+})
+
+const pick = (outcome: OutcomeCode) => ({ verdict: outcomes[outcome].verdict, deterministic: outcomes[outcome].deterministic })
+
+describe("redirects and addresses", () => {
+  it("make the rest of the list", async () => {
+    const { url } = await lab.open("turn.example.com", {
+      behaviour: ({ path }) =>
+        path === "/loop"
+          ? { redirectTo: "/loop" }
+          : path === "/mail"
+            ? { redirectTo: "mailto:info@example.com" }
+            : { redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` }
+    })
+    expect(note(await lab.look(`${url}loop`))).toMatchObject({ outcome: "redirect_loop", statusCode: 302 })
+    expect(note(await lab.look(`${url}mail`))).toMatchObject({ outcome: "bad_redirect", deterministic: true })
+    const far = note(await lab.look(`${url}far`))
+    expect(far).toMatchObject({ outcome: "too_many_redirects" })
+    expect(far.hops).toHaveLength(11)
+    lab.dns.zone.set("inside.example.com", { A: ["10.0.0.1"] })
+    expect(note(await lab.look("http://inside.example.com/"))).toMatchObject({ outcome: "blocked_address", deterministic: true })
+    note(await lab.look("http://[::1]:1/"))
+  })
+
+  it("leave only what needs a router unproduced", () => {
+    expect((Object.keys(outcomes) as Array<OutcomeCode>).filter((code) => !produced.has(code))).toEqual(["no_route"])
+  })
+})
