@@ -1,7 +1,7 @@
-import { layerRepositories, layerSqlClient, migrate, type Repositories } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
-import { readSettings, type Settings } from "./Settings.ts"
+import { readSettings, SettingError, type Settings } from "./Settings.ts"
 
 /** The database of the settings: the one they name, or the embedded one of the data directory. */
 export const layerDatabase = (settings: Settings) =>
@@ -13,7 +13,7 @@ export const layerDatabase = (settings: Settings) =>
 
 /** The database with its schema brought up to date, and every repository. */
 export const layerMigratedStore = (settings: Settings) =>
-  Layer.effectDiscard(migrate).pipe(
+  Layer.effectDiscard(migrate(migrations)).pipe(
     Layer.provideMerge(layerRepositories),
     Layer.provideMerge(layerDatabase(settings))
   )

@@ -1,0 +1,220 @@
+import { assert, layer } from "@effect/vitest"
+import { confirmationPace } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type Claim, Domains, Incidents, type LookRow, Schedule, type Viewer } from "../src/index.ts"
+import { layerStore, newAccount, newDomain } from "./account.ts"
+
+const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow> = {}): LookRow => ({
+  monitorKey: claim.monitorKey,
+  leaseToken: claim.leaseToken,
+  at: claim.claimedAt,
+  verdict,
+  deterministic: false,
+  held: false,
+  statusCode: verdict === "up" ? 200 : verdict === "down" ? 500 : null,
+  errorCode: verdict === "down" ? "http_status" : verdict === "unknown" ? "prober_fault" : null,
+  errorMessage: verdict === "up" ? null : "a sentence",
+  responseUs: 1_500,
+  dnsUs: 100,
+  connectUs: 200,
+  tlsUs: null,
+  waitUs: 1_000,
+  downloadUs: 200,
+  location: "local",
+  ssl: null,
+  redirect: null,
+  ...more
+})
+
+/** One domain of a new account, and the claim of it that the caller asks for. */
+const watched = Effect.fn("watched")(function*(hostname: string) {
+  const { viewer } = yield* newAccount
+  const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
+  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
+  const sql = yield* SqlClient.SqlClient
+  const schedule = yield* Schedule
+  const { id } = result.domain
+  const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
+    where m.id = s.monitor_id and m.public_id = ${id}::uuid`
+  const [{ key } = { key: "" }] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${id}::uuid`
+  const claim = Effect.gen(function*() {
+    yield* makeDue
+    const claims = yield* schedule.claim(1_000, 30_000)
+    const mine = claims.find((one) => one.monitorKey === key)
+    if (mine === undefined) return yield* Effect.die(new Error("not claimed"))
+    return mine
+  })
+  const look = Effect.fn("look")(function*(verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
+    const claimed = yield* claim
+    const row = lookOf(claimed, verdict, more)
+    return { row, outcome: yield* schedule.record([row], confirmationPace) }
+  })
+  return { viewer, id, key, claim, look, schedule, sql }
+})
+
+const notifications = (viewer: Viewer) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql<{ title: string; status: string }>`
+      select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`)
+
+layer(layerStore, { excludeTestServices: true })("a look", (it) => {
+  it.effect("is claimed by one worker, however many ask", () =>
+    Effect.gen(function*() {
+      const { key, schedule } = yield* watched("claimed-once.example")
+      const claims = yield* Effect.forEach(
+        Array.from({ length: 8 }),
+        () => schedule.claim(1_000, 30_000),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(claims.flat().filter((claim) => claim.monitorKey === key).length, 1)
+    }))
+
+  it.effect("goes to another worker when its lease is over, and only that one's result counts", () =>
+    Effect.gen(function*() {
+      const { claim, key, schedule, sql } = yield* watched("lease-over.example")
+      const lost = yield* claim
+      yield* sql`update monitor_schedule set lease_until = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
+      const taken = yield* claim
+      assert.notStrictEqual(taken.leaseToken, lost.leaseToken)
+      const both = yield* Effect.all([
+        schedule.record([lookOf(lost, "down")], confirmationPace),
+        schedule.record([lookOf(taken, "up")], confirmationPace)
+      ], { concurrency: "unbounded" })
+      assert.deepStrictEqual(both.map((outcome) => outcome.accepted), [0, 1])
+      const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`
+        select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
+      assert.strictEqual(n, 1)
+    }))
+
+  it.effect("changes nothing when it is recorded a second time", () =>
+    Effect.gen(function*() {
+      const { look, schedule } = yield* watched("replayed.example")
+      const { outcome, row } = yield* look("up")
+      assert.deepStrictEqual(outcome, { accepted: 1, opened: 0, resolved: 0, notified: 0, tokens: [row.leaseToken] })
+      assert.strictEqual((yield* schedule.record([row], confirmationPace)).accepted, 0)
+    }))
+
+  it.effect("opens an incident only when confirmed, and closes it only when confirmed", () =>
+    Effect.gen(function*() {
+      const { id, look, viewer } = yield* watched("incident.example")
+      yield* look("up")
+      const first = yield* look("down", { statusCode: 503, errorMessage: "the first" })
+      yield* look("down")
+      assert.deepStrictEqual(yield* (yield* Incidents).ofDomain(viewer, id, 20), [])
+      const { outcome } = yield* look("down")
+      assert.deepInclude(outcome, { opened: 1, notified: 1 })
+      yield* look("down")
+      const [open] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
+      assert.deepInclude(open, {
+        status: "open",
+        startedAt: new Date(first.row.at).toISOString(),
+        triggerStatusCode: 503,
+        triggerError: { code: "http_status", message: "the first" },
+        resolvedAt: null
+      })
+      assert.strictEqual(open?.looks.length, 3)
+      const good = yield* look("up", { statusCode: 204 })
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.status, "down")
+      assert.deepInclude((yield* look("up")).outcome, { resolved: 1, notified: 1 })
+      const [closed] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
+      assert.deepInclude(closed, {
+        status: "resolved",
+        resolution: "recovered",
+        resolvedAt: new Date(good.row.at).toISOString(),
+        resolutionStatusCode: 204
+      })
+      assert.deepStrictEqual(yield* notifications(viewer), [
+        { title: "DOWN incident.example", status: "pending" },
+        { title: "UP incident.example", status: "pending" }
+      ])
+    }))
+
+  it.effect("announces nothing while the account is paused, and the first good look never", () =>
+    Effect.gen(function*() {
+      const { look, sql, viewer } = yield* watched("suppressed.example")
+      yield* look("up")
+      yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
+      for (const _ of [1, 2, 3]) yield* look("down")
+      assert.deepStrictEqual(yield* notifications(viewer), [{ title: "DOWN suppressed.example", status: "suppressed" }])
+    }))
+
+  it.effect("that the prober could not make leaves the state and the last result as they were", () =>
+    Effect.gen(function*() {
+      const { id, look, viewer } = yield* watched("fault.example")
+      yield* look("up")
+      yield* look("unknown")
+      const domain = yield* (yield* Domains).find(viewer, id)
+      assert.deepInclude(domain, { status: "up", lastStatusCode: 200, lastError: null })
+      const [newest] = (yield* (yield* Incidents).history(viewer, id, 24, 500)) ?? []
+      assert.deepInclude(newest, { status: "unknown", error: { code: "prober_fault", message: "a sentence" } })
+    }))
+
+  it.effect("changes nothing after a pause, a change of what is probed, or a deletion", () =>
+    Effect.gen(function*() {
+      const { claim, id, key, schedule, sql, viewer } = yield* watched("late.example")
+      const domains = yield* Domains
+      const attempts = [
+        () => domains.update(viewer, [id], { timeoutSeconds: 10 }),
+        () => domains.pause(viewer, id),
+        () => Effect.andThen(domains.resume(viewer, id), domains.remove(viewer, [id]))
+      ]
+      for (const attempt of attempts) {
+        const claimed = yield* claim
+        yield* attempt()
+        assert.strictEqual((yield* schedule.record([lookOf(claimed, "down")], confirmationPace)).accepted, 0)
+      }
+      const [{ n } = { n: -1 }] = yield* sql<{ n: number }>`
+        select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
+      assert.strictEqual(n, 0)
+    }).pipe(Effect.scoped))
+
+  it.effect("handed back unused is due again at once", () =>
+    Effect.gen(function*() {
+      const { claim, key, schedule } = yield* watched("released.example")
+      yield* schedule.release([yield* claim])
+      const again = yield* schedule.claim(1_000, 30_000)
+      assert.isTrue(again.some((one) => one.monitorKey === key))
+    }))
+
+  it.effect("of a day without a partition is kept all the same", () =>
+    Effect.gen(function*() {
+      const { key, look, sql } = yield* watched("far.example")
+      yield* look("up", { at: Date.UTC(2031, 0, 1) })
+      const rows = yield* sql`select tableoid::regclass::text as place from check_history where monitor_id = ${key}::bigint`
+      assert.deepStrictEqual(rows, [{ place: "check_history_default" }])
+    }))
+})
+
+layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
+  it.effect("closes an open incident without a recovery alert, and resuming begins anew", () =>
+    Effect.gen(function*() {
+      const { id, look, viewer } = yield* watched("paused.example")
+      const domains = yield* Domains
+      yield* look("up")
+      for (const _ of [1, 2, 3]) yield* look("down")
+      const paused = yield* domains.pause(viewer, id)
+      assert.deepInclude(paused, { status: "paused", isPaused: true, nextCheckAt: null })
+      assert.deepStrictEqual(yield* domains.pause(viewer, id), paused)
+      const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
+      assert.deepInclude(incident, { status: "resolved", resolution: "paused", resolutionStatusCode: null })
+      assert.strictEqual((yield* notifications(viewer)).length, 1)
+      const resumed = yield* domains.resume(viewer, id)
+      assert.deepInclude(resumed, { status: "unknown", isPaused: false })
+      yield* look("up")
+      const again = yield* domains.resume(viewer, id)
+      assert.strictEqual(again?.status, "up")
+    }))
+
+  it.effect("and unknown time are left out of the uptime", () =>
+    Effect.gen(function*() {
+      const { id, key, sql, viewer } = yield* watched("uptime.example")
+      yield* sql`delete from status_period where monitor_id = ${key}::bigint`
+      // Of the last 10 hours: 1 unknown, 6 up, 2 down, 1 paused.
+      yield* sql`insert into status_period (monitor_id, since, state) values
+        (${key}::bigint, mon_now() - interval '10 hours', 0), (${key}::bigint, mon_now() - interval '9 hours', 1),
+        (${key}::bigint, mon_now() - interval '3 hours', 2), (${key}::bigint, mon_now() - interval '1 hour', 3)`
+      const domain = yield* (yield* Domains).find(viewer, id)
+      assert.deepStrictEqual(domain?.uptime, { last24h: 75, last7d: 75, last30d: 75 })
+    }))
+})
