@@ -79,3 +79,9 @@ export const readSettings = (env: Environment): Settings => ({
     plan: plan(given(env, "MON_BOOTSTRAP_PLAN"))
   }
 })
+
+/** readSettings throws nothing else; what it does throw otherwise is a bug and stays one. */
+export const asSettingError = (error: unknown): SettingError => {
+  if (error instanceof SettingError) return error
+  throw error
+}

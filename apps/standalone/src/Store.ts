@@ -1,7 +1,7 @@
 import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
-import { readSettings, SettingError, type Settings } from "./Settings.ts"
+import { asSettingError, readSettings, type Settings } from "./Settings.ts"
 
 /** The database of the settings: the one they name, or the embedded one of the data directory. */
 export const layerDatabase = (settings: Settings) =>
@@ -21,7 +21,7 @@ export const layerMigratedStore = (settings: Settings) =>
 /** The store of this environment, for the operator's commands. */
 export const layerStore = Layer.unwrap(
   Effect.map(
-    Effect.try({ try: () => readSettings(process.env), catch: (error) => error as Error }),
+    Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),
     layerMigratedStore
   )
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Cause, Console, Effect, Exit, Logger } from "effect"
-import { Command } from "effect/cli"
+import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
+import { CliError, Command } from "effect/cli"
 import packageJson from "../package.json" with { type: "json" }
 import { accounts } from "./commands/accounts.ts"
 import { keys } from "./commands/keys.ts"
@@ -12,13 +12,14 @@ const mon = Command.make("mon").pipe(
   Command.withSubcommands([accounts, keys, migrate])
 )
 
+const sentence = (error: unknown): Effect.Effect<void> =>
+  CliError.isCliError(error) || !(error instanceof Error) ? Effect.void : Console.error(error.message)
+
 Command.run(mon, { version: packageJson.version }).pipe(
-  Effect.tapError((error) => "message" in error && error._tag !== "ShowHelp" ? Console.error(error.message) : Effect.void),
-  Effect.provide(NodeServices.layer),
-  Effect.provide(Logger.layer([])),
-  (program) =>
-    NodeRuntime.runMain(program, {
-      disableErrorReporting: true,
-      teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
-    })
+  Effect.tapError(sentence),
+  Effect.provide(Layer.merge(NodeServices.layer, Logger.layer([]))),
+  NodeRuntime.runMain({
+    disableErrorReporting: true,
+    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+  })
 )
