@@ -5,11 +5,12 @@ import { ApiKeys } from "./repositories/ApiKeys.ts"
 import { Credentials } from "./repositories/Credentials.ts"
 import { Domains } from "./repositories/Domains.ts"
 import { Incidents } from "./repositories/Incidents.ts"
+import { Ledger } from "./repositories/Ledger.ts"
 import { Overview } from "./repositories/Overview.ts"
 import { Schedule } from "./repositories/Schedule.ts"
 
 /** Every repository of the store. */
-export type Repositories = Accounts | ApiKeys | Credentials | Domains | Incidents | Overview | Schedule
+export type Repositories = Accounts | ApiKeys | Credentials | Domains | Incidents | Ledger | Overview | Schedule
 
 /** All repositories over one SqlClient. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient> = Layer.mergeAll(
@@ -18,6 +19,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   Credentials.layer,
   Domains.layer,
   Incidents.layer,
+  Ledger.layer,
   Overview.layer,
   Schedule.layer
 )

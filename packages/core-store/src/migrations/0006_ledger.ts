@@ -5,6 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
+  // closed: its time is over and what was left of it has been booked as an expiry.
   yield* sql`
     create table credit_lot (
       id bigint generated always as identity primary key,
@@ -13,10 +14,12 @@ export default Effect.gen(function*() {
       granted integer not null check (granted > 0),
       remaining integer not null check (remaining between 0 and granted),
       expires_at timestamptz,
-      created_at timestamptz not null default mon_now()
+      closed boolean not null default false,
+      created_at timestamptz not null default mon_now(),
+      check (not closed or remaining = 0)
     )`
   yield* sql`create index credit_lot_spendable on credit_lot (account_id, expires_at nulls last, id) where remaining > 0`
-  yield* sql`create index credit_lot_expiring on credit_lot (expires_at) where remaining > 0`
+  yield* sql`create index credit_lot_expiring on credit_lot (expires_at) where not closed`
 
   // ref names the fact that a transaction books, so that it is booked once.
   yield* sql`

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import { visible } from "../domains/DomainRow.ts"
+import { bookIfDue } from "../ledger/bookDue.ts"
 import type { Overview } from "../Overview.ts"
 
 interface Row {
@@ -25,6 +26,7 @@ export const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["co
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       where (${visible(sql, viewer)}) ${urls}
       group by 1, 2, 3`
+    yield* bookIfDue(sql, viewer.accountKey)
     const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${viewer.accountKey}::bigint`

@@ -1,0 +1,30 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Ledger } from "../Ledger.ts"
+import { book, makeLot } from "./book.ts"
+import { lockAndBookDue } from "./bookDue.ts"
+
+/** Whether a fact was booked before. Ask under the account's lock. */
+export const isBooked = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
+  Effect.map(
+    sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
+    (rows) => rows.length > 0
+  )
+
+export const buyCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["buy"] =>
+  Effect.fn("Ledger.buy")(function*(accountKey, { credits, description, ref }) {
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* lockAndBookDue(sql, accountKey)
+      if (yield* isBooked(sql, accountKey, ref)) return false
+      const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
+      yield* book(sql, accountKey, {
+        type: "purchase",
+        description,
+        jobId: null,
+        ref,
+        movements: [{ lot, amount: credits }]
+      }, "made")
+      return true
+    }))
+  }, Effect.mapError(storeError("Ledger.buy")))

@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Ledger } from "../Ledger.ts"
+import { book, type Movement } from "./book.ts"
+import { lockAndBookDue } from "./bookDue.ts"
+
+interface Spendable {
+  readonly key: string
+  readonly remaining: number
+}
+
+/** What to take from each lot, in their order, to reach an amount that they hold together. */
+export const spread = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
+  const movements: Array<Movement> = []
+  let left = amount
+  for (const lot of lots) {
+    if (left === 0) break
+    const taken = Math.min(left, lot.remaining)
+    movements.push({ lot: lot.key, amount: -taken })
+    left -= taken
+  }
+  return movements
+}
+
+export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["reserve"] =>
+  Effect.fn("Ledger.reserve")(function*(accountKey, { amount, description, jobId }) {
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* lockAndBookDue(sql, accountKey)
+      const lots = yield* sql<Spendable>`
+        select id::text as key, remaining from credit_lot
+        where account_id = ${accountKey}::bigint and remaining > 0
+        order by expires_at nulls last, id`
+      const have = lots.reduce((sum, lot) => sum + lot.remaining, 0)
+      const [already] = yield* sql`
+        select 1 from credit_transaction
+        where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
+      if (already !== undefined) return { _tag: "Reserved", balance: have } as const
+      if (have < amount) return { _tag: "Insufficient", need: amount, have } as const
+      yield* book(sql, accountKey, {
+        type: "usage",
+        description,
+        jobId,
+        ref: `usage:${jobId}`,
+        movements: spread(lots, amount)
+      }, "moved")
+      return { _tag: "Reserved", balance: have - amount } as const
+    }))
+  }, Effect.mapError(storeError("Ledger.reserve")))
