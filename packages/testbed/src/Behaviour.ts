@@ -23,6 +23,7 @@ export interface Reply {
   readonly delayMs?: number
   /** Wait between the headers and the body. */
   readonly bodyDelayMs?: number
+  readonly redirectTo?: never
 }
 
 export interface Redirect {

@@ -90,7 +90,7 @@ export const perform = async (scene: Scene, behaviour: Behaviour): Promise<void>
     stream.end(behaviour.raw)
     return
   }
-  return reply(scene, "redirectTo" in behaviour ? toReply(behaviour) : behaviour)
+  return reply(scene, behaviour.redirectTo === undefined ? behaviour : toReply(behaviour))
 }
 
 /** Deeds before there is a request; true when the connection is not to be served. */

@@ -10,6 +10,7 @@ export interface ParsedCertificate extends ChainLink {
   /** Entries of the subject alternative names as Node prints them, for instance "DNS:a.example". */
   readonly altNames: ReadonlyArray<string>
   readonly weakSignature: boolean
+  /** Subject and issuer are the same. */
   readonly selfIssued: boolean
 }
 
@@ -60,7 +61,7 @@ const parse = (raw: Buffer): ParsedCertificate => {
     notBefore,
     notAfter,
     altNames: certificate.subjectAltName?.split(", ") ?? [],
-    selfIssued: certificate.checkIssued(certificate)
+    selfIssued: certificate.subject === certificate.issuer
   }
 }
 

@@ -1,0 +1,55 @@
+import { startSite } from "@mon/testbed"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterEach(() => lab.closeSites())
+afterAll(() => lab.close())
+
+/** Lets only one loopback address through, so that the others stand for a private network. */
+const guarded = () => lab.probeWith({}, ["127.0.0.1/32"])
+
+describe("addresses that are not public", () => {
+  it("are not connected to, whether named or written", async () => {
+    const inside = await startSite({ host: "127.0.0.2" })
+    lab.dns.zone.set("inside.example.com", { A: ["127.0.0.2"] })
+    lab.dns.zone.set("mixed.example.com", { A: ["127.0.0.1", "127.0.0.2"] })
+    for (const host of ["inside.example.com", "mixed.example.com", "127.0.0.2", "127.2", "0x7f000002", "[::ffff:127.0.0.2]", "[::ffff:7f00:2]"]) {
+      const look = await guarded().look({ url: `http://${host}:${inside.port}/`, timeoutMs: 2_000 })
+      expect([host, look.outcome, look.heardFromServer]).toEqual([host, "blocked_address", false])
+    }
+    expect(inside.accepted).toBe(0)
+    await inside.close()
+  })
+
+  it("are not connected to after a redirect", async () => {
+    const inside = await startSite({ host: "127.0.0.2" })
+    lab.dns.zone.set("inside.example.com", { A: ["127.0.0.2"] })
+    const outside = await lab.open("outside.example.com")
+    for (const target of [`http://127.0.0.2:${inside.port}/`, `http://inside.example.com:${inside.port}/`, `http://2130706434:${inside.port}/`]) {
+      outside.site.behave({ redirectTo: target })
+      const look = await guarded().look({ url: outside.url, timeoutMs: 2_000 })
+      expect(look).toMatchObject({ outcome: "blocked_address", verdict: "down", deterministic: true, statusCode: null })
+      expect(look.hops.map((hop) => hop.statusCode)).toEqual([302, null])
+    }
+    expect(inside.accepted).toBe(0)
+    await inside.close()
+  })
+
+  it("are not connected to when the name changes between two questions", async () => {
+    const inside = await startSite({ host: "127.0.0.2" })
+    const outside = await startSite({ port: inside.port, behaviour: { redirectTo: "/again" } })
+    lab.dns.zone.sequence("rebind.example.com", "A", [["127.0.0.1"], ["127.0.0.2"]])
+    const look = await guarded().look({ url: `http://rebind.example.com:${inside.port}/`, timeoutMs: 2_000 })
+    expect(look.outcome).toBe("blocked_address")
+    expect(look.hops.map((hop) => [hop.address, hop.statusCode])).toEqual([
+      ["127.0.0.1", 302],
+      [null, null]
+    ])
+    expect([outside.accepted, inside.accepted]).toEqual([1, 0])
+    await Promise.all([inside.close(), outside.close()])
+  })
+})

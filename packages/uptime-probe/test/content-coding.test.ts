@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto"
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
+import * as fc from "fast-check"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { makeResponseBody } from "../src/ResponseBody.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterEach(() => lab.closeSites())
+afterAll(() => lab.close())
+
+const encoders = {
+  gzip: gzipSync,
+  "x-gzip": gzipSync,
+  GZIP: gzipSync,
+  deflate: deflateSync,
+  "deflate ": deflateRawSync,
+  br: brotliCompressSync,
+  zstd: zstdCompressSync,
+  identity: (bytes: Uint8Array) => Buffer.from(bytes),
+  "": (bytes: Uint8Array) => Buffer.from(bytes),
+  "gzip, br": (bytes: Uint8Array) => brotliCompressSync(gzipSync(bytes))
+} as const
+
+interface Decoded {
+  readonly end: "full" | "done" | string
+  readonly content: Buffer
+}
+
+const decode = (coding: string, chunks: ReadonlyArray<Buffer>, cap: number): Promise<Decoded> =>
+  new Promise((resolve) => {
+    const tell = (end: string) => resolve({ end, content: body.content() })
+    const body = makeResponseBody(coding, cap, { full: () => tell("full"), done: () => tell("done"), failed: tell })
+    for (const chunk of chunks) body.write(chunk)
+    body.end()
+  })
+
+const cut = (bytes: Buffer, size: number) => Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+
+describe("a body", () => {
+  it.each(Object.keys(encoders) as Array<keyof typeof encoders>)("coded as %j comes out as it went in, however it is cut", async (coding) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), fc.integer({ min: 1, max: 700 }), async (bytes, size) => {
+        const { end, content } = await decode(coding, cut(Buffer.from(encoders[coding](bytes)), size), 10_000)
+        expect(end).toBe("done")
+        expect(content.equals(bytes)).toBe(true)
+      }),
+      { numRuns: 25 }
+    )
+  })
+
+  it.each(["gzip", "deflate", "br", "zstd", ""] as const)("coded as %j is cut at the cap", async (coding) => {
+    const bytes = randomBytes(50_000)
+    const { end, content } = await decode(coding, cut(Buffer.from(encoders[coding](bytes)), 1_000), 20_000)
+    expect(end).toBe("full")
+    expect(content.equals(bytes.subarray(0, content.length))).toBe(true)
+    expect(content.length).toBeLessThanOrEqual(20_000)
+  })
+
+  it.each(["gzip", "deflate", "br", "zstd"] as const)("coded as %j that breaks off is decoded as far as it goes", async (coding) => {
+    const whole = Buffer.from(encoders[coding](Buffer.from("all is well ".repeat(500))))
+    const { end } = await decode(coding, [whole.subarray(0, -3)], 10_000)
+    expect(end).toBe("done")
+  })
+
+  it("may be empty whatever its coding, and unknown codings are left alone", async () => {
+    expect(await decode("gzip", [], 100)).toMatchObject({ end: "done" })
+    expect((await decode("utf-8", [Buffer.from("text")], 100)).content.toString()).toBe("text")
+  })
+
+  it("has a bounded number of codings", async () => {
+    expect((await decode("gzip, gzip, gzip, gzip", [Buffer.from("x")], 100)).end).toContain("4 content codings")
+  })
+
+  it("that grows without measure costs little", async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
+    const { url, site } = await lab.open("bomb.example.com", { behaviour: { headers: { "content-encoding": "gzip" }, body: bomb } })
+    const before = process.memoryUsage().rss
+    const look = await lab.look(url)
+    expect(look).toMatchObject({ outcome: "ok", statusCode: 200 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(30 * 1024 * 1024)
+    await site.whenIdle()
+  })
+})

@@ -1,0 +1,140 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { field, type HttpHead } from "../src/HttpHead.ts"
+import { makeHttpReader } from "../src/HttpReader.ts"
+
+interface Read {
+  readonly head: HttpHead | null
+  readonly body: string
+  /** "done", "open", or the failure. */
+  readonly end: string
+}
+
+const read = (chunks: ReadonlyArray<Buffer>, { method = "GET", cap = 1_000, closed = true } = {}): Read => {
+  let head: HttpHead | null = null
+  let end = "open"
+  const body: Array<Buffer> = []
+  const reader = makeHttpReader(method, cap, {
+    head: (received) => {
+      head = received
+      return true
+    },
+    data: (chunk) => body.push(Buffer.from(chunk)),
+    done: () => (end = "done"),
+    failed: (reason, message) => (end = `${reason}: ${message}`)
+  })
+  for (const chunk of chunks) reader.push(chunk)
+  if (closed) reader.end()
+  return { head, body: Buffer.concat(body).toString("latin1"), end }
+}
+
+const bytes = (text: string) => Buffer.from(text, "latin1")
+const whole = (text: string, options: { method?: string; cap?: number; closed?: boolean } = {}) => read([bytes(text)], options)
+const pieces = (text: string, size: number) => Array.from({ length: Math.ceil(text.length / size) }, (_, index) => bytes(text.slice(index * size, (index + 1) * size)))
+
+const answers = {
+  length: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: 1\r\nX-A: 2\r\n\r\nhelloEXTRA",
+  chunked: "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n",
+  close: "HTTP/1.0 200\r\n\r\nhello",
+  interim: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello",
+  bare: "\r\nHTTP/1.1 200 OK\ncontent-length: 5\nX-Folded: one\n two\nthis is no field\n: nor this\n\nhello"
+}
+
+describe("an answer", () => {
+  it.each(Object.entries(answers))("delimited by %s reads the same however it is cut", (_, text) => {
+    for (let size = 1; size <= text.length; size++) {
+      const { head, body, end } = read(pieces(text, size))
+      expect([size, head?.statusCode, body, end]).toEqual([size, 200, "hello", "done"])
+    }
+  })
+
+  it("is over before the connection is, where its length is known", () => {
+    expect(whole(answers.length, { closed: false }).end).toBe("done")
+    expect(whole(answers.chunked, { closed: false }).end).toBe("done")
+    expect(whole(answers.close, { closed: false }).end).toBe("open")
+  })
+
+  it("joins fields of the same name and unfolds lines", () => {
+    expect(field(whole(answers.length).head?.headers ?? new Map(), "x-a")).toBe("1, 2")
+    expect(field(whole(answers.bare).head?.headers ?? new Map(), "x-folded")).toBe("one two")
+    expect([...(whole(answers.bare).head?.headers.keys() ?? [])]).toEqual(["content-length", "x-folded"])
+  })
+
+  it.each([
+    ["to HEAD", "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n", "HEAD"],
+    ["204", "HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n", "GET"],
+    ["304", "HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n", "GET"],
+    ["of length 0", "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n", "GET"]
+  ])("%s has no body", (_, text, method) => {
+    expect(whole(text, { method, closed: false })).toMatchObject({ body: "", end: "done" })
+  })
+
+  it("takes equal lengths twice, and chunks before a length (RFC 9112 section 6.3)", () => {
+    expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 5\r\n\r\nhello")).toMatchObject({ body: "hello", end: "done" })
+    expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")).toMatchObject({ body: "hello", end: "done" })
+    expect(whole("HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\nhello")).toMatchObject({ body: "hello", end: "done" })
+  })
+})
+
+describe("what is no answer", () => {
+  it.each([
+    ["SSH-2.0-OpenSSH_9.2\r\n", /begins with "SSH/],
+    ["H", /without an answer/],
+    ["<html>", /begins with "<html>"/],
+    ["HTTP/2 200\r\n\r\n", /begins with "HTTP\/2/],
+    ["HTTP/1.1 2x0 OK\r\n\r\n", /begins with "HTTP\/1.1 2x0/],
+    ["HTTP/1.1 20 OK\r\n\r\n", /begins with "HTTP\/1.1 20 OK/],
+    ["HTTP/1.1 200 OK\r\nx: \0\r\n\r\n", /zero byte/],
+    ["HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n", /switches/],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 5, 6\r\n\r\nhello", /two different lengths/],
+    ["HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\nhello", /states the length/],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello", /amid the answer/],
+    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello", /amid the answer/],
+    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello!\r\n", /longer than its size/],
+    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n-5\r\nhello", /no valid size/],
+    [`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"5".repeat(5_000)}`, /no size/],
+    ["HTTP/1.1 200 OK\r\n", /without an answer/]
+  ])("%j", (text, message) => {
+    expect(whole(text).end).toMatch(/^protocol_error: /)
+    expect(whole(text).end).toMatch(message)
+  })
+
+  it("is told at the first byte that cannot be", () => {
+    expect(whole("220 mail", { closed: false }).end).toMatch(/^protocol_error/)
+    expect(whole("HTTP/", { closed: false }).end).toBe("open")
+  })
+})
+
+describe("the header cap", () => {
+  it("counts all heads and trailers, to the byte", () => {
+    const line = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nx: "
+    const of = (size: number) => `${line}${"a".repeat(size - line.length - 4)}\r\n\r\n`
+    expect(whole(of(200), { cap: 200 }).end).toBe("done")
+    expect(whole(of(201), { cap: 200 }).end).toMatch(/^too_large/)
+    expect(whole(`${line}${"a".repeat(200)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
+    expect(whole(`HTTP/1.1 103 Hint\r\nx: ${"a".repeat(150)}\r\n\r\n${of(100)}`, { cap: 200 }).end).toMatch(/^too_large/)
+    const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
+    expect(whole(`${chunked}x: ${"a".repeat(200)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
+    expect(whole(`${chunked}${"x: a\r\n".repeat(40)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
+  })
+
+  it("ends interim answers without end", () => {
+    expect(whole("HTTP/1.1 102 Wait\r\n\r\n".repeat(40), { cap: 10_000, closed: false }).end).toMatch(/^protocol_error: .*interim/)
+  })
+})
+
+describe("any bytes", () => {
+  it("come to the same end however they are cut, and never throw", () => {
+    const start = fc.constantFrom("", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n")
+    const rest = fc.string({ unit: fc.constantFrom("a", "1", ":", ";", " ", "\r", "\n", "\r\n", "0", "\0"), maxLength: 60 })
+    fc.assert(
+      fc.property(start, rest, fc.integer({ min: 1, max: 9 }), (head, tail, size) => {
+        const { body, end } = whole(head + tail)
+        const cut = read(pieces(head + tail, size))
+        expect(cut.end.split(":")[0]).toBe(end.split(":")[0])
+        if (end === "done") expect(cut.body).toBe(body)
+      }),
+      { numRuns: 500 }
+    )
+  })
+})

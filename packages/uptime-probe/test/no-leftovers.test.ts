@@ -1,0 +1,41 @@
+import type { Behaviour } from "@mon/testbed"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { processHandshakeLimit } from "../src/HandshakeLimit.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterAll(() => lab.close())
+
+const behaviours: ReadonlyArray<Behaviour> = [
+  {},
+  { status: 500 },
+  { hang: "tls" },
+  { hang: "before-headers" },
+  { hang: "in-body" },
+  { reset: "tls" },
+  { reset: "in-body" },
+  { end: "before-headers" },
+  { endless: "body" },
+  { endless: "headers" },
+  { raw: "rubbish" },
+  { redirectTo: "/x" }
+]
+
+const SOCKETS = /^(?:TCP(?:Socket|Connect)|TLS|Shutdown|QueryReq)/
+
+describe("after many looks of all kinds", () => {
+  it("no socket and no place is left", async () => {
+    const { url, site } = await lab.open("many.example.com", { secure: true })
+    for (const behaviour of behaviours) {
+      site.behave(behaviour)
+      await Promise.all(Array.from({ length: 5 }, () => lab.look(url, { timeoutMs: 80 })))
+      await site.whenIdle()
+    }
+    expect(site.accepted).toBeGreaterThanOrEqual(behaviours.length * 5)
+    expect([processHandshakeLimit.running(), processHandshakeLimit.waiting()]).toEqual([0, 0])
+    expect(process.getActiveResourcesInfo().filter((kind) => SOCKETS.test(kind))).toEqual([])
+  })
+})

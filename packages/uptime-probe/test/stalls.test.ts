@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { isStalled, makeStallWatch } from "../src/StallWatch.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterEach(() => lab.closeSites())
+afterAll(() => lab.close())
+
+/** Keeps the event loop busy. */
+const block = (milliseconds: number) => {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until) continue
+}
+
+describe("a look while the event loop stands still", () => {
+  it("is marked, and its outcome stands", async () => {
+    const { url, site } = await lab.open("shop.example.com")
+    const looking = lab.look(url)
+    await site.nextRequest()
+    block(60)
+    expect(await looking).toMatchObject({ outcome: "ok", stalled: true })
+  })
+
+  it("never times out as the site's fault", async () => {
+    const { url, site } = await lab.open("shop.example.com", { behaviour: { delayMs: 30 } })
+    const looking = lab.look(url, { timeoutMs: 150 })
+    await site.nextRequest()
+    block(200)
+    const look = await looking
+    expect(look).toMatchObject({ outcome: "prober_fault", verdict: "unknown", stalled: true, totalUs: null })
+    expect(look.message).toContain("did not begin in time")
+  })
+
+  it("still fails for what is no matter of time", async () => {
+    const { url, site } = await lab.open("shop.example.com", { behaviour: { status: 500, delayMs: 5 } })
+    const looking = lab.look(url)
+    await site.nextRequest()
+    block(60)
+    expect(await looking).toMatchObject({ outcome: "http_status", verdict: "down", stalled: true })
+  })
+})
+
+describe("lateness", () => {
+  it("must be long, and long for the look", () => {
+    expect(isStalled(19, 50_000)).toBe(false)
+    expect(isStalled(21, 50_000)).toBe(true)
+    expect(isStalled(100, 1_000_000)).toBe(false)
+    expect(isStalled(201, 1_000_000)).toBe(true)
+  })
+
+  it("is counted for those who watched at the time, and not otherwise", () => {
+    vi.useFakeTimers()
+    let now = 0
+    const pass = (milliseconds: number) => {
+      now += milliseconds
+      vi.advanceTimersByTime(10)
+    }
+    const watch = makeStallWatch(() => now)
+    const first = watch.begin()
+    pass(10)
+    pass(50)
+    const second = watch.begin()
+    pass(10)
+    pass(12)
+    expect(second()).toBe(0)
+    now += 110
+    expect(first()).toBe(40 + 100)
+    expect(vi.getTimerCount()).toBe(0)
+    const third = watch.begin()
+    pass(10)
+    expect(third()).toBe(0)
+    vi.useRealTimers()
+  })
+})
