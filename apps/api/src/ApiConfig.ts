@@ -1,0 +1,121 @@
+import { parseServerList } from "@mon/dns"
+import { parseCidrList } from "@mon/public-net"
+import { Context, Data, Effect, Layer } from "effect"
+
+/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+export class ConfigFault extends Data.TaggedError("ConfigFault")<{
+  readonly variable: string
+  readonly takes: string
+}> {
+  override get message() {
+    return `${this.variable} takes ${this.takes}.`
+  }
+}
+
+export type LogFormat = "json" | "pretty"
+
+/** What the API can be told (decisions section 9). */
+export interface ApiSettings {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** The URL under which the service is reached, without a slash at its end; null: host and port. */
+  readonly baseUrl: string | null
+  /** A port of its own for `/metrics`; null: the API's. */
+  readonly metricsPort: number | null
+  /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: ReadonlyArray<string>
+  readonly logFormat: LogFormat
+  /** `address:port`; none: the system's. */
+  readonly dnsServers: ReadonlyArray<string>
+  /** CIDRs that the address policy lets through. */
+  readonly allowPrivateNetworks: ReadonlyArray<string>
+}
+
+/** The settings of a running API. */
+export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/api/ApiConfig") {
+  /** Fixed settings; what is not given has its default. */
+  static readonly layer = (settings: Partial<ApiSettings> = {}): Layer.Layer<ApiConfig> =>
+    Layer.succeed(ApiConfig, { ...defaults, ...settings })
+
+  /** The settings of an environment. */
+  static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, ConfigFault> =>
+    Layer.effect(ApiConfig, readApiConfig(environment))
+}
+
+const defaults: ApiSettings = {
+  host: "127.0.0.1",
+  port: 3_000,
+  baseUrl: null,
+  metricsPort: null,
+  trustedProxies: [],
+  logFormat: "json",
+  dnsServers: [],
+  allowPrivateNetworks: []
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads a variable; an empty one counts as absent. */
+const read = <A>(
+  environment: Environment,
+  variable: string,
+  fallback: A,
+  takes: string,
+  parse: (text: string) => A | undefined
+): Effect.Effect<A, ConfigFault> => {
+  const text = environment[variable]?.trim() ?? ""
+  if (text === "") return Effect.succeed(fallback)
+  const value = parse(text)
+  return value === undefined ? Effect.fail(new ConfigFault({ variable, takes })) : Effect.succeed(value)
+}
+
+const port = (text: string): number | undefined => {
+  const value = /^\d{1,5}$/u.test(text) ? Number(text) : -1
+  return value >= 0 && value <= 65_535 ? value : undefined
+}
+
+const host = (text: string): string | undefined => /^[\w.:-]+$/u.test(text) ? text : undefined
+
+const baseUrl = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  const fits = url !== null && /^https?:$/u.test(url.protocol) && url.search === "" && url.hash === "" && url.username === ""
+  return fits ? url.href.replace(/\/+$/u, "") : undefined
+}
+
+const cidrs = (text: string): ReadonlyArray<string> | undefined => {
+  const list = parseCidrList(text)
+  return list.ok ? list.cidrs : undefined
+}
+
+const servers = (text: string): ReadonlyArray<string> | undefined => {
+  const list = parseServerList(text)
+  return list.ok ? list.servers : undefined
+}
+
+const logFormat = (text: string): LogFormat | undefined => text === "json" || text === "pretty" ? text : undefined
+
+const portTakes = "a port number from 0 (any free one) to 65535"
+const cidrTakes = "a comma list of networks such as 10.0.0.0/8 or fd00::/8"
+
+/** Reads the settings of the API from an environment. */
+export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, ConfigFault> =>
+  Effect.all({
+    host: read(environment, "MON_HOST", defaults.host, "an address or a host name to listen on, such as 127.0.0.1", host),
+    port: read(environment, "MON_PORT", defaults.port, portTakes, port),
+    baseUrl: read<string | null>(environment, "MON_BASE_URL", null, "an http or https URL such as https://mon.example.com", baseUrl),
+    metricsPort: read<number | null>(environment, "MON_METRICS_PORT", null, portTakes, port),
+    trustedProxies: read(environment, "MON_TRUSTED_PROXIES", defaults.trustedProxies, cidrTakes, cidrs),
+    logFormat: read(environment, "MON_LOG_FORMAT", defaultLogFormat(), "json or pretty", logFormat),
+    dnsServers: read(
+      environment,
+      "MON_DNS_SERVERS",
+      defaults.dnsServers,
+      "a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53",
+      servers
+    ),
+    allowPrivateNetworks: read(environment, "MON_ALLOW_PRIVATE_NETWORKS", defaults.allowPrivateNetworks, cidrTakes, cidrs)
+  })
+
+/** Readable on a terminal, JSON for everything that collects logs. */
+const defaultLogFormat = (): LogFormat => process.stdout.isTTY ? "pretty" : "json"

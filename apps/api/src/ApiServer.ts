@@ -1,0 +1,95 @@
+import { BASE_PATH, messages, MonApi, routesOf } from "@mon/api-contract"
+import type { Credentials } from "@mon/core-store"
+import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import { ApiConfig } from "./ApiConfig.ts"
+import type { HandlerServices, KeyedGroup } from "./Handler.ts"
+import { handlers } from "./handlers.ts"
+import { makeGate, rateLimited } from "./http/Admission.ts"
+import { apiReply, withWindow } from "./http/Api.ts"
+import { clientAddress } from "./http/ClientAddress.ts"
+import { errorReply, type Exchange } from "./http/Exchange.ts"
+import { makeHttpMetrics } from "./http/HttpMetrics.ts"
+import { type Answer, type Answerer, makeListener } from "./http/Listener.ts"
+import { healthRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, readyRoute } from "./http/OpenRoutes.ts"
+import type { Readiness } from "./http/Readiness.ts"
+import { isOver } from "./http/RateWindow.ts"
+import { makeRouteTable } from "./http/RouteTable.ts"
+import { type ListenError, serve, serverLimits, type ServerLimits } from "./http/Server.ts"
+
+/** Where the API listens. */
+export class ApiServer extends Context.Service<ApiServer, {
+  readonly host: string
+  readonly port: number
+  /** `http://host:port`, or `MON_BASE_URL`; without a slash at its end. */
+  readonly baseUrl: string
+  /** Where `/metrics` is. */
+  readonly metricsPort: number
+}>()("@mon/api/ApiServer") {
+  /** Serves until its scope closes, then lets the requests under way finish. */
+  static readonly layerNoDeps: Layer.Layer<ApiServer, ListenError, ApiConfig | RequestServices> = Layer.effect(
+    ApiServer,
+    Effect.suspend(() => start(serverLimits))
+  )
+}
+
+/** What requests are served with. */
+export type RequestServices = HandlerServices | Credentials | Readiness
+
+const keyed: Readonly<Record<KeyedGroup, true>> = { dashboard: true, domains: true, account: true, settings: true }
+
+const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(errorReply(404, messages.notFound)) }
+
+const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness> => {
+  const byPath = new Map(routes.map((route) => [route.label, route]))
+  return (exchange) => {
+    const found = exchange.method === "GET" || exchange.method === "HEAD" ? byPath.get(exchange.path) : undefined
+    return found === undefined ? notFound : { label: found.label, reply: found.reply(exchange) }
+  }
+}
+
+const apiAnswerer = (trustedProxies: ReadonlyArray<string>, baseUrl: () => string): Answerer<RequestServices> => {
+  const gate = makeGate(clientAddress(trustedProxies))
+  const table = makeRouteTable(routesOf(MonApi).filter(({ group }) => group in keyed), handlers)
+  const reply = apiReply(gate)
+  let document: ReturnType<typeof openApiReply> | undefined
+  const openApi = (exchange: Exchange) =>
+    Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      const window = gate.countAddress(exchange, nowMs)
+      return withWindow(isOver(window) ? rateLimited(window, nowMs) : document ??= openApiReply(baseUrl()), window)
+    })
+  return (exchange) => {
+    if (exchange.path === OPENAPI_PATH && exchange.method === "GET") {
+      return { label: OPENAPI_PATH, reply: openApi(exchange) }
+    }
+    const match = table.match(exchange.method, exchange.path)
+    return { label: match?.route.label ?? notFound.label, reply: reply(exchange, match) }
+  }
+}
+
+const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
+
+/** The API on its port, and `/metrics` beside it or on a port of its own. */
+const start = Effect.fnUntraced(function*(limits: ServerLimits): Effect.fn.Return<
+  ApiServer["Service"],
+  ListenError,
+  ApiConfig | RequestServices | Scope.Scope
+> {
+  const config = yield* ApiConfig
+  const context = yield* Effect.context<RequestServices>()
+  const metrics = makeHttpMetrics(context)
+  let reachedAt = config.baseUrl ?? ""
+  const api = apiAnswerer(config.trustedProxies, () => reachedAt)
+  const open = openAnswerer(
+    config.metricsPort === null ? [healthRoute, readyRoute, metricsRoute] : [healthRoute, readyRoute]
+  )
+  const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
+  const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
+    makeListener(context, answerer, metrics, closing)
+  const bound = yield* serve({ host: config.host, port: config.port, limits }, listener(answer))
+  const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
+  if (reachedAt === "") reachedAt = `http://${host}:${bound.port}`
+  const separate = config.metricsPort === null
+    ? bound
+    : yield* serve({ host: config.host, port: config.metricsPort, limits }, listener(openAnswerer([metricsRoute])))
+  return { ...bound, baseUrl: reachedAt, metricsPort: separate.port }
+})

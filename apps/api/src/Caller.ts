@@ -1,0 +1,22 @@
+import { Forbidden, messages } from "@mon/api-contract"
+import type { Credential, Viewer } from "@mon/core-store"
+import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
+import { Effect } from "effect"
+
+/** Who makes a request, and what its account's plan allows now. */
+export interface Caller {
+  readonly principal: Principal
+  readonly viewer: Viewer
+  readonly plan: PlanName
+  readonly limits: PlanLimits
+}
+
+export const callerOf = (credential: Credential, plans: PlanTable, nowMs: number): Caller => {
+  const { plan: bought, planExpiresAt, principal, viewer } = credential
+  const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
+  return { principal, viewer, plan, limits: plans[plan] }
+}
+
+/** Refuses a member what only the owner of the account may do. */
+export const ownerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
+  principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))

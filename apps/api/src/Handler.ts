@@ -1,0 +1,47 @@
+import type {
+  BadRequest,
+  EndpointError,
+  EndpointInput,
+  EndpointName,
+  EndpointOf,
+  EndpointOutput,
+  GroupName,
+  MonApi
+} from "@mon/api-contract"
+import type { Accounts, Domains, Incidents, Overview, StoreError } from "@mon/core-store"
+import type { Effect } from "effect"
+import type { Caller } from "./Caller.ts"
+import type { PublicAddresses } from "./domains/PublicAddresses.ts"
+
+/** What handlers work with. */
+export type HandlerServices = Accounts | Domains | Incidents | Overview | PublicAddresses
+
+/** A JSON object as it came, before its schema. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+type Api = typeof MonApi
+
+/** Answers an endpoint: input decoded by the contract in, the whole envelope out. */
+export type Handle<E> = (
+  request: EndpointInput<E> & { readonly caller: Caller }
+) => Effect.Effect<EndpointOutput<E>, EndpointError<E> | StoreError, HandlerServices>
+
+/** A handler, and errors of its body that must come before those of the schema. */
+export interface CheckedHandler<E> {
+  readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
+  readonly handle: Handle<E>
+}
+
+/** The groups that need a key. */
+export type KeyedGroup = Exclude<GroupName<Api>, "system">
+
+/** The handlers of one group; one that is missing does not compile. */
+export type GroupHandlers<G extends KeyedGroup> = {
+  readonly [N in EndpointName<Api, G>]: Handle<EndpointOf<Api, G, N>> | CheckedHandler<EndpointOf<Api, G, N>>
+}
+
+/** The handlers of all groups that need a key. */
+export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
+
+/** The envelope of one result. */
+export const ok = <A>(data: A) => ({ success: true, data }) as const

@@ -1,0 +1,24 @@
+import { Effect } from "effect"
+import { showAccount } from "./account/show.ts"
+import { recentIncidents } from "./dashboard/recentIncidents.ts"
+import { serviceStatus } from "./dashboard/status.ts"
+import { domainHandlers } from "./domains/handlers.ts"
+import { type Handlers, ok } from "./Handler.ts"
+import { showSettings } from "./settings/show.ts"
+import { updateSettings } from "./settings/update.ts"
+
+/** Every endpoint that needs a key. */
+export const handlers: Handlers = {
+  dashboard: {
+    status: ({ caller }) => Effect.map(serviceStatus(caller), ok),
+    incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query.limit), ok)
+  },
+  domains: domainHandlers,
+  account: {
+    get: ({ caller }) => Effect.map(showAccount(caller), ok)
+  },
+  settings: {
+    get: ({ caller }) => Effect.map(showSettings(caller), ok),
+    update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok)
+  }
+}

@@ -1,0 +1,64 @@
+import { messages } from "@mon/api-contract"
+import type { Credentials } from "@mon/core-store"
+import { type Cause, Clock, Effect } from "effect"
+import type { Caller } from "../Caller.ts"
+import type { HandlerServices } from "../Handler.ts"
+import type { Gate } from "./Admission.ts"
+import { parseQuery } from "./Decoder.ts"
+import { errorReply, type Exchange, jsonReply, type Reply } from "./Exchange.ts"
+import { failureReply } from "./Failure.ts"
+import type { RateWindow } from "./RateWindow.ts"
+import { readJsonBody } from "./RequestBody.ts"
+import type { Match } from "./RouteTable.ts"
+
+const notFound = errorReply(404, messages.notFound)
+
+/** The headers of interface 8.1. */
+export const withWindow = (reply: Reply, { hits, limit, resetAt }: RateWindow): Reply => ({
+  ...reply,
+  headers: {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(Math.max(0, limit - hits)),
+    "X-RateLimit-Reset": String(resetAt),
+    ...reply.headers
+  }
+})
+
+/** Decodes, checks, handles: what comes after key and limit. */
+const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, { params, route }: Match) {
+  let query: unknown
+  let payload: unknown
+  if (route.query !== null) {
+    const decoded = route.query(parseQuery(exchange.query))
+    if (!decoded.ok) return yield* decoded.error
+    query = decoded.value
+  }
+  if (route.payload !== null) {
+    const body = yield* readJsonBody(exchange.request)
+    const fault = route.check?.(body, caller) ?? null
+    if (fault !== null) return yield* fault
+    const decoded = route.payload(body)
+    if (!decoded.ok) return yield* decoded.error
+    payload = decoded.value
+  }
+  return jsonReply(route.status, yield* route.handle({ caller, params, query, payload }))
+})
+
+/** Everything under `/api/v1` that needs a key; every answer, whatever happens, tells the window. */
+export const apiReply = (gate: Gate) =>
+  Effect.fnUntraced(function*(
+    exchange: Exchange,
+    match: Match | null
+  ): Effect.fn.Return<Reply, never, HandlerServices | Credentials> {
+    const nowMs = yield* Clock.currentTimeMillis
+    let window: RateWindow | undefined
+    const answer = gate.admit(exchange, nowMs).pipe(
+      Effect.flatMap((admission) => {
+        window = admission.window
+        if (admission._tag === "Refused") return Effect.succeed(admission.reply)
+        return match === null ? Effect.succeed(notFound) : handle(exchange, admission.caller, match)
+      }),
+      Effect.catchCause((cause: Cause.Cause<unknown>) => failureReply(exchange, cause))
+    )
+    return withWindow(yield* answer, window ?? gate.countAddress(exchange, nowMs))
+  })

@@ -1,0 +1,41 @@
+import { BadRequest, type RequestSchema } from "@mon/api-contract"
+import { Cause, Exit, Schema, SchemaIssue } from "effect"
+
+/** Decodes a part of a request, or says in one sentence what is wrong with its first bad field. */
+export type Decoder = (input: unknown) => Decoded
+export type Decoded =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: BadRequest }
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+/** How the schema library's own messages begin; they do not name the field. */
+const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
+
+const describe = (issue: SchemaIssue.Issue): string => {
+  const [first] = format(issue).issues
+  if (first === undefined) return "Invalid request."
+  const path = (first.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".")
+  return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
+}
+
+/** Built once for each schema. */
+export const makeDecoder = (schema: RequestSchema): Decoder => {
+  const decode = Schema.decodeUnknownExit(schema)
+  return (input) => {
+    const exit = decode(input)
+    if (Exit.isSuccess(exit)) return { ok: true, value: exit.value }
+    const error = Cause.squash(exit.cause)
+    if (!Schema.isSchemaError(error)) throw error
+    return { ok: false, error: new BadRequest({ message: describe(error.issue) }) }
+  }
+}
+
+/** A query string as a record; what occurs twice is a list, which no schema takes for a single value. */
+export const parseQuery = (query: string): Record<string, unknown> => {
+  const found = new Map<string, string | Array<string>>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = found.get(name)
+    found.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,60 @@
+import { type Context, Effect, Exit } from "effect"
+import type { RequestListener } from "node:http"
+import { performance } from "node:perf_hooks"
+import { type Exchange, type Reply, splitTarget } from "./Exchange.ts"
+import type { HttpMetrics } from "./HttpMetrics.ts"
+import { requestIdOf } from "./RequestId.ts"
+
+/** How a request is answered, and the route that it is counted under. */
+export interface Answer<R> {
+  readonly label: string
+  readonly reply: Effect.Effect<Reply, never, R>
+}
+
+/** Finds the answer to a request. */
+export type Answerer<R> = (exchange: Exchange) => Answer<R>
+
+const write = ({ id, request, response }: Exchange, reply: Reply, closing: boolean): void => {
+  if (response.headersSent || response.destroyed) return
+  // A body that was cut off leaves the connection unusable.
+  const last = closing || (reply.status === 413 && !request.complete)
+  response.writeHead(reply.status, {
+    "Content-Type": reply.contentType,
+    "Content-Length": Buffer.byteLength(reply.body),
+    "Cache-Control": "no-store",
+    "X-Request-Id": id,
+    ...reply.headers,
+    ...(last ? { Connection: "close" } : {})
+  })
+  response.end(reply.body)
+}
+
+/** Runs one fiber for each request; it is interrupted when the client goes away before the answer. */
+export const makeListener = <R>(
+  context: Context.Context<R>,
+  answer: Answerer<R>,
+  metrics: HttpMetrics,
+  closing: () => boolean
+): RequestListener => {
+  const run = Effect.runForkWith(context)
+  return (request, response) => {
+    const exchange: Exchange = {
+      request,
+      response,
+      id: requestIdOf(request.headers["x-request-id"]),
+      method: request.method ?? "GET",
+      ...splitTarget(request.url ?? "/"),
+      startedAt: performance.now()
+    }
+    const { label, reply } = answer(exchange)
+    const fiber = run(reply)
+    response.on("close", () => {
+      if (!response.writableEnded) fiber.interruptUnsafe()
+    })
+    fiber.addObserver((exit) => {
+      if (!Exit.isSuccess(exit)) return response.destroy()
+      write(exchange, exit.value, closing())
+      metrics.observe(exchange.method, label, exit.value.status, (performance.now() - exchange.startedAt) / 1000)
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
+import { Effect } from "effect"
+import { Prometheus } from "./Observability.ts"
+import { errorReply, type Exchange, jsonReply, type Reply } from "./Exchange.ts"
+import { failureReply } from "./Failure.ts"
+import { Readiness } from "./Readiness.ts"
+
+/** A route that needs no key. */
+export interface OpenRoute {
+  readonly label: string
+  readonly reply: (exchange: Exchange) => Effect.Effect<Reply, never, Readiness>
+}
+
+const health = jsonReply(200, { success: true, data: { status: "ok" } })
+const ready = jsonReply(200, { success: true, data: { status: "ready" } })
+const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+/** `GET /health`: the process answers. */
+export const healthRoute: OpenRoute = { label: "/health", reply: () => Effect.succeed(health) }
+
+/** `GET /ready`: the database answers. */
+export const readyRoute: OpenRoute = {
+  label: "/ready",
+  reply: (exchange) =>
+    Effect.flatMap(Readiness, ({ check }) => check).pipe(
+      Effect.as(ready),
+      Effect.catchCause((cause) => Effect.as(failureReply(exchange, cause), errorReply(503, messages.unavailable)))
+    )
+}
+
+/** `GET /metrics`: every metric of the process as Prometheus text. */
+export const metricsRoute: OpenRoute = {
+  label: "/metrics",
+  reply: () => Effect.map(Prometheus.format(), (body) => ({ status: 200, body, contentType: PROMETHEUS_TYPE }))
+}
+
+/** Where the OpenAPI document is. */
+export const OPENAPI_PATH = `${BASE_PATH}/openapi.json`
+
+/** The OpenAPI document of a service that is reached under a URL. */
+export const openApiReply = (baseUrl: string): Reply =>
+  jsonReply(200, { ...openApiDocument(), servers: [{ url: baseUrl }] })

@@ -1,0 +1,65 @@
+import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
+import { Effect } from "effect"
+import type { IncomingMessage } from "node:http"
+import type { JsonObject } from "../Handler.ts"
+
+/** Decisions section 1. */
+export const BODY_LIMIT = 1_048_576
+
+/**
+ * How much of a body that is too large is still read, so that its sender gets the answer instead of a reset connection;
+ * whoever sends more is cut off.
+ */
+const DRAIN_LIMIT = 16 * BODY_LIMIT
+
+const tooLarge = Effect.fail(new PayloadTooLarge({ message: messages.tooLarge }))
+
+/** The bytes of a body, at most `limit`; its end is awaited even when it is too large. */
+const readBytes = (request: IncomingMessage, limit: number) =>
+  Effect.callback<Buffer, PayloadTooLarge>((resume) => {
+    if (Number(request.headers["content-length"] ?? 0) > DRAIN_LIMIT) return resume(tooLarge)
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else if (size > DRAIN_LIMIT) finish()
+      else chunks.length = 0
+    }
+    const finish = () => {
+      stop()
+      resume(size > limit ? tooLarge : Effect.succeed(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
+    }
+    const stop = () => {
+      request.off("data", onData)
+      request.off("end", finish)
+    }
+    request.on("data", onData)
+    request.on("end", finish)
+    return Effect.sync(stop)
+  })
+
+const notJson = () => new BadRequest({ message: messages.badJson })
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A body's JSON object, whatever its content type says; an empty body is `{}`. */
+export const parseBody = (bytes: Uint8Array): JsonObject | null => {
+  if (bytes.length === 0) return {}
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the JSON object of a request. */
+export const readJsonBody = (request: IncomingMessage, limit: number = BODY_LIMIT) =>
+  Effect.flatMap(readBytes(request, limit), (bytes) => {
+    const body = parseBody(bytes)
+    return body === null ? Effect.fail(notJson()) : Effect.succeed(body)
+  })

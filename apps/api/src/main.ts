@@ -1,0 +1,45 @@
+import { NodeRuntime } from "@effect/platform-node"
+import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { Cause, Console, Effect, Exit, Layer } from "effect"
+import process from "node:process"
+import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
+import { ApiServer } from "./ApiServer.ts"
+import { readDatabaseUrl } from "./DatabaseUrl.ts"
+import { layerApi, layerLog, layerOutside } from "./layers.ts"
+
+const announce = Layer.effectDiscard(
+  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.logInfo(`API at ${baseUrl}/api/v1`))
+)
+
+const program = Effect.gen(function*() {
+  const settings = yield* readApiConfig(process.env)
+  const url = yield* readDatabaseUrl(process.env)
+  const database = layerSqlClient({ url, applicationName: "mon-api" })
+  const store = layerRepositories.pipe(
+    Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
+    Layer.provideMerge(database)
+  )
+  return yield* announce.pipe(
+    Layer.provide(layerApi),
+    Layer.provide([ApiConfig.layer(settings), store, layerOutside(settings)]),
+    Layer.provide(layerLog(settings.logFormat)),
+    Layer.launch
+  )
+})
+
+/** One sentence for what an operator can put right; the whole cause for a bug. */
+const complain = (cause: Cause.Cause<unknown>) => {
+  const error = Cause.squash(cause)
+  return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : error.message)
+}
+
+const stopped = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)
+
+program.pipe(
+  Effect.tapCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.void : complain(cause)),
+  NodeRuntime.runMain({
+    disableErrorReporting: true,
+    teardown: (exit, onExit) => onExit(stopped(exit) ? 0 : 1)
+  })
+)
