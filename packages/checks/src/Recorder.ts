@@ -12,6 +12,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Retry from "effect/Schedule"
+import { explainStoreError } from "./StoreFailure.ts"
 
 export interface RecorderOptions {
   /** How long a look waits for others to be recorded with. */
@@ -89,7 +90,9 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
       yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
       return outcome
     }).pipe(
-      Effect.tapError((error) => Effect.logWarning("Looks could not be recorded", error)),
+      Effect.tapError((error) =>
+        Effect.annotateLogs(Effect.logWarning("Looks could not be recorded"), { error: explainStoreError(error), rows: rows.length })
+      ),
       Effect.retry({ schedule: patience, while: (error) => error.reason === "Unavailable" })
     )
 

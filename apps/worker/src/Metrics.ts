@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+const looks = Metric.counter("mon_looks_total", { description: "Looks made, by outcome", incremental: true })
+
+const lateness = Metric.histogram("mon_look_lateness_seconds", {
+  description: "Time from a look's due time to its claim",
+  boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
+})
+
+const oldestDue = Metric.gauge("mon_oldest_due_seconds", { description: "How late the longest due monitor is" })
+
+const inFlight = Metric.gauge("mon_looks_in_flight", { description: "Looks being made or recorded" })
+
+const claims = Metric.counter("mon_claims_failed_total", {
+  description: "Claims that the store did not answer",
+  incremental: true
+})
+
+const MILLIS_PER_SECOND = 1_000
+
+export const countLook = (outcome: string): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(looks, { outcome }), 1)
+
+export const observeLateness = (ms: number): Effect.Effect<void> => Metric.update(lateness, ms / MILLIS_PER_SECOND)
+
+export const setOldestDue = (ms: number): Effect.Effect<void> => Metric.update(oldestDue, ms / MILLIS_PER_SECOND)
+
+export const setInFlight = (count: number): Effect.Effect<void> => Metric.update(inFlight, count)
+
+export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)

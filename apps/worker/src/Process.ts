@@ -1,0 +1,40 @@
+import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Retry from "effect/Schedule"
+import { layerMetricsServer } from "./MetricsServer.ts"
+import { type Environment, type ProcessSettings, readProcessSettings, readWorkerSettings, SettingError } from "./Settings.ts"
+import { layerWorker } from "./Worker.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+
+const patience = Retry.min([Retry.exponential("200 millis"), Retry.spaced("5 seconds")])
+
+/** A database that is not there yet is waited for; a schema that is newer than this program is not. */
+const migrated = migrate(migrations).pipe(
+  Effect.tapError((error) =>
+    Effect.annotateLogs(Effect.logWarning("The database could not be brought up to date"), { error: error.message })
+  ),
+  Effect.retry({ schedule: patience, while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError" })
+)
+
+const layerStore = ({ databaseUrl }: ProcessSettings) =>
+  Layer.effectDiscard(migrated).pipe(
+    Layer.provideMerge(layerRepositories),
+    Layer.provide(layerSqlClient({ url: databaseUrl, applicationName: "mon-worker" }))
+  )
+
+const layerLogger = ({ logFormat }: ProcessSettings) =>
+  Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()])
+
+/** A worker in a process of its own, set up by its environment; a variable that cannot be used is a {@link SettingError}. */
+export const layerProcess = (env: Environment, onTerminal: boolean) =>
+  Layer.unwrap(Effect.try({
+    try: () => {
+      const settings = readProcessSettings(env, onTerminal)
+      const worker = Layer.provide(layerWorker, [layerStore(settings), WorkerConfig.layer(readWorkerSettings(env))])
+      const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)
+      return Layer.provide(Layer.merge(worker, metrics), layerLogger(settings))
+    },
+    catch: (error) => error instanceof SettingError ? error : new SettingError({ variable: "The environment", takes: String(error) })
+  }))

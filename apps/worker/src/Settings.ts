@@ -1,0 +1,149 @@
+import { parseServerList } from "@mon/dns"
+import { parseCidrList } from "@mon/public-net"
+import * as Data from "effect/Data"
+import * as Redacted from "effect/Redacted"
+import { X509Certificate } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { WorkerSettings } from "./WorkerConfig.ts"
+
+/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+export class SettingError extends Data.TaggedError("SettingError")<{
+  readonly variable: string
+  readonly takes: string
+}> {
+  override get message() {
+    return `${this.variable} takes ${this.takes}.`
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a worker that runs alone needs besides. */
+export interface ProcessSettings {
+  readonly databaseUrl: Redacted.Redacted
+  readonly logFormat: "json" | "pretty"
+  /** Where metrics are served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+}
+
+const refuse = (variable: string, takes: string): never => {
+  throw new SettingError({ variable, takes })
+}
+
+const given = (env: Environment, variable: string): string | null => {
+  const value = env[variable]?.trim()
+  return value === undefined || value === "" ? null : value
+}
+
+const integer = (env: Environment, variable: string, fallback: number, range: readonly [number, number]): number => {
+  const text = given(env, variable)
+  if (text === null) return fallback
+  const value = /^[0-9]{1,9}$/u.test(text) ? Number(text) : Number.NaN
+  return value >= range[0] && value <= range[1] ? value : refuse(variable, `a whole number from ${range[0]} to ${range[1]}`)
+}
+
+const dnsServers = (env: Environment): ReadonlyArray<string> => {
+  const list = parseServerList(given(env, "MON_DNS_SERVERS") ?? "")
+  return list.ok ? list.servers : refuse("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
+}
+
+const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
+  const list = parseCidrList(given(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
+  return list.ok
+    ? list.cidrs
+    : refuse("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
+}
+
+const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu
+
+const isCertificate = (pem: string): boolean => {
+  try {
+    return new X509Certificate(pem).subject !== ""
+  } catch {
+    return false
+  }
+}
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+const extraCa = (env: Environment): ReadonlyArray<string> => {
+  const path = given(env, "MON_EXTRA_CA_FILE")
+  if (path === null) return []
+  const certificates = readText(path).match(CERTIFICATE) ?? []
+  return certificates.length > 0 && certificates.every(isCertificate)
+    ? certificates
+    : refuse("MON_EXTRA_CA_FILE", "the path of a readable file with certificates in PEM form")
+}
+
+/** More would make each self-test a burden on others. */
+const MAX_REFERENCES = 10
+
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
+
+const referenceTargets = (env: Environment): ReadonlyArray<string> => {
+  const urls = (given(env, "MON_REFERENCE_TARGETS") ?? "").split(",").map((url) => url.trim()).filter((url) => url !== "")
+  return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
+    ? urls
+    : refuse("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
+}
+
+const location = (env: Environment): string => {
+  const name = given(env, "MON_LOCATION") ?? "default"
+  return /^[\w.-]{1,64}$/u.test(name)
+    ? name
+    : refuse("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
+}
+
+/** The location's default, the looks in flight and the lease margin are decided here and nowhere else. */
+const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
+/** On top of a look's timeout: longer than a self-test, and than recording normally takes. */
+const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
+
+/**
+ * Reads what a worker needs from an environment.
+ *
+ * @throws SettingError
+ */
+export const readWorkerSettings = (env: Environment): WorkerSettings => ({
+  dnsServers: dnsServers(env),
+  allowPrivateNetworks: allowPrivateNetworks(env),
+  extraCa: extraCa(env),
+  referenceTargets: referenceTargets(env),
+  location: location(env),
+  concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
+  leaseMarginMs: 1_000 *
+    integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
+})
+
+const databaseUrl = (env: Environment): Redacted.Redacted => {
+  const text = given(env, "MON_DATABASE_URL")
+  return text !== null && URL.canParse(text) && /^postgres(?:ql)?:$/u.test(new URL(text).protocol)
+    ? Redacted.make(text)
+    : refuse("MON_DATABASE_URL", "an address like postgres://user:password@host:5432/database")
+}
+
+const logFormat = (env: Environment, onTerminal: boolean): "json" | "pretty" => {
+  const format = given(env, "MON_LOG_FORMAT") ?? (onTerminal ? "pretty" : "json")
+  return format === "json" || format === "pretty" ? format : refuse("MON_LOG_FORMAT", "json or pretty")
+}
+
+/**
+ * Reads what a worker process needs besides from an environment.
+ *
+ * @throws SettingError
+ */
+export const readProcessSettings = (env: Environment, onTerminal: boolean): ProcessSettings => ({
+  databaseUrl: databaseUrl(env),
+  logFormat: logFormat(env, onTerminal),
+  metrics: given(env, "MON_METRICS_PORT") === null
+    ? null
+    : { host: given(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }
+})

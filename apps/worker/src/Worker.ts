@@ -1,0 +1,40 @@
+import { Connectivity, Location, Recorder, SelfTest } from "@mon/checks"
+import type { Credentials, Schedule } from "@mon/core-store"
+import { layerNode } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { startClaimLoop } from "./claimLoop.ts"
+import { startHousekeeping } from "./housekeeping.ts"
+import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+
+/** A worker over given engines; it runs for as long as its scope is open, and drains when that closes. */
+export const layerWorkerNoDeps: Layer.Layer<
+  never,
+  never,
+  Schedule | Credentials | Recorder | Connectivity | UptimeProbe | WorkerConfig
+> = Layer.effectDiscard(Effect.gen(function*() {
+  const { concurrency, location } = yield* WorkerConfig
+  yield* startHousekeeping
+  const looks = yield* makeLooksInFlight
+  yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
+  yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
+}))
+
+const layerEngines = ({ allowPrivateNetworks, dnsServers, extraCa, referenceTargets }: WorkerConfig["Service"]) =>
+  Connectivity.layerNoDeps().pipe(
+    Layer.provide(SelfTest.layerNoDeps({ references: referenceTargets })),
+    Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
+    Layer.provide([layerNode({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
+  )
+
+/** A whole worker: it needs the store and its settings. */
+export const layerWorker: Layer.Layer<never, never, Schedule | Credentials | WorkerConfig> = Layer.unwrap(
+  Effect.map(WorkerConfig, (config) =>
+    layerWorkerNoDeps.pipe(
+      Layer.provide([layerEngines(config), Recorder.layerNoDeps()]),
+      Layer.provide(Layer.succeed(Location, config.location))
+    ))
+)

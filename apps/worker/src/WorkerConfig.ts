@@ -1,0 +1,25 @@
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+
+/** How a worker looks and records (decisions section 9). */
+export interface WorkerSettings {
+  /** Name servers as "address:port"; the system's own when empty (MON_DNS_SERVERS). */
+  readonly dnsServers: ReadonlyArray<string>
+  /** CIDRs that the address policy lets through (MON_ALLOW_PRIVATE_NETWORKS). */
+  readonly allowPrivateNetworks: ReadonlyArray<string>
+  /** Trust anchors beside the usual ones, in PEM form (MON_EXTRA_CA_FILE). */
+  readonly extraCa: ReadonlyArray<string>
+  /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
+  readonly referenceTargets: ReadonlyArray<string>
+  /** Where the looks are made from, as the history shows it (MON_LOCATION). */
+  readonly location: string
+  /** Most looks in flight (MON_WORKER_CONCURRENCY). */
+  readonly concurrency: number
+  /** How long after a look's timeout another worker may take the monitor over (MON_LEASE_MARGIN_SECONDS). */
+  readonly leaseMarginMs: number
+}
+
+/** The settings of the worker of this process. */
+export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
+  static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
+}

@@ -1,0 +1,35 @@
+import * as Context from "effect/Context"
+
+/** How often a worker does what. All times are milliseconds. */
+export interface WorkerRhythm {
+  /** Wait before the next claim when the last one was not full. */
+  readonly pollMs: number
+  /** Waits after claims that failed: doubled from the first to the longest. */
+  readonly backoffFirstMs: number
+  readonly backoffLongestMs: number
+  /** How long looks may take to end when the worker stops. */
+  readonly drainMs: number
+  /** How long handing back the leases of the others may take. */
+  readonly releaseMs: number
+  /** How often partitions of the history are made. */
+  readonly partitionsMs: number
+  /** How often old windows of the rate limit are dropped. */
+  readonly windowsMs: number
+  /** How often the oldest due time is measured. */
+  readonly oldestDueMs: number
+}
+
+/** A new monitor is looked at within 2 s, a stopping worker is gone within 10 s. */
+export const workerRhythm: WorkerRhythm = {
+  pollMs: 500,
+  backoffFirstMs: 500,
+  backoffLongestMs: 5_000,
+  drainMs: 8_000,
+  releaseMs: 1_000,
+  partitionsMs: 3_600_000,
+  windowsMs: 600_000,
+  oldestDueMs: 15_000
+}
+
+/** The rhythm in force. Tests provide a faster one instead of sleeping. */
+export const WorkerPace = Context.Reference<WorkerRhythm>("@mon/worker/WorkerPace", { defaultValue: () => workerRhythm })

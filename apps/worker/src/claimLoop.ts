@@ -1,0 +1,94 @@
+import { claimDomains, type DueDomain, explainStoreError } from "@mon/checks"
+import { Schedule } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import type { LooksInFlight } from "./LooksInFlight.ts"
+import { countFailedClaim, observeLateness } from "./Metrics.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+import { WorkerPace, type WorkerRhythm } from "./WorkerPace.ts"
+
+/** Most monitors of one claim: more would hold their leases while they wait for this process's one core. */
+const MAX_CLAIM = 200
+
+const backoffMs = (failures: number, pace: WorkerRhythm) =>
+  Math.min(pace.backoffFirstMs * 2 ** Math.min(failures - 1, 30), pace.backoffLongestMs)
+
+/** A claim loop that runs, and how it is stopped. */
+export interface ClaimLoop {
+  /** Stops claiming, lets looks end for a while, and hands the leases of the others back. */
+  readonly drain: Effect.Effect<void>
+}
+
+/** Claims due monitors for as long as there is room, and starts their looks. */
+export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) {
+  const schedule = yield* Schedule
+  const config = yield* WorkerConfig
+  const pace = yield* WorkerPace
+  const stop = yield* Latch.make()
+  let failures = 0
+
+  const handBack = (claimed: ReadonlyArray<DueDomain>) =>
+    claimed.length === 0 ? Effect.void : schedule.release(claimed).pipe(
+      Effect.andThen(Effect.logInfo("Leases were handed back")),
+      Effect.catch((error) =>
+        Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
+          error: explainStoreError(error)
+        })
+      ),
+      Effect.timeoutOption(pace.releaseMs),
+      Effect.annotateLogs({ leases: claimed.length })
+    )
+
+  const begin = Effect.fnUntraced(function*(claimed: ReadonlyArray<DueDomain>) {
+    if (stop.isOpen()) return yield* handBack(claimed)
+    for (const due of claimed) {
+      yield* observeLateness(due.claimedAt - due.dueAt)
+      yield* looks.start(due)
+    }
+  })
+
+  /** How long to wait before the next claim. */
+  const turn = Effect.gen(function*() {
+    const limit = Math.min(yield* looks.room(config.concurrency), MAX_CLAIM)
+    const claimed = yield* claimDomains(limit, config.leaseMarginMs)
+    if (failures > 0) yield* Effect.logInfo("Claiming works again")
+    failures = 0
+    yield* begin(claimed)
+    return claimed.length === limit ? 0 : pace.pollMs
+  }).pipe(
+    Effect.provideService(Schedule, schedule),
+    Effect.catch(Effect.fnUntraced(function*(error) {
+      failures += 1
+      yield* countFailedClaim
+      if (failures === 1) {
+        yield* Effect.logWarning("Due monitors cannot be claimed; trying again").pipe(
+          Effect.annotateLogs({ error: explainStoreError(error) })
+        )
+      }
+      return backoffMs(failures, pace) * (yield* Random.nextBetween(0.8, 1.2))
+    }))
+  )
+
+  const loop = Effect.gen(function*() {
+    while (!stop.isOpen()) {
+      const waitMs = yield* turn
+      if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
+    }
+  })
+
+  const fiber = yield* Effect.forkDetach(loop)
+
+  const drain = Effect.gen(function*() {
+    stop.openUnsafe()
+    const done = Effect.andThen(Fiber.await(fiber), looks.empty)
+    const inTime = yield* Effect.timeoutOption(done, pace.drainMs)
+    if (Option.isSome(inTime)) return
+    yield* Fiber.interrupt(fiber)
+    yield* handBack(yield* looks.abandon)
+  })
+
+  return { drain } satisfies ClaimLoop
+})

@@ -1,0 +1,44 @@
+import { explainStoreError } from "@mon/checks"
+import { Credentials, Schedule, type StoreError } from "@mon/core-store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Repeat from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import { setOldestDue } from "./Metrics.ts"
+import { WorkerPace } from "./WorkerPace.ts"
+
+/** Partitions are there this many days before they are needed. */
+const PARTITION_DAYS_AHEAD = 7
+/** Windows of the rate limit are a minute long; older ones are of no use to anybody. */
+const WINDOW_KEPT_SECONDS = 600
+const MILLIS_PER_SECOND = 1_000
+
+/** What the store needs done now and then, from the start and for as long as the worker runs; failing, it is done next time. */
+export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Scope.Scope> = Effect.gen(function*() {
+  const schedule = yield* Schedule
+  const credentials = yield* Credentials
+  const pace = yield* WorkerPace
+
+  const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
+  const forgetWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS))
+  const measureOldestDue = Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
+
+  const chores: ReadonlyArray<readonly [string, Effect.Effect<unknown, StoreError>, number]> = [
+    ["making partitions", makePartitions, pace.partitionsMs],
+    ["forgetting rate windows", forgetWindows, pace.windowsMs],
+    ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs]
+  ]
+  for (const [name, chore, everyMs] of chores) {
+    yield* chore.pipe(
+      Effect.catch((error) =>
+        Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), {
+          chore: name,
+          error: explainStoreError(error)
+        })
+      ),
+      Effect.repeat(Repeat.spaced(everyMs)),
+      Effect.forkScoped
+    )
+  }
+})

@@ -1,0 +1,6 @@
+export { type Environment, readWorkerSettings, SettingError } from "./Settings.ts"
+export { layerWorker, layerWorkerNoDeps } from "./Worker.ts"
+export { WorkerConfig } from "./WorkerConfig.ts"
+export type { WorkerSettings } from "./WorkerConfig.ts"
+export { WorkerPace, workerRhythm } from "./WorkerPace.ts"
+export type { WorkerRhythm } from "./WorkerPace.ts"
