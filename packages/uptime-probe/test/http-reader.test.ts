@@ -123,16 +123,18 @@ describe("the header cap", () => {
   })
 })
 
+/** What must not depend on how the bytes were cut. */
+const verdict = ({ end, body }: Read) => [end.split(":")[0], end === "done" ? body : ""]
+
 describe("any bytes", () => {
   it("come to the same end however they are cut, and never throw", () => {
     const start = fc.constantFrom("", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n")
     const rest = fc.string({ unit: fc.constantFrom("a", "1", ":", ";", " ", "\r", "\n", "\r\n", "0", "\0"), maxLength: 60 })
     fc.assert(
       fc.property(start, rest, fc.integer({ min: 1, max: 9 }), (head, tail, size) => {
-        const { body, end } = whole(head + tail)
+        const once = whole(head + tail)
         const cut = read(pieces(head + tail, size))
-        expect(cut.end.split(":")[0]).toBe(end.split(":")[0])
-        if (end === "done") expect(cut.body).toBe(body)
+        expect(verdict(cut)).toEqual(verdict(once))
       }),
       { numRuns: 500 }
     )
