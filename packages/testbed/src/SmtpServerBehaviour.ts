@@ -1,0 +1,41 @@
+/** Where in the dialogue something happens; `data` is after the whole mail was read and before it is answered. */
+export type SmtpStage = "connect" | "sign-in" | "sender" | "recipient" | "data"
+
+/** What is known of a mail when the server has to decide. */
+export interface SmtpMoment {
+  readonly stage: SmtpStage
+  /** Empty before MAIL FROM. */
+  readonly from: string
+  /** At the stage `recipient` the last one is the one in question. */
+  readonly to: ReadonlyArray<string>
+  /** Mails whose content arrived since the start, this one not counted. */
+  readonly mailsBefore: number
+}
+
+/** `{}` accepts everything. */
+export type SmtpBehaviour =
+  | { readonly reply?: never; readonly hang?: never; readonly drop?: never }
+  /** Defers (4xx) or refuses (5xx), at the recipient unless told. */
+  | { readonly reply: number; readonly at?: SmtpStage; readonly text?: string }
+  /** Goes silent and keeps the connection. */
+  | { readonly hang: SmtpStage }
+  /** Destroys the connection without a word. */
+  | { readonly drop: SmtpStage }
+  /** Asked again at every stage. */
+  | ((moment: SmtpMoment) => SmtpBehaviour)
+
+/** What to do at one stage. */
+export type SmtpAction =
+  | { readonly act: "accept" | "hang" | "drop" }
+  | { readonly act: "reply"; readonly code: number; readonly text: string }
+
+const ACCEPT: SmtpAction = { act: "accept" }
+
+/** What a behaviour means at a stage. */
+export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpAction => {
+  if (typeof behaviour === "function") return actionAt(behaviour(moment), moment)
+  if ("hang" in behaviour) return behaviour.hang === moment.stage ? { act: "hang" } : ACCEPT
+  if ("drop" in behaviour) return behaviour.drop === moment.stage ? { act: "drop" } : ACCEPT
+  if (behaviour.reply === undefined || (behaviour.at ?? "recipient") !== moment.stage) return ACCEPT
+  return { act: "reply", code: behaviour.reply, text: behaviour.text ?? (behaviour.reply < 500 ? "try again later" : "not here") }
+}
