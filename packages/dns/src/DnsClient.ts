@@ -1,10 +1,13 @@
 import type { ResolveAddresses } from "@mon/public-net"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
 import { probeResolver, type ResolverProbe } from "./probeResolver.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
 import { resolveAddresses } from "./resolveAddresses.ts"
 import type { Resolver } from "./Resolver.ts"
+import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 
 /** A resolver with promises. */
 export interface DnsClient {
@@ -27,3 +30,16 @@ export const toClient = (resolver: Resolver): DnsClient => ({
 
 /** A client over node:dns (c-ares); bad servers throw a TypeError. */
 export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => toClient(makeNodeResolver(options))
+
+/** A client that has sockets to close. */
+export interface UdpClient extends DnsClient {
+  /** Closes the sockets; what is still asked fails. Idle sockets do not keep a process alive. */
+  readonly close: () => Promise<void>
+}
+
+/** Our own client over UDP and TCP; bad servers throw a TypeError. */
+export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
+  const scope = Scope.makeUnsafe()
+  const resolver = Effect.runSync(Scope.provide(makeUdpResolver(options), scope))
+  return { ...toClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}

@@ -1,4 +1,4 @@
-export { type DnsClient, makeNodeClient, toClient } from "./DnsClient.ts"
+export { type DnsClient, makeNodeClient, makeUdpClient, toClient, type UdpClient } from "./DnsClient.ts"
 export { DnsError, type DnsReason } from "./DnsError.ts"
 export type { NodeResolverOptions } from "./NodeResolver.ts"
 export type { ResolverProbe } from "./probeResolver.ts"
@@ -21,5 +21,6 @@ export type {
   TxtData
 } from "./Records.ts"
 export { parseServerList, type ServerList } from "./ServerList.ts"
+export type { UdpResolverOptions } from "./udp/UdpResolver.ts"
 export type { Zone, ZoneFault, ZoneInput, ZoneRecords } from "./Zone.ts"
 export { makeZoneResolver, type ZoneQuery, type ZoneResolver } from "./ZoneResolver.ts"

@@ -5,7 +5,7 @@ import * as exported from "../src/index.ts"
 const folder = new URL("../src/", import.meta.url)
 const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
 
-const examples = readdirSync(folder).flatMap((file) =>
+const examples = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).flatMap((file) =>
   [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(([, expression = "", expected = ""]) => [file, expression, expected] as const))
 
 test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {

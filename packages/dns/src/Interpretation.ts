@@ -1,0 +1,88 @@
+import type { DnsReason } from "./DnsError.ts"
+import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
+import type { Message, Resource } from "./wire/Message.ts"
+import { CNAME, isKnownType, SOA } from "./wire/recordTypes.ts"
+import { readKnown, readRaw } from "./wire/WireData.ts"
+
+/** What a message says about a question. */
+export type Interpretation<T extends RecordType> =
+  | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
+  | { readonly ok: false; readonly reason: DnsReason; readonly detail: string }
+
+/** Aliases that are followed in one answer. */
+const MAX_ALIASES = 16
+const NS = 2
+
+const NOERROR = 0
+const NXDOMAIN = 3
+
+/** RFC 1035 section 4.1.1; codes that are not listed are the server's failure. */
+const REASON_OF: ReadonlyMap<number, readonly [DnsReason, string]> = new Map([
+  [1, ["FormErr", "FORMERR"]],
+  [2, ["ServFail", "SERVFAIL"]],
+  [4, ["Refused", "NOTIMP"]],
+  [5, ["Refused", "REFUSED"]],
+  [16, ["FormErr", "BADVERS"]]
+])
+
+const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
+
+/** The reader of a type makes data of that type, and a raw type has raw data. */
+const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
+  (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
+
+interface Chain {
+  readonly end: string
+  readonly cnames: ReadonlyArray<string>
+  readonly ttls: ReadonlyArray<number>
+}
+
+/** Follows the aliases of a name inside of one answer; a string says why that cannot be done. */
+const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
+  const cnames: Array<string> = []
+  const ttls: Array<number> = []
+  let end = name
+  for (;;) {
+    const owner = end
+    const alias = answers.find((resource) => resource.type === CNAME && resource.name === owner)
+    if (alias === undefined) return { end, cnames, ttls }
+    const data = readKnown("CNAME", bytes, alias)
+    if (data === null) return MALFORMED.detail
+    if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name) return "The aliases have no end."
+    cnames.push(data.target)
+    ttls.push(alias.ttl)
+    end = data.target
+  }
+}
+
+/** RFC 2308 section 5: the smaller of the SOA's own time to live and its minimum. */
+const negativeTtl = ({ authority, bytes }: Message): number | null => {
+  const soa = authority.find((resource) => resource.type === SOA)
+  const data = soa === undefined ? null : readKnown("SOA", bytes, soa)
+  return soa === undefined || data === null ? null : Math.min(soa.ttl, data.minimum)
+}
+
+/** A server that does not resolve for us points on instead of answering (RFC 1034 section 4.3.1). */
+const isReferral = (message: Message): boolean =>
+  !message.recursionAvailable && !message.authoritative && message.answers.length === 0 &&
+  message.authority.some(({ type }) => type === NS) && !message.authority.some(({ type }) => type === SOA)
+
+/** Says what a message answers to a question in normal form; its own question is checked elsewhere. */
+export const interpret = <T extends RecordType>(message: Message, name: string, type: T, number: number): Interpretation<T> => {
+  const code = message.extendedRcode
+  if (code !== NOERROR && code !== NXDOMAIN) {
+    const [reason, detail] = REASON_OF.get(code) ?? ["ServFail", `RCODE ${code}`]
+    return { ok: false, reason, detail }
+  }
+  if (isReferral(message)) return { ok: false, reason: "ServFail", detail: "The server does not resolve, it points to others." }
+  const chain = number === CNAME ? { end: name, cnames: [], ttls: [] } : follow(message, name)
+  if (typeof chain === "string") return { ok: false, reason: "FormErr", detail: chain }
+  const found = message.answers.filter((resource) => resource.type === number && resource.name === chain.end)
+  const read = found.map((resource) => readAs(type, message.bytes, resource))
+  const records = read.filter((data) => data !== null)
+  if (records.length !== read.length) return MALFORMED
+  const { authenticated } = message
+  const { cnames } = chain
+  if (records.length > 0) return { ok: true, status: "ok", records, cnames, ttl: Math.min(...chain.ttls, ...found.map(({ ttl }) => ttl)), authenticated }
+  return { ok: true, status: code === NXDOMAIN ? "nxdomain" : "nodata", records, cnames, ttl: negativeTtl(message), authenticated }
+}

@@ -1,0 +1,141 @@
+import { wireLength } from "../DnsName.ts"
+import { OPT } from "./recordTypes.ts"
+import type { DataSpan } from "./WireData.ts"
+import * as WireName from "./WireName.ts"
+
+/** The largest answer asked for over UDP: fits into every path without fragments (RFC 9715 section 3.2 allows 1400; DNS Flag Day 2020 says 1232). */
+export const EDNS_SIZE = 1232
+/** A message over TCP has a length of two octets (RFC 1035 section 4.2.2). */
+export const MAX_MESSAGE = 65_535
+
+const HEADER = 12
+/** Root owner, type, class as size, extended code and flags, empty data (RFC 6891 section 6.1.2). */
+const OPT_LENGTH = 11
+const IN = 1
+
+const QR = 0x8000
+const TC = 0x0200
+const RD = 0x0100
+const RA = 0x0080
+const AD = 0x0020
+const AA = 0x0400
+
+/** One question. */
+export interface Question {
+  readonly name: string
+  readonly type: number
+  readonly class: number
+}
+
+/** One record of the Internet class, its data still where it was. */
+export interface Resource extends DataSpan {
+  readonly name: string
+  readonly type: number
+}
+
+/** What the first octets of an answer say. */
+export interface Header {
+  readonly id: number
+  readonly truncated: boolean
+  readonly authoritative: boolean
+  readonly recursionAvailable: boolean
+  /** The AD flag (RFC 4035 section 3.2.3). */
+  readonly authenticated: boolean
+  /** Four bits, without the extension of EDNS. */
+  readonly rcode: number
+  readonly question: Question | null
+}
+
+/** A whole answer. */
+export interface Message extends Header {
+  readonly bytes: Buffer
+  /** With the extension of EDNS (RFC 6891 section 6.1.3). */
+  readonly extendedRcode: number
+  readonly answers: ReadonlyArray<Resource>
+  readonly authority: ReadonlyArray<Resource>
+}
+
+interface Section {
+  readonly resources: ReadonlyArray<Resource>
+  readonly opt: Resource | null
+  readonly next: number
+}
+
+/** Makes a question with recursion desired and the AD flag wanted (RFC 6840 section 5.7); with EDNS(0) unless told otherwise. */
+export const encodeQuery = (id: number, labels: ReadonlyArray<string>, type: number, { edns = true }: { readonly edns?: boolean } = {}): Buffer => {
+  const bytes = Buffer.alloc(HEADER + wireLength(labels) + 4 + (edns ? OPT_LENGTH : 0))
+  bytes.writeUInt16BE(id, 0)
+  bytes.writeUInt16BE(RD | AD, 2)
+  bytes.writeUInt16BE(1, 4)
+  bytes.writeUInt16BE(edns ? 1 : 0, 10)
+  const at = WireName.write(bytes, HEADER, labels)
+  bytes.writeUInt16BE(type, at)
+  bytes.writeUInt16BE(IN, at + 2)
+  if (edns) {
+    bytes.writeUInt16BE(OPT, at + 5)
+    bytes.writeUInt16BE(EDNS_SIZE, at + 7)
+  }
+  return bytes
+}
+
+const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | null => {
+  const read = WireName.read(bytes, HEADER)
+  if (read === null || read.next + 4 > bytes.length) return null
+  return { name: read.name, type: bytes.readUInt16BE(read.next), class: bytes.readUInt16BE(read.next + 2), next: read.next + 4 }
+}
+
+/** Reads the header and the question of an answer; null when it is no answer to a standard query, or has more than one question. */
+export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
+  if (bytes.length < HEADER) return null
+  const flags = bytes.readUInt16BE(2)
+  const questions = bytes.readUInt16BE(4)
+  const opcode = (flags >> 11) & 15
+  if ((flags & QR) === 0 || opcode !== 0 || questions > 1) return null
+  const question = questions === 0 ? null : questionAt(bytes)
+  if (questions === 1 && question === null) return null
+  return {
+    id: bytes.readUInt16BE(0),
+    truncated: (flags & TC) !== 0,
+    authoritative: (flags & AA) !== 0,
+    recursionAvailable: (flags & RA) !== 0,
+    authenticated: (flags & AD) !== 0,
+    rcode: flags & 15,
+    question: question === null ? null : { name: question.name, type: question.type, class: question.class },
+    next: question === null ? HEADER : question.next
+  }
+}
+
+/** RFC 2181 section 8: a time to live with its highest bit set counts as zero. */
+const ttlAt = (bytes: Buffer, at: number): number => {
+  const ttl = bytes.readUInt32BE(at)
+  return ttl > 0x7fffffff ? 0 : ttl
+}
+
+const sectionAt = (bytes: Buffer, from: number, count: number): Section | null => {
+  const resources: Array<Resource> = []
+  let opt: Resource | null = null
+  let next = from
+  for (let index = 0; index < count; index++) {
+    const owner = WireName.read(bytes, next)
+    if (owner === null || owner.next + 10 > bytes.length) return null
+    const start = owner.next + 10
+    const end = start + bytes.readUInt16BE(owner.next + 8)
+    if (end > bytes.length) return null
+    const type = bytes.readUInt16BE(owner.next)
+    if (type === OPT) opt = { name: owner.name, type, ttl: bytes.readUInt32BE(owner.next + 4), start, end }
+    else if (bytes.readUInt16BE(owner.next + 2) === IN) resources.push({ name: owner.name, type, ttl: ttlAt(bytes, owner.next + 4), start, end })
+    next = end
+  }
+  return { resources, opt, next }
+}
+
+/** Reads a whole answer; null when any part of it is malformed; never throws, whatever the bytes. */
+export const decode = (bytes: Buffer): Message | null => {
+  const header = decodeHeader(bytes)
+  const answers = header === null ? null : sectionAt(bytes, header.next, bytes.readUInt16BE(6))
+  const authority = answers === null ? null : sectionAt(bytes, answers.next, bytes.readUInt16BE(8))
+  const additional = authority === null ? null : sectionAt(bytes, authority.next, bytes.readUInt16BE(10))
+  if (header === null || answers === null || authority === null || additional === null) return null
+  const extension = additional.opt === null ? 0 : additional.opt.ttl >>> 24
+  return { ...header, bytes, extendedRcode: (extension << 4) | header.rcode, answers: answers.resources, authority: authority.resources }
+}

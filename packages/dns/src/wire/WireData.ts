@@ -1,0 +1,89 @@
+import { SocketAddress } from "node:net"
+import type { KnownType, RecordData } from "../Records.ts"
+import * as WireName from "./WireName.ts"
+
+/** Where the data of a record lies in its message, and how long it lives. */
+export interface DataSpan {
+  readonly start: number
+  readonly end: number
+  readonly ttl: number
+}
+
+type Read<T extends KnownType> = (bytes: Buffer, span: DataSpan) => RecordData[T] | null
+
+/** A name that fills the data to its end. */
+const nameTo = (bytes: Buffer, start: number, end: number): string | null => {
+  const read = WireName.read(bytes, start)
+  return read === null || read.next !== end ? null : read.name
+}
+
+const hex = (bytes: Buffer, start: number, end: number): string => bytes.toString("hex", start, end)
+
+const target = (bytes: Buffer, { start, end }: DataSpan): { readonly target: string } | null => {
+  const name = nameTo(bytes, start, end)
+  return name === null ? null : { target: name }
+}
+
+const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string> | null => {
+  const found: Array<string> = []
+  let at = start
+  while (at < end) {
+    const next = at + 1 + bytes.readUInt8(at)
+    if (next > end) return null
+    found.push(bytes.toString("latin1", at + 1, next))
+    at = next
+  }
+  return found
+}
+
+/** How the data of each type is read (RFC 1035 section 3.3 and the documents of `Records.ts`); null when it is malformed. The span lies inside of the bytes. */
+const READ: { readonly [T in KnownType]: Read<T> } = {
+  A: (bytes, { start, end, ttl }) => (end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null),
+  AAAA: (bytes, { start, end, ttl }) => {
+    if (end - start !== 16) return null
+    const address = hex(bytes, start, end).replace(/(....)(?=.)/g, "$1:")
+    return { address: new SocketAddress({ address, family: "ipv6" }).address, ttl }
+  },
+  MX: (bytes, { start, end }) => {
+    const exchange = end - start > 2 ? nameTo(bytes, start + 2, end) : null
+    return exchange === null ? null : { exchange, preference: bytes.readUInt16BE(start) }
+  },
+  TXT: (bytes, { start, end }) => {
+    const found = chunks(bytes, start, end)
+    return found === null ? null : { chunks: found }
+  },
+  CNAME: target,
+  NS: target,
+  PTR: target,
+  SOA: (bytes, { start, end }) => {
+    const mname = WireName.read(bytes, start)
+    const rname = mname === null ? null : WireName.read(bytes, mname.next)
+    if (mname === null || rname === null || rname.next + 20 !== end) return null
+    const [serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0] = [0, 4, 8, 12, 16].map((offset) => bytes.readUInt32BE(rname.next + offset))
+    return { mname: mname.name, rname: rname.name, serial, refresh, retry, expire, minimum }
+  },
+  CAA: (bytes, { start, end }) => {
+    const tagEnd = end - start < 2 ? end + 1 : start + 2 + bytes.readUInt8(start + 1)
+    if (tagEnd > end) return null
+    return { flags: bytes.readUInt8(start), tag: bytes.toString("latin1", start + 2, tagEnd), value: bytes.toString("latin1", tagEnd, end) }
+  },
+  SRV: (bytes, { start, end }) => {
+    const name = end - start > 6 ? nameTo(bytes, start + 6, end) : null
+    if (name === null) return null
+    return { priority: bytes.readUInt16BE(start), weight: bytes.readUInt16BE(start + 2), port: bytes.readUInt16BE(start + 4), target: name }
+  },
+  TLSA: (bytes, { start, end }) => {
+    if (end - start < 3) return null
+    return { usage: bytes.readUInt8(start), selector: bytes.readUInt8(start + 1), matchingType: bytes.readUInt8(start + 2), data: hex(bytes, start + 3, end) }
+  },
+  DS: (bytes, { start, end }) => {
+    if (end - start < 4) return null
+    return { keyTag: bytes.readUInt16BE(start), algorithm: bytes.readUInt8(start + 2), digestType: bytes.readUInt8(start + 3), digest: hex(bytes, start + 4, end) }
+  }
+}
+
+/** Reads record data of a known type; null when it is malformed. */
+export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null => READ[type](bytes, span)
+
+/** Reads record data as it came. */
+export const readRaw = (bytes: Buffer, { start, end }: DataSpan): { readonly data: string } => ({ data: hex(bytes, start, end) })
