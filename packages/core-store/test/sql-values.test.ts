@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import * as Connection from "../src/postgres/Connection.ts"
 import { json } from "../src/postgres/Parameter.ts"
 import { PostgresJs } from "../src/postgres/PostgresJs.ts"
 import { layerTestDatabase } from "../src/testing.ts"
@@ -120,6 +121,22 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
         assert.deepStrictEqual(neighbour, [{ n: 1 }])
         assert.include(error.message, "Parameter $1")
       }
+    }))
+
+  it.effect("the rows after a statement that failed in the middle of its own are complete", () =>
+    Effect.gen(function*() {
+      const { open } = yield* PostgresJs
+      const one = yield* Effect.acquireRelease(Effect.sync(() => open(1)), (pool) => Effect.promise(() => pool.end()))
+      const { execute, executeValues } = Connection.make({ sql: one, alone: true, lost: () => false })
+      const fail = Effect.flip(execute("select 1 / (3 - n) from generate_series(1, 5) as n", [], undefined))
+      yield* fail
+      assert.deepStrictEqual(yield* execute("select 1 as a", [], undefined), [{ a: 1 }])
+      yield* fail
+      assert.deepStrictEqual(yield* execute("select 1 as a; select 2 as a", [], undefined), [{ a: 2 }])
+      yield* fail
+      assert.deepStrictEqual(yield* executeValues("select $1::int", [7]), [[7]])
+      yield* fail
+      assert.deepStrictEqual(yield* execute("select 1 as a where false", [], undefined), [])
     }))
 
   it.effect("the raw pool and its typed run", () =>

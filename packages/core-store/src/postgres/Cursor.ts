@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type postgres from "postgres"
-import { stop } from "./Query.ts"
+import { dense, stop } from "./Query.ts"
 import { sqlError } from "./SqlFailure.ts"
 
 /** Rows per round trip. */
@@ -59,11 +59,12 @@ const open = (
     started = true
     const done: PromiseLike<unknown> = query.cursor(BATCH_ROWS, (rows) => {
       if (closed) return Promise.resolve(CLOSE)
-      batch = rows
-      offer()
-      return new Promise<object | undefined>((resolve) => {
+      const decided = new Promise<object | undefined>((resolve) => {
         answer = resolve
       })
+      batch = dense(rows)
+      offer()
+      return decided
     })
     settled = Promise.allSettled([done]).then(([result]) => {
       ended = result.status === "fulfilled" ? Cause.done() : Effect.fail(sqlError(result.reason, "stream"))

@@ -65,6 +65,13 @@ interface SocketTarget {
   readonly path?: string | undefined
 }
 
+// The driver would try again at once and for ever, without telling the statement.
+const failWhenHungUp = (socket: net.Socket): net.Socket =>
+  socket.once("end", () => {
+    if (socket.bytesRead > 0) return
+    socket.destroy(Object.assign(new Error("The server hung up before its first word"), { code: "ECONNRESET" }))
+  })
+
 /**
  * postgres.js leaves Nagle's algorithm on, which holds a batch back for 40 ms. The socket is handed over while it
  * still connects, so that the driver's own timeout and error paths cover the connecting.
@@ -72,7 +79,7 @@ interface SocketTarget {
 const socketFactory = () => {
   let host = 0
   return ({ host: hosts, path, port: ports }: SocketTarget): net.Socket => {
-    const socket = new net.Socket()
+    const socket = failWhenHungUp(new net.Socket())
     socket.setNoDelay(true)
     if (path) return socket.connect(path)
     const at = host % hosts.length

@@ -28,8 +28,8 @@ export interface PostgresOptions {
 /** The project's PostgreSQL driver: postgres.js with TCP_NODELAY, own timeouts and value codecs. */
 export class PostgresJs extends Context.Service<PostgresJs, {
   /**
-   * The driver's own pool, for the few hot statements. It does not join an Effect transaction. Never call its `begin` or
-   * `reserve`, nor pass `undefined`: use the SqlClient for those.
+   * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
+   * call its `begin`, its `reserve` or the `cancel` of a query, nor pass `undefined`: the SqlClient does these safely.
    */
   readonly sql: postgres.Sql
   /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */

@@ -26,29 +26,45 @@ const commit = (connection: SqlConnection) =>
     (result) => Connection.commandOf(result) === "ROLLBACK" ? Effect.fail(rolledBack()) : Effect.void
   )
 
+const cleanup = /^(ROLLBACK|RELEASE)/
+
+/**
+ * effect makes a defect of a failing ROLLBACK or RELEASE. When the connection has died the server has rolled back by
+ * itself; when a statement had failed before RELEASE, the COMMIT says so as an error.
+ */
+const forTransaction = (connection: SqlConnection): SqlConnection => ({
+  ...connection,
+  executeUnprepared: (text, params, transform) => {
+    const executed = connection.executeUnprepared(text, params, transform)
+    return cleanup.test(text) ? executed.pipe(Effect.catch(() => Effect.succeed([]))) : executed
+  }
+})
+
+const make = Effect.gen(function*() {
+  const { maxTransactions, open, sql } = yield* PostgresJs
+  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions)
+  const pool = Connection.make({ sql, alone: true, lost: () => false })
+  return yield* SqlClient.make({
+    acquirer: Effect.succeed(pool),
+    borrower: (use) => use(pool),
+    transactionAcquirer: Effect.map(lease, (target) => forTransaction(Connection.make(target))),
+    compiler,
+    commit,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    driver: "postgres.js",
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+})
+
+// A new layer each time: effect builds one that it has seen only once, even over another PostgresJs.
+const makeLayer = () => Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
+
 /**
  * effect's SqlClient over {@link PostgresJs}: statements run pipelined on the pool, each transaction on a connection of
  * its own with savepoints inside. A COMMIT that the server answers with ROLLBACK is an error, and so is every statement
- * of a transaction whose connection has died.
+ * of a transaction whose connection has died. Within a transaction, run no statement while a stream is open.
  */
-export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = Layer.effect(
-  SqlClient.SqlClient,
-  Effect.gen(function*() {
-    const { maxTransactions, open, sql } = yield* PostgresJs
-    const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions)
-    const pool = Connection.make({ sql, alone: true, lost: () => false })
-    return yield* SqlClient.make({
-      acquirer: Effect.succeed(pool),
-      borrower: (use) => use(pool),
-      transactionAcquirer: Effect.map(lease, Connection.make),
-      compiler,
-      commit,
-      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
-      driver: "postgres.js",
-      spanAttributes: [["db.system.name", "postgresql"]]
-    })
-  })
-).pipe(Layer.provide(Reactivity.layer))
+export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = makeLayer()
 
 /**
  * The whole database access of a process: {@link PostgresJs} and the SqlClient over it.
@@ -57,4 +73,4 @@ export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = 
  * const Database = layer({ url: "postgres://mon:secret@127.0.0.1:5432/mon" })
  */
 export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient | PostgresJs> =>
-  Layer.provideMerge(layerNoDeps, layerPostgresJs(options))
+  Layer.provideMerge(makeLayer(), layerPostgresJs(options))

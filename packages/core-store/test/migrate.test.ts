@@ -1,0 +1,95 @@
+import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
+import { SqlClient } from "effect/sql/SqlClient"
+import { migrate, type Migrations } from "../src/migrate.ts"
+import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
+import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
+
+/** A database that has never seen a migration, in this process twice: as two programs that share it. */
+const twoPrograms = Effect.gen(function*() {
+  const { url } = runningTestServer()
+  const database = yield* Effect.acquireRelease(
+    Effect.promise(() => createTestDatabase({ url, template: "template1" })),
+    ({ drop }) => Effect.promise(drop)
+  )
+  return { one: layerPostgres({ url: database.url }), two: layerPostgres({ url: database.url }) }
+})
+
+const create = (name: string, before: Effect.Effect<unknown> = Effect.void): Migrations[string] =>
+  Effect.flatMap(SqlClient, (sql) => Effect.andThen(before, Effect.asVoid(sql`create table ${sql(name)} (n int)`)))
+
+layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
+  it.effect("finds nothing to do in a database made from the template", () =>
+    Effect.gen(function*() {
+      yield* TestDatabase
+      const { migrations } = yield* Effect.promise(() => import("../src/migrations/index.ts"))
+      assert.deepStrictEqual(yield* migrate(migrations), [])
+    }))
+
+  it.effect("runs each step once, in the order of the numbers, and later the new ones", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const first = { "0002_b": create("b"), "0001_a": create("a") }
+          assert.deepStrictEqual(yield* migrate(first), [[1, "a"], [2, "b"]])
+          assert.deepStrictEqual(yield* migrate(first), [])
+          assert.deepStrictEqual(yield* migrate({ ...first, "0003_c": create("c") }), [[3, "c"]])
+        }),
+        one
+      )
+    }))
+
+  it.effect("lets one of two programs work while the other waits", () =>
+    Effect.gen(function*() {
+      const { one, two } = yield* twoPrograms
+      const started = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const slow = { "0001_a": create("a", Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(go))) }
+      const first = yield* Effect.forkChild(Effect.provide(migrate(slow), one))
+      yield* Deferred.await(started)
+      const second = yield* Effect.forkChild(Effect.provide(migrate({ "0001_a": create("a") }), two))
+      const waiting = Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const rows = yield* sql`select from pg_locks where locktype = 'advisory' and not granted`
+        return rows.length > 0 ? undefined : yield* Effect.fail("nobody waits yet")
+      })
+      yield* Effect.retry(Effect.provide(waiting, one), { schedule: Schedule.spaced("10 millis"), times: 500 })
+      yield* Deferred.succeed(go, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(first), [[1, "a"]])
+      assert.deepStrictEqual(yield* Fiber.join(second), [])
+    }))
+
+  it.effect("leaves nothing of a run that fails", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const sql = yield* SqlClient
+          const broken = Effect.asVoid(sql`create table broken (n no_such_type)`)
+          const error = yield* Effect.flip(migrate({ "0001_a": create("a"), "0002_broken": broken }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "Failed" })
+          assert.deepStrictEqual(yield* sql`select to_regclass('a') as a`, [{ a: null }])
+          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [[1, "a"]])
+        }),
+        one
+      )
+    }))
+
+  it.effect("refuses a database that a newer program has migrated", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          yield* migrate({ "0001_a": create("a"), "0002_b": create("b") })
+          const error = yield* Effect.flip(migrate({ "0001_a": create("a") }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
+          assert.include(error.message, "2_b")
+        }),
+        one
+      )
+    }))
+})
