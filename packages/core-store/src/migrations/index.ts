@@ -7,6 +7,7 @@ import history from "./0003_history.ts"
 import notifications from "./0004_notifications.ts"
 import rateWindows from "./0005_rate_windows.ts"
 import ledger from "./0006_ledger.ts"
+import effectsAndMail from "./0007_effects_and_mail.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -15,5 +16,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0003_history": history,
   "0004_notifications": notifications,
   "0005_rate_windows": rateWindows,
-  "0006_ledger": ledger
+  "0006_ledger": ledger,
+  "0007_effects_and_mail": effectsAndMail
 }

@@ -1,0 +1,180 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+import { PgBoss } from "pg-boss"
+import { PostgresJs } from "../postgres/PostgresJs.ts"
+import { StoreError, storeError } from "../StoreError.ts"
+import { ambientDatabase, poolDatabase } from "./bossDatabase.ts"
+import { consume, type Handler } from "./consume.ts"
+import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
+
+export interface EnqueueOptions {
+  /** For keyed queues: of one key at most one job waits or runs. */
+  readonly key?: string
+  /** Milliseconds since the epoch; default now. */
+  readonly startAt?: number
+  /** Counts from 1. */
+  readonly attempt?: number
+}
+
+export interface ConsumeOptions {
+  /** Jobs handled at once by this process. */
+  readonly concurrency: number
+  /** Wait between two looks for jobs when there were none. Default 500 ms. */
+  readonly pollMs?: number
+  /** How long running handlers may take to finish when the scope closes; what takes longer runs again. Default 8 s. */
+  readonly drainMs?: number
+}
+
+export interface QueueCounts {
+  readonly waiting: number
+  readonly running: number
+  readonly dead: number
+}
+
+/**
+ * Jobs in PostgreSQL by pg-boss. A job is enqueued in the caller's transaction, runs at least once, and again after its
+ * worker died; effects that must count once go through `once`.
+ */
+export class Queue extends Context.Service<Queue, {
+  /** Makes the queue and its dead-letter queue when they are not there. Both ends call it when they start. */
+  readonly declare: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<void, StoreError>
+  /** Adds a job, with the caller's transaction when there is one. False: a job with this key waits or runs already. */
+  readonly enqueue: <A extends object>(
+    queue: QueueDefinition<A>,
+    payload: A,
+    options?: EnqueueOptions
+  ) => Effect.Effect<boolean, StoreError>
+  /** Runs a handler for the jobs of a queue until the scope closes; then running handlers finish, and no more begin. */
+  readonly consume: <A extends object, E, R>(
+    queue: QueueDefinition<A>,
+    handler: Handler<A, E, R>,
+    options: ConsumeOptions
+  ) => Effect.Effect<void, StoreError, R | Scope.Scope>
+  /** Enqueues a payload by a cron expression (five fields) in a time zone, once however many processes run. */
+  readonly schedule: <A extends object>(
+    queue: QueueDefinition<A>,
+    cron: string,
+    payload: A,
+    timezone?: string
+  ) => Effect.Effect<void, StoreError>
+  /** Runs an effect at most once for a key: its writes and the key are one transaction. Null when it ran before. */
+  readonly once: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A | null, E | StoreError, R>
+  readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
+}>()("@mon/core-store/Queue") {
+  /** `superviseSeconds`: how often jobs of dead workers are looked for. */
+  static readonly layerWith = (options: { readonly superviseSeconds: number }): Layer.Layer<
+    Queue,
+    StoreError,
+    SqlClient.SqlClient | PostgresJs
+  > => Layer.effect(Queue, Effect.suspend(() => makeQueue(options)))
+
+  static readonly layer = Queue.layerWith({ superviseSeconds: 30 })
+}
+
+/** Connections of this process that only the queue uses. */
+const bossConnections = 2
+
+/** How many rows of a settled job's history are kept: a week. */
+const keepSettledSeconds = 7 * 86_400
+
+/** A job whose worker died is tried again by pg-boss itself this often, beside the schedule of its queue. */
+const deathsSurvived = 5
+
+const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, StoreError> =>
+  Effect.tryPromise({
+    try: run,
+    catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
+  })
+
+const makeQueue = Effect.fnUntraced(function*({ superviseSeconds }: { readonly superviseSeconds: number }) {
+  const sql = yield* SqlClient.SqlClient
+  const { open } = yield* PostgresJs
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => open(bossConnections)),
+    (pool) => Effect.promise(() => pool.end({ timeout: 5 }))
+  )
+  const boss = new PgBoss({
+    db: poolDatabase(pool),
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    persistQueueStats: false
+  })
+  boss.on("error", () => {})
+  yield* Effect.acquireRelease(
+    attempt("Queue.start", () => boss.start()),
+    () => Effect.ignore(attempt("Queue.stop", () => boss.stop({ graceful: false, close: false })))
+  )
+
+  const declare: Queue["Service"]["declare"] = Effect.fn("Queue.declare")(function*(queue) {
+    const kept = { deleteAfterSeconds: keepSettledSeconds, retentionSeconds: keepSettledSeconds * 4 }
+    yield* attempt("Queue.declare", async () => {
+      await boss.createQueue(deadLetterName(queue), { policy: "standard", ...kept })
+      await boss.createQueue(queue.name, {
+        policy: queue.keyed ? "exclusive" : "standard",
+        deadLetter: deadLetterName(queue),
+        expireInSeconds: queue.expireInSeconds,
+        retryLimit: deathsSurvived,
+        retryDelay: 0,
+        ...kept
+      })
+    })
+  })
+
+  const send = Effect.fnUntraced(function*(
+    name: string,
+    data: object,
+    options: { readonly startAfter?: Date; readonly singletonKey?: string }
+  ) {
+    const context = yield* Effect.context<never>()
+    return yield* attempt("Queue.enqueue", () => boss.send(name, data, { ...options, db: ambientDatabase(sql, context) }))
+  })
+
+  const enqueue: Queue["Service"]["enqueue"] = Effect.fn("Queue.enqueue")(function*(queue, payload, options = {}) {
+    const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
+    const id = yield* send(queue.name, { attempt: options.attempt ?? 1, payload: encoded }, {
+      ...(options.startAt === undefined ? {} : { startAfter: new Date(options.startAt) }),
+      ...(queue.keyed ? { singletonKey: options.key ?? "" } : {})
+    })
+    return id !== null
+  })
+
+  const once = <A, E, R>(key: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A | null, E | StoreError, R> =>
+    sql.withTransaction(Effect.gen(function*() {
+      const rows = yield* sql`insert into handled_effect (key) values (${key}) on conflict (key) do nothing returning 1`
+      return rows.length === 0 ? null : yield* effect
+    })).pipe(
+      Effect.mapError((error) => isSqlError(error) ? storeError("Queue.once")(error) : error),
+      Effect.withSpan("Queue.once")
+    )
+
+  return Queue.of({
+    declare,
+    enqueue,
+    once,
+    consume: (queue, handler, options) =>
+      Effect.andThen(
+        declare(queue),
+        consume({ boss, queue, handler, options, now: Clock.currentTimeMillis, sql, ambientDatabase, attempt, send })
+      ),
+    schedule: Effect.fn("Queue.schedule")(function*(queue, cron, payload, timezone = "UTC") {
+      const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
+      yield* declare(queue)
+      yield* attempt("Queue.schedule", () =>
+        boss.schedule(queue.name, cron, { attempt: 1, payload: encoded }, { tz: timezone, ...(queue.keyed ? { singletonKey: "cron" } : {}) }))
+    }),
+    counts: Effect.fn("Queue.counts")(function*(queue) {
+      const [row] = yield* sql<QueueCounts>`
+        select count(*) filter (where name = ${queue.name} and state in ('created', 'retry'))::int as waiting,
+          count(*) filter (where name = ${queue.name} and state = 'active')::int as running,
+          count(*) filter (where name = ${deadLetterName(queue)} and state = 'created')::int as dead
+        from pgboss.job where name in (${queue.name}, ${deadLetterName(queue)})`
+      return row ?? { waiting: 0, running: 0, dead: 0 }
+    }, Effect.mapError(storeError("Queue.counts")))
+  })
+})

@@ -1,0 +1,125 @@
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberSet from "effect/FiberSet"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Db, Job, PgBoss } from "pg-boss"
+import type { StoreError } from "../StoreError.ts"
+import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
+
+/** What a handler knows of the run beside the payload. */
+export interface Attempt {
+  /** The same in every attempt of one job: the key for effects that must count once. */
+  readonly jobId: string
+  /** Counts from 1. */
+  readonly attempt: number
+}
+
+/**
+ * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) asks for another attempt at that
+ * time; a failure is tried again by the queue's schedule.
+ */
+export type Handler<A, E, R> = (payload: A, attempt: Attempt) => Effect.Effect<void | { readonly retryAt: number }, E, R>
+
+/** How a job travels: the attempt and the first job's id beside the payload. */
+const Envelope = Schema.Struct({
+  attempt: Schema.Int,
+  first: Schema.optionalKey(Schema.String),
+  payload: Schema.Unknown
+})
+const decodeEnvelope = Schema.decodeUnknownEffect(Envelope)
+
+interface Parts<A extends object, E, R> {
+  readonly boss: PgBoss
+  readonly queue: QueueDefinition<A>
+  readonly handler: Handler<A, E, R>
+  readonly options: { readonly concurrency: number; readonly pollMs?: number; readonly drainMs?: number }
+  readonly now: Effect.Effect<number>
+  readonly sql: SqlClient.SqlClient
+  readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>) => Db
+  readonly attempt: <B>(operation: string, run: () => Promise<B>) => Effect.Effect<B, StoreError>
+  readonly send: (
+    name: string,
+    data: object,
+    options: { readonly startAfter?: Date; readonly singletonKey?: string }
+  ) => Effect.Effect<string | null, StoreError>
+}
+
+interface Fetched extends Job<unknown> {
+  readonly singletonKey?: string | null
+}
+
+/** A handler must have ended before its job is taken for one of a dead worker. */
+const handlerShare = 0.9
+
+const drainMs = 8_000
+
+const settleRetry = Schedule.spaced("1 second")
+
+export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts: Parts<A, E, R>) {
+  const { ambientDatabase, attempt, boss, handler, now, options, queue, send, sql } = parts
+  const decodePayload = Schema.decodeUnknownEffect(queue.payload)
+  const running = yield* FiberSet.make<void>()
+
+  /** Ends this job and, in the same transaction, puts what follows from it into a queue. */
+  const settle = (job: Fetched, next: Effect.Effect<unknown, StoreError> | null) =>
+    sql.withTransaction(Effect.gen(function*() {
+      const db = ambientDatabase(sql, yield* Effect.context<never>())
+      yield* attempt("Queue.complete", () => boss.complete(queue.name, job.id, null, { db }))
+      if (next !== null) yield* next
+    })).pipe(Effect.retry({ schedule: settleRetry, times: 5 }), Effect.ignore, Effect.uninterruptible)
+
+  const key = (job: Fetched) => queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {}
+
+  const bury = (job: Fetched, why: string) =>
+    settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, {}))
+
+  const again = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
+    settle(job, send(queue.name, { attempt: next, first, payload }, { startAfter: new Date(startAt), ...key(job) }))
+
+  const run = Effect.fnUntraced(function*(job: Fetched) {
+    const envelope = yield* Effect.option(decodeEnvelope(job.data))
+    if (envelope._tag === "None") return yield* bury(job, "The job is not of this queue's form.")
+    const { attempt: number, first = job.id, payload } = envelope.value
+    const decoded = yield* Effect.option(decodePayload(payload))
+    if (decoded._tag === "None") return yield* bury(job, "The payload is not of this queue's form.")
+    const exit = yield* handler(decoded.value, { jobId: first, attempt: number }).pipe(
+      Effect.timeout(Duration.seconds(queue.expireInSeconds * handlerShare)),
+      Effect.exit
+    )
+    if (Exit.isSuccess(exit)) {
+      return exit.value === undefined
+        ? yield* settle(job, null)
+        : yield* again(job, first, payload, number + 1, exit.value.retryAt)
+    }
+    const wait = queue.retryAfterMs[number - 1]
+    yield* Effect.logWarning(`A job of ${queue.name} failed, attempt ${number}`, exit.cause)
+    return wait === undefined
+      ? yield* bury(job, Cause.pretty(exit.cause).slice(0, 2_000))
+      : yield* again(job, first, payload, number + 1, (yield* now) + wait)
+  })
+
+  // Uninterruptible, so that no job is fetched and then forgotten when the loop ends.
+  const fetchMore = Effect.uninterruptible(Effect.gen(function*() {
+    const room = options.concurrency - (yield* FiberSet.size(running))
+    if (room <= 0) return false
+    const jobs: ReadonlyArray<Fetched> = yield* attempt("Queue.fetch", () =>
+      boss.fetch<unknown>(queue.name, { batchSize: room, includeMetadata: true }))
+    yield* Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
+    return jobs.length === room
+  }))
+
+  const pollMs = options.pollMs ?? 500
+  const loop = Effect.gen(function*() {
+    const full = yield* Effect.catch(fetchMore, (error) => Effect.as(Effect.logWarning(error.message), false))
+    if (!full) yield* Effect.sleep(pollMs)
+  }).pipe(Effect.forever)
+
+  // Finalizers run in reverse: the loop stops first, then what runs is waited for, then what is left is interrupted.
+  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(running), options.drainMs ?? drainMs))
+  yield* Effect.forkScoped(loop)
+})

@@ -1,0 +1,183 @@
+import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as EffectQueue from "effect/Queue"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { defineQueue, Queue, type QueueDefinition } from "../src/index.ts"
+import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
+import { sums } from "./sumsQueue.ts"
+
+const layerQueue = Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1 }), layerTestDatabase)
+const fast = { concurrency: 4, pollMs: 10 }
+
+const Numbered = Schema.Struct({ n: Schema.Int })
+const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: number }>> = {}) =>
+  defineQueue({ name: `test.${name}`, payload: Numbered, retryAfterMs: [0, 0], expireInSeconds: 60, keyed: false, ...more })
+
+layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) => {
+  it.effect("runs once, with its payload", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const definition = numbers("once")
+      const seen = yield* EffectQueue.unbounded<number>()
+      yield* queue.consume(definition, ({ n }) => Effect.asVoid(EffectQueue.offer(seen, n)), fast)
+      for (const n of [1, 2, 3]) assert.isTrue(yield* queue.enqueue(definition, { n }))
+      const taken = [yield* EffectQueue.take(seen), yield* EffectQueue.take(seen), yield* EffectQueue.take(seen)]
+      assert.deepStrictEqual(taken.toSorted(), [1, 2, 3])
+    }).pipe(Effect.scoped))
+
+  it.effect("of a transaction that was rolled back does not exist", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const definition = numbers("rollback")
+      yield* queue.declare(definition)
+      yield* sql.withTransaction(Effect.andThen(queue.enqueue(definition, { n: 1 }), Effect.fail("undo"))).pipe(Effect.ignore)
+      assert.deepStrictEqual(yield* queue.counts(definition), { waiting: 0, running: 0, dead: 0 })
+      yield* sql.withTransaction(queue.enqueue(definition, { n: 1 }))
+      assert.strictEqual((yield* queue.counts(definition)).waiting, 1)
+    }).pipe(Effect.scoped))
+
+  it.effect("that fails is tried again by the queue's schedule and then buried", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const definition = numbers("fails")
+      const attempts = yield* EffectQueue.unbounded<readonly [number, string]>()
+      yield* queue.consume(definition, (_, { attempt, jobId }) =>
+        Effect.andThen(EffectQueue.offer(attempts, [attempt, jobId] as const), Effect.fail("always")), fast)
+      yield* queue.enqueue(definition, { n: 1 })
+      const all = [yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts)]
+      assert.deepStrictEqual(all.map(([attempt]) => attempt), [1, 2, 3])
+      assert.strictEqual(new Set(all.map(([, jobId]) => jobId)).size, 1)
+      const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.fails.dead'`
+      const rows = yield* Effect.repeat(dead, { until: (found) => found.length === 1 })
+      assert.include(rows[0]?.data.why, "always")
+    }).pipe(Effect.scoped))
+
+  it.effect("whose handler names a time runs again then", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const definition = numbers("later")
+      const attempts = yield* EffectQueue.unbounded<number>()
+      yield* queue.consume(definition, (_, { attempt }) =>
+        Effect.as(EffectQueue.offer(attempts, attempt), attempt === 1 ? { retryAt: 0 } : undefined), fast)
+      yield* queue.enqueue(definition, { n: 1 })
+      assert.deepStrictEqual([yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts)], [1, 2])
+    }).pipe(Effect.scoped))
+
+  it.effect("with a start time waits for it", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const definition = numbers("future")
+      const seen = yield* EffectQueue.unbounded<number>()
+      yield* queue.consume(definition, ({ n }) => Effect.asVoid(EffectQueue.offer(seen, n)), fast)
+      yield* queue.enqueue(definition, { n: 1 }, { startAt: Date.now() + 3_600_000 })
+      yield* queue.enqueue(definition, { n: 2 })
+      assert.strictEqual(yield* EffectQueue.take(seen), 2)
+      assert.strictEqual((yield* queue.counts(definition)).waiting, 1)
+    }).pipe(Effect.scoped))
+
+  it.effect("of a key waits or runs only once, and may come again when it is done", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const definition = numbers("keyed", { keyed: true })
+      const started = yield* EffectQueue.unbounded<number>()
+      const go = yield* Deferred.make<void>()
+      yield* queue.declare(definition)
+      assert.isTrue(yield* queue.enqueue(definition, { n: 1 }, { key: "a" }))
+      assert.isFalse(yield* queue.enqueue(definition, { n: 2 }, { key: "a" }))
+      assert.isTrue(yield* queue.enqueue(definition, { n: 3 }, { key: "b" }))
+      yield* queue.consume(definition, ({ n }) =>
+        Effect.andThen(EffectQueue.offer(started, n), Deferred.await(go)), fast)
+      assert.sameMembers([yield* EffectQueue.take(started), yield* EffectQueue.take(started)], [1, 3])
+      assert.isFalse(yield* queue.enqueue(definition, { n: 4 }, { key: "a" }))
+      yield* Deferred.succeed(go, undefined)
+      yield* Effect.repeat(queue.enqueue(definition, { n: 5 }, { key: "a" }), { until: (added) => added })
+      assert.strictEqual(yield* EffectQueue.take(started), 5)
+    }).pipe(Effect.scoped))
+
+  it.effect("that is not of the queue's form is buried, not run", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const definition = numbers("form")
+      yield* queue.declare(definition)
+      const strange = defineQueue({ ...definition, payload: Schema.Struct({ x: Schema.String }) })
+      yield* queue.enqueue(strange, { x: "?" })
+      yield* queue.consume(definition, () => Effect.die(new Error("ran")), fast)
+      const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.form.dead'`
+      const rows = yield* Effect.repeat(dead, { until: (found) => found.length === 1 })
+      assert.include(rows[0]?.data.why, "form")
+    }).pipe(Effect.scoped))
+
+  it.effect("that runs when the worker stops is finished first", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const definition = numbers("drain")
+      const started = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const stopping = yield* Effect.scoped(Effect.gen(function*() {
+        yield* queue.consume(definition, () =>
+          Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(go)), fast)
+        yield* queue.enqueue(definition, { n: 1 })
+        yield* Deferred.await(started)
+        // Ends the handler only when the scope is already closing.
+        yield* Effect.addFinalizer(() => Deferred.succeed(go, undefined))
+        return "stopped"
+      }))
+      assert.strictEqual(stopping, "stopped")
+      assert.deepStrictEqual(yield* queue.counts(definition), { waiting: 0, running: 0, dead: 0 })
+    }))
+
+  it.effect("of a worker that was killed runs again, and its effect counts once", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const { url } = yield* TestDatabase
+      yield* sql`create table total (job text, n int)`
+      yield* queue.declare(sums)
+      yield* queue.enqueue(sums, { n: 42 })
+      const child = spawn(process.execPath, [
+        "--conditions=@mon/source",
+        fileURLToPath(new URL("./queueWorker.ts", import.meta.url))
+      ], { env: { ...process.env, DATABASE: url }, stdio: ["ignore", "pipe", "inherit"] })
+      yield* Effect.callback<void>((resume) => {
+        child.stdout.once("data", () => resume(Effect.void))
+      })
+      const exited = new Promise((done) => child.once("exit", done))
+      child.kill("SIGKILL")
+      yield* Effect.promise(() => exited)
+      const done = yield* Deferred.make<void>()
+      yield* queue.consume(sums, ({ n }, { jobId }) => {
+        const add = queue.once(jobId, sql`insert into total values (${jobId}, ${n})`)
+        return Effect.asVoid(Effect.andThen(Effect.andThen(add, add), Deferred.succeed(done, undefined)))
+      }, fast)
+      yield* Deferred.await(done)
+      assert.deepStrictEqual(yield* sql`select n from total`, [{ n: 42 }])
+    }).pipe(Effect.scoped), 30_000)
+})
+
+layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) => {
+  it.effect("is undone with its key when it fails, and can run again", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      assert.strictEqual(yield* Effect.flip(queue.once("key", Effect.fail("no"))), "no")
+      assert.strictEqual(yield* queue.once("key", Effect.succeed(1)), 1)
+      assert.isNull(yield* queue.once("key", Effect.succeed(2)))
+    }))
+
+  it.effect("of a schedule is stored once", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const definition = numbers("cron")
+      for (const _ of [1, 2]) yield* queue.schedule(definition, "0 8 * * 1", { n: 1 }, "Europe/Berlin")
+      const rows = yield* sql`select cron, timezone from pgboss.schedule where name = ${definition.name}`
+      assert.deepStrictEqual(rows, [{ cron: "0 8 * * 1", timezone: "Europe/Berlin" }])
+    }))
+})
