@@ -31,11 +31,13 @@ export interface Exchange {
 
 const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT"])
 
+const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
+
 const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""
   return RESET_CODES.has(code)
-    ? { outcome: "connect_reset", message: "The server reset the connection." }
+    ? RESET
     : { outcome: "protocol_error", message: `The connection failed (${code === "" ? error.message : code}).` }
 }
 
@@ -109,5 +111,6 @@ export const exchange = (
     socket.on("close", () => reader.end())
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) return onAbort()
+    if (socket.destroyed) return settle(RESET)
     socket.write(requestHead(request), "latin1")
   })

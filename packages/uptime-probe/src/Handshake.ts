@@ -14,8 +14,10 @@ export type HandshakeEnd =
 /** Only HTTP/1.1 is spoken. */
 const PROTOCOLS = ["http/1.1"]
 
+const CLOSED = "The server closed the connection during the TLS handshake."
+
 const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNRESET: "The server closed the connection during the TLS handshake.",
+  ECONNRESET: CLOSED,
   ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS on this port.",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "The server does not speak TLS on this port.",
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "The server demands a client certificate.",
@@ -56,6 +58,8 @@ const certificateOf = (socket: TLSSocket, peer: DetailedPeerCertificate | null, 
  */
 export const secure = (socket: Socket, host: string, trust: Trust, signal: AbortSignal): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve) => {
+    // It may have been closed while the look waited for a place.
+    if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let peer: DetailedPeerCertificate | null = null
     const tls = connect({
       socket,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
-import { makeHandshakeLimit } from "../src/HandshakeLimit.ts"
+import { type HandshakeLimit, makeHandshakeLimit } from "../src/HandshakeLimit.ts"
 import { lookAround } from "../src/LookAround.ts"
 import { toPorts } from "../src/Probe.ts"
 import { type Lab, makeLab } from "./lab.ts"
@@ -58,15 +58,18 @@ describe("the handshake limit", () => {
 })
 
 describe("a look that waits for a place", () => {
-  it("does not count the waiting into its deadline nor its phases", async () => {
-    const handshakes = makeHandshakeLimit(1)
+  const portsWith = (handshakes: HandshakeLimit) => {
     const dns = makeNodeClient({ servers: [lab.dns.address] })
     const outside = { policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }), resolve: dns.resolveAddresses, resolverAnswers: async () => true }
-    const ports = { ...toPorts(outside, { extraCa: [lab.authority.rootPem] }), handshakes }
+    return { ...toPorts(outside, { extraCa: [lab.authority.rootPem] }), handshakes }
+  }
+
+  it("does not count the waiting into its deadline nor its phases", async () => {
+    const handshakes = makeHandshakeLimit(1)
     const { url } = await lab.open("shop.example.com", { secure: true })
     const leave = await handshakes.enter(forever)
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
-    const looking = lookAround(ports, { url, timeoutMs: 5_000 })
+    const looking = lookAround(portsWith(handshakes), { url, timeoutMs: 5_000 })
     await vi.waitUntil(() => handshakes.waiting() === 1)
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
@@ -74,5 +77,16 @@ describe("a look that waits for a place", () => {
     const look = await looking
     expect(look).toMatchObject({ outcome: "ok", statusCode: 200 })
     expect(look.totalUs).toBeLessThan(5_000_000)
+  })
+
+  it("ends when the server loses patience meanwhile", async () => {
+    const handshakes = makeHandshakeLimit(1)
+    const { url, site } = await lab.open("shop.example.com", { secure: true, behaviour: { hang: "tls" } })
+    const leave = await handshakes.enter(forever)
+    const looking = lookAround(portsWith(handshakes), { url, timeoutMs: 5_000 })
+    await vi.waitUntil(() => handshakes.waiting() === 1)
+    await site.close()
+    leave()
+    expect((await looking).outcome).toBe("tls_handshake")
   })
 })

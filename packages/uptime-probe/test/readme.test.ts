@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs"
+import { stripTypeScriptTypes } from "node:module"
+import * as publicNet from "@mon/public-net"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as effectDoor from "../src/effect.ts"
+import * as door from "../src/index.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+let port: number
+beforeAll(async () => {
+  lab = await makeLab()
+  port = (await lab.open("example.com", { secure: true })).site.port
+})
+afterAll(() => lab.close())
+
+/** The internet of the examples is the testbed: https://example.com is a site of ours. */
+const local = (request: door.LookRequest): door.LookRequest => ({ ...request, url: request.url.replace("https://example.com/", `https://example.com:${port}/`) })
+const lookHere = (request: door.LookRequest) => lab.probe.look(local(request))
+
+/** What the imports of an example mean here. */
+const modules = (): Readonly<Record<string, object>> => ({
+  "@mon/public-net": publicNet,
+  "@mon/uptime-probe": { ...door, look: lookHere },
+  "@mon/uptime-probe/effect": {
+    ...effectDoor,
+    UptimeProbe: Object.create(effectDoor.UptimeProbe, {
+      layer: { value: () => Layer.succeed(effectDoor.UptimeProbe, { look: (request) => Effect.promise(() => lookHere(request)) }) }
+    }) as object
+  },
+  "effect/Effect": Effect
+})
+
+const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm
+const CLAIM = /^(.+) \/\/ => (.+)$/gm
+
+const run = async (fence: string) => {
+  const bound = new Map<string, unknown>()
+  for (const [, whole, names, source = ""] of fence.matchAll(IMPORT)) {
+    const module = modules()[source] as Readonly<Record<string, unknown>>
+    if (whole !== undefined) bound.set(whole, module)
+    for (const name of names?.split(", ") ?? []) bound.set(name, module[name])
+  }
+  const body = fence.replaceAll(IMPORT, "").replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
+  const claims: Array<readonly [unknown, unknown]> = []
+  const wrapped = stripTypeScriptTypes(`async function __example() {\n${body}\n}`)
+  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (...values: ReadonlyArray<unknown>) => Promise<void>
+  await make(claims, ...bound.values())
+  return claims
+}
+
+const fences = [...readFileSync(new URL("../README.md", import.meta.url), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
+
+describe("the README", () => {
+  it.each(fences)("example %#: %s", async (fence) => {
+    const claims = await run(fence)
+    expect(claims.length).toBeGreaterThan(0)
+    for (const [actual, told] of claims) expect(actual).toEqual(told)
+  })
+
+  it("lists every outcome and every problem", () => {
+    const text = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    for (const outcome of Object.keys(door.outcomes)) expect(text).toContain(`\`${outcome}\``)
+  })
+})
