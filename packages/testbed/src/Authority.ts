@@ -16,8 +16,11 @@ export interface LeafOptions {
 }
 
 export interface IssueOptions extends LeafOptions {
-  /** What the server presents: `full` is leaf and intermediate, `leaf` forgets the intermediate, `reversed` gives root before intermediate. */
-  readonly chain?: "full" | "leaf" | "reversed" | "with-root"
+  /**
+   * What the server presents: `full` is leaf and intermediate, `leaf` forgets the intermediate, `reversed` gives the root before the
+   * intermediate, `expired-intermediate` has an intermediate whose time is over.
+   */
+  readonly chain?: "full" | "leaf" | "reversed" | "with-root" | "expired-intermediate"
 }
 
 /** What `tls.createSecureContext` takes, and the leaf alone. */
@@ -76,11 +79,18 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
   const authorityFields = { ...span, issuer: root, authority: true, names: [], hash: "sha256" } as const
   const rootPem = certificatePem({ ...authorityFields, subject: rootSubject, publicKey: rootKeys.publicKey })
   const intermediatePem = certificatePem({ ...authorityFields, subject: intermediateSubject, publicKey: intermediateKeys.publicKey })
+  const pastPem = certificatePem({
+    ...authorityFields,
+    subject: intermediateSubject,
+    publicKey: intermediateKeys.publicKey,
+    notAfter: new Date(Date.now() - DAY)
+  })
   const chains = {
     full: (leaf: string) => leaf + intermediatePem,
     leaf: (leaf: string) => leaf,
     reversed: (leaf: string) => leaf + rootPem + intermediatePem,
-    "with-root": (leaf: string) => leaf + intermediatePem + rootPem
+    "with-root": (leaf: string) => leaf + intermediatePem + rootPem,
+    "expired-intermediate": (leaf: string) => leaf + pastPem
   }
   return {
     rootPem,

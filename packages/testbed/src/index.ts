@@ -1,4 +1,5 @@
 export { type Authority, type Credentials, type IssueOptions, type LeafOptions, makeAuthority } from "./Authority.ts"
+export { type CertificateCase, certificateCases } from "./certificateCases.ts"
 export type { Behaviour, Redirect, Reply, SiteRequest, Stage } from "./Behaviour.ts"
 export { type DeafPort, startDeafPort } from "./DeafPort.ts"
 export type { DnsRecordInput, DnsType } from "./DnsRecord.ts"
