@@ -1,0 +1,162 @@
+import { type Look, type LookRequest, outcomes } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import { checkDomain, Location } from "../src/checkDomain.ts"
+import { Connectivity } from "../src/Connectivity.ts"
+import type { DueDomain } from "../src/DueDomain.ts"
+import { claim, look, silentLook } from "./fixtures.ts"
+
+const due: DueDomain = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
+
+const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) => Layer.succeed(UptimeProbe, { look: answers })
+const seeing = (seen: Look) => Layer.merge(UptimeProbe.layerMemory(() => seen), Connectivity.layerTrusting)
+
+const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
+
+describe("the check of a domain", () => {
+  it.effect("turns a good look into a row", () =>
+    Effect.gen(function*() {
+      const row = yield* checkDomain(due)
+      assert.deepStrictEqual(row, {
+        monitorKey: "1",
+        leaseToken: due.leaseToken,
+        at: 1_700_000_000_000,
+        verdict: "up",
+        deterministic: false,
+        held: false,
+        statusCode: 200,
+        errorCode: null,
+        errorMessage: null,
+        responseUs: 150,
+        dnsUs: 10,
+        connectUs: 20,
+        tlsUs: 30,
+        waitUs: 40,
+        downloadUs: 50,
+        location: "somewhere",
+        ssl: null,
+        redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] }
+      })
+    }).pipe(Effect.provide(seeing(look())), Effect.provideService(Location, "somewhere")))
+
+  it.effect("asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins", () =>
+    Effect.gen(function*() {
+      const asked: Array<LookRequest> = []
+      const slow = probeThat((request) => {
+        asked.push(request)
+        return Effect.as(Effect.sleep("3 seconds"), look())
+      })
+      yield* TestClock.adjust("250 millis")
+      const running = yield* Effect.forkChild(Effect.provide(checkDomain(due), [slow, Connectivity.layerTrusting]))
+      yield* settled
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
+      assert.deepStrictEqual(asked, [{ url: due.url, timeoutMs: due.timeoutMs }])
+    }))
+
+  for (const [outcome, facts] of Object.entries(outcomes)) {
+    if (outcome === "ok") continue
+    it.effect(`gives ${outcome} its verdict, its code and a sentence`, () => {
+      const seen = look({
+        // Object.entries widens the keys of the closed table.
+        outcome: outcome as keyof typeof outcomes,
+        verdict: facts.verdict,
+        deterministic: facts.deterministic,
+        message: null,
+        certificate: null
+      })
+      return Effect.gen(function*() {
+        const row = yield* checkDomain(due)
+        assert.deepInclude(row, {
+          verdict: facts.verdict,
+          deterministic: facts.deterministic,
+          errorCode: outcome,
+          errorMessage: `${facts.title}.`
+        })
+      }).pipe(Effect.provide(seeing(seen)))
+    })
+  }
+
+  it.effect("keeps the certificate's facts and problems beside the verdict", () => {
+    const link = {
+      subject: "CN=shop.example.com\u0000",
+      issuer: "CN=Testbed",
+      validFrom: "2026-01-01T00:00:00.000Z",
+      validTo: "2026-02-01T00:00:00.000Z",
+      fingerprint256: "AA",
+      serialNumber: "01",
+      keyType: "ec",
+      keyBits: 256,
+      signatureAlgorithm: "ecdsa-with-SHA256"
+    }
+    const certificate = {
+      ...link,
+      valid: false,
+      problems: ["expired"] as const,
+      daysRemaining: -3,
+      protocol: "TLSv1.3",
+      cipher: "TLS_AES_256_GCM_SHA384",
+      names: ["shop.example.com"],
+      host: "shop.example.com",
+      chainError: "CERT_HAS_EXPIRED",
+      chain: [link]
+    }
+    return Effect.gen(function*() {
+      const row = yield* checkDomain(due)
+      assert.strictEqual(row.verdict, "up")
+      assert.deepStrictEqual(row.ssl, {
+        valid: false,
+        issuer: "CN=Testbed",
+        subject: "CN=shop.example.com",
+        validFrom: link.validFrom,
+        validTo: link.validTo,
+        protocol: "TLSv1.3",
+        keyType: "ec",
+        keyBits: 256,
+        problems: ["expired"]
+      })
+    }).pipe(Effect.provide(seeing(look({ certificate }))))
+  })
+
+  it.effect("keeps text and durations within what the store takes", () => {
+    const seen = look({ outcome: "protocol_error", verdict: "down", message: `a\u0000${"x".repeat(5_000)}`, totalUs: 1e12 })
+    return Effect.gen(function*() {
+      const row = yield* checkDomain(due)
+      assert.strictEqual(row.errorMessage, `a${"x".repeat(499)}`)
+      assert.strictEqual(row.responseUs, 2_147_483_647)
+    }).pipe(Effect.provide(seeing(seen)))
+  })
+
+  it.effect("says nothing about redirects when no final answer came", () =>
+    Effect.gen(function*() {
+      assert.isNull((yield* checkDomain(due)).redirect)
+    }).pipe(Effect.provide(seeing(silentLook))))
+
+  it.effect("holds what the gate holds", () =>
+    Effect.gen(function*() {
+      assert.isTrue((yield* checkDomain(due)).held)
+    }).pipe(
+      Effect.provide(UptimeProbe.layerMemory(() => silentLook)),
+      Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), holding: Effect.succeed(true) })
+    ))
+
+  it.effect("gives no verdict when the probe breaks", () =>
+    Effect.gen(function*() {
+      const row = yield* checkDomain(due)
+      assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
+    }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting])))
+
+  it.effect("gives no verdict when the probe is stuck, 2 s after its deadline", () =>
+    Effect.gen(function*() {
+      const running = yield* Effect.forkChild(checkDomain(due))
+      yield* settled
+      yield* TestClock.adjust("6999 millis")
+      assert.isUndefined(running.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.deepInclude(yield* Fiber.join(running), { verdict: "unknown", errorCode: "prober_fault" })
+    }).pipe(Effect.provide([probeThat(() => Effect.never), Connectivity.layerTrusting])))
+})
