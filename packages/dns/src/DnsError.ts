@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 import type { RecordType } from "./Records.ts"
 
-/** "Network": the own resolver could not be reached; "ServFail": it was, and the servers of the zone failed. */
-export type DnsReason = "Timeout" | "ServFail" | "Refused" | "FormErr" | "Truncated" | "BadName" | "Network"
+/** "Network": our own resolver could not be reached; "ServFail": it was, and the servers of the zone failed; "Budget": a limit of ours, see `budgeted`. */
+export type DnsReason = "Timeout" | "ServFail" | "Refused" | "FormErr" | "Truncated" | "BadName" | "Network" | "Budget"
 
 /** The DNS could not be asked, or gave no usable answer; NXDOMAIN and NODATA are answers. */
 export class DnsError extends Data.TaggedError("DnsError")<{

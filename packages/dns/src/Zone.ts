@@ -4,7 +4,7 @@ import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Reco
 
 /** A fault to play: the question fails with this reason. */
 export interface ZoneFault {
-  readonly fail: Exclude<DnsReason, "BadName">
+  readonly fail: Exclude<DnsReason, "BadName" | "Budget">
 }
 
 /** Record data, with shorter spellings where one string says it all. */

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import { DnsResolver } from "./DnsResolver.ts"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
+import { makeReplay, type Recording } from "./Recording.ts"
 import type { Resolver } from "./Resolver.ts"
 import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 import type { Zone } from "./Zone.ts"
@@ -17,3 +18,6 @@ export const layerUdp = (options: UdpResolverOptions = {}): Layer.Layer<DnsResol
 /** Over a declarative zone, or over a resolver made of one, which a test keeps in order to count and change. */
 export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
+
+/** Over a recording of `makeRecorder`. */
+export const layerReplay = (recording: Recording): Layer.Layer<DnsResolver> => Layer.sync(DnsResolver, () => makeReplay(recording))

@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import { DnsError, type DnsReason } from "./DnsError.ts"
+import { normalise } from "./DnsName.ts"
+import type { DnsAnswer, RecordType } from "./Records.ts"
+import type { Resolver } from "./Resolver.ts"
+
+/** One question and what became of it; plain JSON. */
+export type RecordedQuestion =
+  | { readonly name: string; readonly type: RecordType; readonly answer: DnsAnswer }
+  | { readonly name: string; readonly type: RecordType; readonly error: { readonly reason: DnsReason; readonly server: string | null; readonly detail: string } }
+
+/** Questions in the order in which they were answered. */
+export type Recording = ReadonlyArray<RecordedQuestion>
+
+/** A resolver that writes down what it is told. */
+export interface Recorder extends Resolver {
+  readonly recording: Recording
+}
+
+/** A recording holds under each type what was answered for that type. */
+const answerAs = <T extends RecordType>(answer: DnsAnswer, _type: T): DnsAnswer<T> => answer as DnsAnswer<T>
+
+const keyOf = (text: string, type: RecordType): string => `${type} ${normalise(text) ?? text}`
+
+/** Writes down all questions of a resolver and what became of them; interrupted ones are left out. */
+export const makeRecorder = (resolver: Resolver): Recorder => {
+  const recording: Array<RecordedQuestion> = []
+  return {
+    recording,
+    query: (text, type) => {
+      const name = normalise(text) ?? text
+      return resolver.query(text, type).pipe(
+        Effect.tap((answer) => Effect.sync(() => recording.push({ name, type, answer }))),
+        Effect.tapError(({ reason, server, detail }) => Effect.sync(() => recording.push({ name, type, error: { reason, server, detail } })))
+      )
+    }
+  }
+}
+
+/** Plays a recording: the n-th time a question is asked it gets the n-th answer to it, the last one for ever; what was not recorded fails with the reason "Network". */
+export const makeReplay = (recording: Recording): Resolver => {
+  const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))
+  const counts = new Map<string, number>()
+  return {
+    query: (name, type) =>
+      Effect.suspend(() => {
+        const key = keyOf(name, type)
+        const list = lists.get(key) ?? []
+        const count = counts.get(key) ?? 0
+        counts.set(key, count + 1)
+        const told = list[Math.min(count, list.length - 1)]
+        if (told === undefined) return Effect.fail(new DnsError({ name, type, server: null, reason: "Network", detail: "This question is not in the recording." }))
+        return "answer" in told ? Effect.succeed(answerAs(told.answer, type)) : Effect.fail(new DnsError({ name, type, ...told.error }))
+      })
+  }
+}

@@ -1,0 +1,10 @@
+import type * as Effect from "effect/Effect"
+import type { Resolver } from "../Resolver.ts"
+import { shareAnswers } from "./sharedAnswers.ts"
+
+/** More than any one check asks. */
+const CAPACITY = 4096
+
+/** A resolver for one check: the same question is asked once, whatever became of it, so that all parts of the check see the same DNS. */
+export const memoised = (resolver: Resolver): Effect.Effect<Resolver> =>
+  shareAnswers(resolver, { capacity: CAPACITY, keepAnswer: () => "Infinity", keepError: "Infinity" })

@@ -1,0 +1,50 @@
+import * as Cache from "effect/Cache"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { DnsError } from "../DnsError.ts"
+import { normalise } from "../DnsName.ts"
+import type { DnsAnswer, RecordType } from "../Records.ts"
+import type { Resolver } from "../Resolver.ts"
+
+/** What is kept of answers, and for how long. */
+export interface SharingOptions {
+  /** Answers kept at most; the one that was asked for longest ago goes first. */
+  readonly capacity: number
+  readonly keepAnswer: (answer: DnsAnswer) => Duration.Input
+  readonly keepError: Duration.Input
+}
+
+interface Key {
+  readonly name: string
+  readonly type: RecordType
+}
+
+const keyText = ({ name, type }: Key): string => `${type} ${name}`
+
+const keyOf = (text: string): Key => {
+  const cut = text.indexOf(" ")
+  return { type: text.slice(0, cut) as RecordType, name: text.slice(cut + 1) }
+}
+
+/** The answer to a question of a type has records of that type. */
+const answerAs = <T extends RecordType>(answer: Effect.Effect<DnsAnswer, DnsError>, _type: T): Effect.Effect<DnsAnswer<T>, DnsError> =>
+  answer as Effect.Effect<DnsAnswer<T>, DnsError>
+
+/** Asks each question once at a time and keeps what came; it is given up only when nobody waits for it any more. */
+export const shareAnswers = (resolver: Resolver, { capacity, keepAnswer, keepError }: SharingOptions): Effect.Effect<Resolver> =>
+  Effect.map(
+    Cache.makeWith(
+      (text: string): Effect.Effect<DnsAnswer, DnsError> => {
+        const { name, type } = keyOf(text)
+        return resolver.query(name, type)
+      },
+      { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? keepAnswer(exit.value) : keepError) }
+    ),
+    (cache): Resolver => ({
+      query: (text, type) => {
+        const name = normalise(text)
+        return name === null ? resolver.query(text, type) : answerAs(Cache.get(cache, keyText({ name, type })), type)
+      }
+    })
+  )

@@ -1,0 +1,18 @@
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { DnsError } from "../DnsError.ts"
+import type { Resolver } from "../Resolver.ts"
+
+/** A resolver for the time from now on; whatever is not answered when it is over fails with the reason "Timeout". */
+export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.Effect<Resolver> =>
+  Effect.map(Clock.currentTimeMillis, (begin): Resolver => {
+    const end = begin + Duration.toMillis(Duration.fromInputUnsafe(time))
+    return {
+      query: (name, type) => {
+        const late = Effect.suspend(() => Effect.fail(new DnsError({ name, type, server: null, reason: "Timeout", detail: "The time for the whole check is over." })))
+        return Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          now >= end ? late : Effect.timeoutOrElse(resolver.query(name, type), { duration: end - now, orElse: () => late }))
+      }
+    }
+  })
