@@ -25,7 +25,7 @@ export interface Settings {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 const given = (env: Environment, variable: string): string | null => {
   const value = env[variable]?.trim()

@@ -1,0 +1,46 @@
+import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutside, readApiConfig } from "@mon/api"
+import { bootstrapOwner } from "@mon/core-store"
+import { layerWorker, readWorkerSettings, SettingError as WorkerSettingError, WorkerConfig } from "@mon/worker"
+import { Console, Effect, Layer, Redacted } from "effect"
+import { asSettingError, type Environment, readSettings, type Settings } from "./Settings.ts"
+import { layerMigratedStore } from "./Store.ts"
+
+/** The first account on an empty database; its key is printed here and never again. */
+const bootstrap = ({ bootstrap: wanted }: Settings) =>
+  Effect.gen(function*() {
+    const made = yield* bootstrapOwner(wanted)
+    if (made === null) return
+    yield* Console.log(`The account of ${made.account.email} was made, on plan ${made.account.plan}.`)
+    if (wanted.apiKey === null) yield* Console.log(`API key (shown once): ${Redacted.value(made.key)}`)
+  })
+
+const announce = Effect.gen(function*() {
+  const { baseUrl } = yield* ApiServer
+  yield* Console.log(`Mon is ready at ${baseUrl}`)
+  yield* Console.log(`Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`)
+})
+
+/** API, worker and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree. */
+export const layerStandalone = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) => {
+  const service = Layer.effectDiscard(announce).pipe(
+    Layer.provide(layerApi),
+    Layer.provide(Layer.effectDiscard(bootstrap(settings))),
+    Layer.merge(layerWorker)
+  )
+  return service.pipe(
+    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api)]),
+    Layer.provide(layerMigratedStore(settings)),
+    Layer.provide(layerLog(api.logFormat))
+  )
+}
+
+/** The whole service as its environment says; a variable that cannot be used fails with a sentence that names it. */
+export const layerEnvironment = (env: Environment) =>
+  Layer.unwrap(Effect.gen(function*() {
+    const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
+    const worker = yield* Effect.try({ 
+      try: () => readWorkerSettings(env),
+      catch: (error) => error instanceof WorkerSettingError ? error : asSettingError(error)
+    })
+    return layerStandalone(settings, yield* readApiConfig(env), worker)
+  }))
