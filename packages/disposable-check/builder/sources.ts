@@ -1,0 +1,158 @@
+// The lists that packages of the npm registry carry, read through ordinary resolution, so that the lock file pins them.
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+/** Lists of one lineage copy from each other and count as one witness. */
+export type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo"
+
+export interface SourceSpec {
+  readonly name: string
+  readonly package: string
+  readonly lineage: Lineage
+  /** A living list that people or probes check entry by entry: its word alone confirms. */
+  readonly confirms: boolean
+  /** False for a list that is only heard as a second witness and gives no rules of its own. */
+  readonly gives: boolean
+  readonly note: string
+  readonly read: (folder: string) => ReadonlyArray<string>
+}
+
+export interface Source {
+  readonly spec: SourceSpec
+  readonly version: string
+  readonly licence: string
+  readonly repository: string
+  readonly licenceText: string | null
+  readonly lines: ReadonlyArray<string>
+}
+
+export const ALLOWED_LICENCES: ReadonlySet<string> = new Set(["MIT", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "0BSD", "Unlicense"])
+
+/** A list that holds one of these was merged with a list of ordinary providers and cannot be trusted in anything. */
+export const MAINSTREAM: ReadonlyArray<string> = [
+  "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "yahoo.com", "icloud.com", "me.com", "aol.com",
+  "gmx.de", "gmx.net", "web.de", "t-online.de", "orange.fr", "free.fr", "laposte.net", "libero.it", "mail.ru", "yandex.ru", "qq.com", "163.com", "126.com",
+  "naver.com", "docomo.ne.jp", "seznam.cz", "wp.pl", "onet.pl", "uol.com.br", "comcast.net", "btinternet.com", "proton.me", "protonmail.com", "tuta.com",
+  "fastmail.com", "mailbox.org", "posteo.de", "riseup.net", "zoho.com", "google.com", "microsoft.com", "apple.com", "amazon.com", "cloudflare.com",
+  "github.com", "facebook.com"
+]
+
+// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string method.
+const json = <A>(folder: string, ...path: ReadonlyArray<string>): A => JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
+const text = (folder: string, ...path: ReadonlyArray<string>): string => readFileSync(join(folder, ...path), "utf8")
+
+interface FakeFilter {
+  readonly domains: Readonly<Record<string, { readonly providers: ReadonlyArray<string>; readonly hosts: Readonly<Record<string, unknown>> }>>
+}
+
+/** The services that fakefilter saw each host with; "static" is its word for none. */
+export const fakefilterProviders = (folder: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const { providers, hosts } of Object.values(json<FakeFilter>(folder, "json", "data_version2.json").domains)) {
+    const provider = [...providers].sort().find((name) => name !== "static")
+    if (provider !== undefined) for (const host of Object.keys(hosts)) found.set(host, provider)
+  }
+  return found
+}
+
+/** The single table of sources; its order is the order of the bits in the exact list. */
+export const SOURCES: ReadonlyArray<SourceSpec> = [
+  {
+    name: "disposable-email-domains-js", package: "disposable-email-domains-js", lineage: "curated", confirms: true, gives: true,
+    note: "the community block list: reviewed by people, a screenshot for each entry",
+    read: (folder) => json<ReadonlyArray<string>>(folder, "dist", "dict", "disposable_email_blocklist.json")
+  },
+  {
+    name: "fakefilter", package: "fakefilter", lineage: "monitored", confirms: true, gives: true,
+    note: "domains that the services themselves handed out within the last year",
+    read: (folder) => text(folder, "txt", "data.txt").split("\n").filter((line) => !line.startsWith("#"))
+  },
+  {
+    name: "fakefilter, expired", package: "fakefilter", lineage: "monitored", confirms: false, gives: true,
+    note: "domains that the services handed out before that",
+    read: (folder) => Array.from(text(folder, "markdown", "EXPIRED.md").matchAll(/^- (\S+)/gm), (match) => match[1] ?? "")
+  },
+  {
+    name: "mailchecker", package: "mailchecker", lineage: "mailchecker", confirms: false, gives: true,
+    note: "a large list gathered from many hands",
+    read: (folder) => mailcheckerList(folder)
+  },
+  {
+    name: "disposable-domains, recent", package: "disposable-domains", lineage: "ivolo", confirms: false, gives: true,
+    note: "what the living successor of disposable-email-domains added to it",
+    read: (folder) => {
+      const old = new Set(ivoloList(dirname(resolveManifest("disposable-email-domains"))))
+      return json<ReadonlyArray<string>>(folder, "index.json").filter((domain) => !old.has(domain))
+    }
+  },
+  {
+    name: "disposable-email-domains", package: "disposable-email-domains", lineage: "ivolo", confirms: false, gives: false,
+    note: "no longer maintained; heard as a second witness only",
+    read: (folder) => ivoloList(folder)
+  },
+  {
+    name: "burner-email-providers", package: "burner-email-providers", lineage: "ivolo", confirms: false, gives: false,
+    note: "never pruned; shares most of its entries with disposable-email-domains; heard as a second witness only",
+    read: (folder) => text(folder, "emails.txt").split("\n")
+  }
+]
+
+const require = createRequire(import.meta.url)
+
+export const resolveManifest = (name: string): string => require.resolve(`${name}/package.json`)
+
+const ivoloList = (folder: string): ReadonlyArray<string> => [
+  ...json<ReadonlyArray<string>>(folder, "index.json"),
+  ...json<ReadonlyArray<string>>(folder, "wildcard.json")
+]
+
+// The package carries its list inside its program, and nowhere else.
+const mailcheckerList = (folder: string): ReadonlyArray<string> => {
+  const list = /new Set\((\[[^\]]*\])\)/.exec(text(folder, "platform", "node", "index.js"))?.[1]
+  if (list === undefined) throw new Error("mailchecker no longer carries its list where it did.")
+  return JSON.parse(list) as ReadonlyArray<string>
+}
+
+interface Manifest {
+  readonly version: string
+  readonly license?: string
+  readonly repository?: string | { readonly url?: string }
+}
+
+/** Why a list may not be used, or null. */
+export const refusal = (licence: string | undefined, lines: ReadonlyArray<string>): string | null => {
+  if (licence === undefined || !ALLOWED_LICENCES.has(licence)) return `its licence is ${licence ?? "not stated"}`
+  const held = new Set(lines.map((line) => line.trim().toLowerCase()))
+  const mainstream = MAINSTREAM.filter((domain) => held.has(domain))
+  return mainstream.length === 0 ? null : `it holds ${mainstream.join(", ")}`
+}
+
+const licenceFile = (folder: string): string | null => {
+  for (const name of ["LICENSE", "LICENSE.md", "LICENSE.txt"]) {
+    try {
+      return text(folder, name)
+    } catch {
+      continue
+    }
+  }
+  return null
+}
+
+/** Reads every source, or stops at the first one that may not be used. */
+export const readSources = (): ReadonlyArray<Source> =>
+  SOURCES.map((spec) => {
+    const folder = dirname(resolveManifest(spec.package))
+    const manifest = json<Manifest>(folder, "package.json")
+    const lines = spec.read(folder)
+    const refused = refusal(manifest.license, lines)
+    if (refused !== null) throw new Error(`${spec.name} is refused: ${refused}.`)
+    const repository = typeof manifest.repository === "string" ? manifest.repository : (manifest.repository?.url ?? "")
+    return {
+      spec, lines,
+      version: manifest.version,
+      licence: manifest.license ?? "",
+      repository: repository.replace(/^git\+|^git:\/\//, "").replace(/^(?!https)/, "https://").replace(/\.git$/, ""),
+      licenceText: licenceFile(folder)
+    }
+  })

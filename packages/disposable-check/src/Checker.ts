@@ -1,0 +1,108 @@
+import { isPlainLocalPart, readAddress } from "./address.ts"
+import { makeScan, UNUSUAL } from "./scan.ts"
+import { HEADER, openTable, VALUE } from "./Table.ts"
+import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
+
+/** What a table says about itself. */
+export interface TableInfo {
+  /** Domains that are called disposable, with all that lies below them. */
+  readonly rules: number
+  readonly confirmed: number
+  readonly bytes: number
+  /** Changes whenever a rule does. */
+  readonly revision: string
+}
+
+/** One opened table. */
+export interface Checker {
+  /** Reads the whole address and tells everything. */
+  readonly check: (input: string, options?: CheckOptions) => Verdict
+  /** Reads only the domain, allocates nothing for ordinary input; false for what is no address and no domain. */
+  readonly isDisposable: (input: string, options?: CheckOptions) => boolean
+  /** Reads only the domain, allocates nothing for ordinary input. */
+  readonly mailClass: (input: string) => MailClass | "invalid"
+  readonly info: TableInfo
+}
+
+// By the value of a slot, in the order of VALUE; three bits can say one more than there is.
+const CLASSES: ReadonlyArray<MailClass> = ["none", "disposable", "disposable", "alias", "privacy", "free", "none", "none"]
+const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, null, null, null, null]
+
+const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
+
+// Bit n tells whether value n is called disposable.
+const flaggedBy = (options: CheckOptions): number =>
+  (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) & (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
+
+/**
+ * Opens a table (`disposable.bin`) that was read from wherever the runtime keeps it; nothing is copied. Throws a TypeError for other bytes.
+ *
+ * @example
+ * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"
+ */
+export const createChecker = (bytes: Uint8Array): Checker => {
+  const table = openTable(bytes)
+  const scan = makeScan(table)
+
+  const judge = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
+    const kind = CLASSES[value]!
+    const rule = kind === "none" ? null : domain.slice(start)
+    return {
+      valid: true, input, domain,
+      disposable: ((flagged >>> value) & 1) === 1,
+      class: kind,
+      tier: TIERS[value]!,
+      rule,
+      provider: rule === null ? null : table.ownerOf(rule)
+    }
+  }
+
+  const carefully = (input: string, flagged: number): Verdict => {
+    const read = readAddress(input)
+    if (!read.ok) return invalid(input, read.reason)
+    const found = read.literal ? 0 : scan(read.domain)
+    return found === UNUSUAL ? invalid(input, "bad_domain") : judge(input, read.domain, found >> 3, found & 7, flagged)
+  }
+
+  const check = (input: string, options?: CheckOptions): Verdict => {
+    if (typeof input !== "string") return invalid("", "not_text")
+    const flagged = options === undefined ? FLAGGED : flaggedBy(options)
+    const found = scan(input)
+    const at = input.lastIndexOf("@")
+    if (found === UNUSUAL || (at >= 0 && !isPlainLocalPart(input.slice(0, at)))) return carefully(input, flagged)
+    const domain = input.slice(at + 1, input.endsWith(".") ? -1 : undefined).toLowerCase()
+    return judge(input, domain, Math.max(0, (found >> 3) - at - 1), found & 7, flagged)
+  }
+
+  // What the scan cannot read is judged by the domain of the careful reading.
+  const valueOf = (input: string): number => {
+    const found = scan(input)
+    if (found !== UNUSUAL) return found & 7
+    const read = readAddress(input)
+    if (!read.ok) return UNUSUAL
+    return read.literal ? 0 : scan(read.domain) & 7
+  }
+
+  const isDisposable = (input: string, options?: CheckOptions): boolean => {
+    if (typeof input !== "string") return false
+    const found = scan(input)
+    const value = found === UNUSUAL ? valueOf(input) : found & 7
+    return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
+  }
+
+  const mailClass = (input: string): MailClass | "invalid" => {
+    const value = typeof input === "string" ? valueOf(input) : UNUSUAL
+    return value === UNUSUAL ? "invalid" : CLASSES[value]!
+  }
+
+  const word = (name: keyof typeof HEADER): number => table.header[HEADER[name]] ?? 0
+  return {
+    check, isDisposable, mailClass,
+    info: {
+      rules: word("rules"),
+      confirmed: word("confirmed"),
+      bytes: bytes.byteLength,
+      revision: (word("revision") >>> 0).toString(16).padStart(8, "0")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending> <origin>`
+// and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the number of a group.
+import { readAddress } from "./address.ts"
+import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
+
+export interface ListSource {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+}
+
+/** One entry of the list: a domain that decides for itself and for all that lies below it. */
+export interface Rule {
+  readonly domain: string
+  readonly class: MailClass
+  readonly tier: Tier | null
+  readonly provider: string | null
+  /** The lists that hold the domain; empty for a hand-kept entry. */
+  readonly sources: ReadonlyArray<ListSource>
+  /** Why a hand-kept entry is there. */
+  readonly reason: string | null
+}
+
+export type Explanation =
+  | { readonly valid: true; readonly input: string; readonly domain: string; readonly class: MailClass; readonly rule: Rule | null }
+  | { readonly valid: false; readonly input: string; readonly reason: InvalidReason }
+
+export interface ExactList {
+  readonly size: number
+  readonly sources: ReadonlyArray<ListSource>
+  /** The entry of exactly this domain (lower-case ASCII). */
+  readonly get: (domain: string) => Rule | null
+  /** Which entry decides about an address or a domain, and where it comes from; without the small chance of a false hit that the table has. */
+  readonly explain: (input: string) => Explanation
+  readonly rules: () => IterableIterator<Rule>
+  /** The domains of one class, sorted. */
+  readonly domainsOf: (kind: MailClass) => ReadonlyArray<string>
+}
+
+interface Head {
+  readonly sources: ReadonlyArray<ListSource>
+  readonly groups: ReadonlyArray<{ readonly class: MailClass; readonly provider: string; readonly reason: string }>
+  readonly owners: ReadonlyArray<string>
+}
+
+type Origin = Omit<Rule, "domain">
+
+const readOrigin = (text: string, head: Head): Origin => {
+  if (text.startsWith("a")) {
+    const group = head.groups[Number(text.slice(1))]
+    return { class: group?.class ?? "none", tier: null, provider: group?.provider ?? null, sources: [], reason: group?.reason ?? null }
+  }
+  const [bits = "0", owner] = text.slice(1).split(".")
+  const mask = Number.parseInt(bits, 16)
+  return {
+    class: "disposable",
+    tier: text.startsWith("c") ? "confirmed" : "reported",
+    provider: owner === undefined ? null : (head.owners[Number(owner)] ?? null),
+    sources: head.sources.filter((_, index) => (mask & (1 << index)) !== 0),
+    reason: null
+  }
+}
+
+/** Reads the text of the list. Throws a SyntaxError for a first line that is no JSON. */
+export const readExactList = (text: string): ExactList => {
+  const lines = text.trimEnd().split("\n")
+  // The builder wrote this line, and the revision of the table was compared before.
+  const head = JSON.parse(lines[0] ?? "") as Head
+  const origins = new Map<string, Origin>()
+  const entries = new Map<string, Origin>()
+  for (let line = 1; line + 1 < lines.length; line += 2) {
+    const [ending = "", origin = ""] = (lines[line] ?? "").slice(1).split(" ")
+    let read = origins.get(origin)
+    if (read === undefined) {
+      read = readOrigin(origin, head)
+      origins.set(origin, read)
+    }
+    for (const name of (lines[line + 1] ?? "").split(" ")) entries.set(`${name}.${ending}`, read)
+  }
+
+  const get = (domain: string): Rule | null => {
+    const origin = entries.get(domain)
+    return origin === undefined ? null : { domain, ...origin }
+  }
+  const nearest = (domain: string): Rule | null => {
+    for (let from = 0; from >= 0; from = domain.indexOf(".", from) + 1 || -1) {
+      const rule = get(domain.slice(from))
+      if (rule !== null) return rule
+    }
+    return null
+  }
+  return {
+    size: entries.size,
+    sources: head.sources,
+    get,
+    explain: (input) => {
+      const read = readAddress(input)
+      if (!read.ok) return { valid: false, input, reason: read.reason }
+      const rule = read.literal ? null : nearest(read.domain)
+      return { valid: true, input, domain: read.domain, class: rule?.class ?? "none", rule }
+    },
+    *rules() {
+      for (const [domain, origin] of entries) yield { domain, ...origin }
+    },
+    domainsOf: (kind) => Array.from(entries).filter(([, origin]) => origin.class === kind).map(([domain]) => domain).sort()
+  }
+}

@@ -1,0 +1,111 @@
+// The binary: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the owners of
+// rules (sorted 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
+import { bucket, fingerprint, hashDomain, ownerKey } from "./DomainHash.ts"
+
+export const MAGIC = 0x3143444d // "MDC1"
+export const FORMAT = 1
+export const HEADER_WORDS = 16
+export const SLOTS_PER_BUCKET = 4
+/** The multiply-shift of DomainHash holds for fewer buckets than this. */
+export const MAX_BUCKETS = 1 << 15
+
+/** Word of the header at which each number stands. The single source for reader and builder. */
+export const HEADER = {
+  magic: 0,
+  format: 1,
+  buckets: 2,
+  seed: 3,
+  owners: 4,
+  nameBytes: 5,
+  checksum: 6,
+  rules: 7,
+  confirmed: 8,
+  keys: 9,
+  revision: 10
+} as const
+
+/** What the three low bits of a slot say. Zero is an empty slot. */
+export const VALUE = { empty: 0, confirmed: 1, reported: 2, alias: 3, privacy: 4, free: 5, none: 6 } as const
+
+export interface Table {
+  readonly slots: Int32Array
+  readonly buckets: number
+  readonly seed: number
+  readonly header: Int32Array
+  readonly ownerOf: (rule: string) => string | null
+}
+
+const HEADER_BYTES = HEADER_WORDS * 4
+const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
+
+// A view where the bytes lie well; a copy where they are misaligned or the machine is big-endian.
+const words = (bytes: Uint8Array, from: number, count: number): Int32Array => {
+  const at = bytes.byteOffset + from
+  if (littleEndian && at % 4 === 0) return new Int32Array(bytes.buffer, at, count)
+  const view = new DataView(bytes.buffer, at, count * 4)
+  return Int32Array.from({ length: count }, (_, i) => view.getInt32(i * 4, true))
+}
+
+const refuse = (why: string): never => {
+  throw new TypeError(`Not a table of disposable domains: ${why}.`)
+}
+
+export const slotBytes = (buckets: number): number => buckets * SLOTS_PER_BUCKET * 4
+export const ownerBytes = (owners: number): number => owners * 4 + Math.ceil(owners / 2) * 4
+
+const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => string | null) => {
+  const count = header[HEADER.owners] ?? 0
+  const start = HEADER_BYTES + slotBytes(header[HEADER.buckets] ?? 0)
+  let names: ReadonlyArray<string> | undefined
+  return (rule) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start, ownerBytes(count))
+    const { a, b } = hashDomain(rule, header[HEADER.seed] ?? 0)
+    const key = ownerKey(a, b)
+    let low = 0
+    let high = count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (view.getUint32(middle * 4, true) < key) low = middle + 1
+      else high = middle
+    }
+    if (low === count || view.getUint32(low * 4, true) !== key) return null
+    const nameStart = start + ownerBytes(count)
+    names ??= new TextDecoder().decode(bytes.subarray(nameStart, nameStart + (header[HEADER.nameBytes] ?? 0))).split("\n")
+    return names[view.getUint16(count * 4 + low * 2, true)] ?? null
+  }
+}
+
+/** Opens the binary without copying it. Throws a TypeError for bytes that are no such table. */
+export const openTable = (bytes: Uint8Array): Table => {
+  if (bytes.byteLength < HEADER_BYTES) return refuse("it is shorter than a header")
+  const header = words(bytes, 0, HEADER_WORDS)
+  if (header[HEADER.magic] !== MAGIC) return refuse("its first bytes differ")
+  if (header[HEADER.format] !== FORMAT) return refuse(`format ${header[HEADER.format]} is not the ${FORMAT} that this version reads`)
+  const buckets = header[HEADER.buckets] ?? 0
+  const owners = header[HEADER.owners] ?? 0
+  const nameBytes = header[HEADER.nameBytes] ?? 0
+  if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0) return refuse("its sizes are out of range")
+  if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes) return refuse("its length does not fit its header")
+  return {
+    slots: words(bytes, HEADER_BYTES, buckets * SLOTS_PER_BUCKET),
+    buckets,
+    seed: header[HEADER.seed] ?? 0,
+    header,
+    ownerOf: makeOwnerOf(bytes, header)
+  }
+}
+
+// All ones where the slot holds the wanted fingerprint (what is left is the value), else zero. No branch: in which of
+// the eight slots a key lies cannot be predicted, and a wrong guess costs more than the other seven comparisons.
+const only = (x: number): number => x & (((x >>> 3) - 1) >> 31)
+
+/** The value filed under two mixed lanes, or zero. */
+export const makeProbe = (slots: Int32Array, buckets: number) => (a: number, b: number): number => {
+  const wanted = fingerprint(a, b)
+  const p = bucket(a, buckets) << 2
+  const q = bucket(b, buckets) << 2
+  return (
+    only(slots[p]! ^ wanted) | only(slots[p + 1]! ^ wanted) | only(slots[p + 2]! ^ wanted) | only(slots[p + 3]! ^ wanted) |
+    only(slots[q]! ^ wanted) | only(slots[q + 1]! ^ wanted) | only(slots[q + 2]! ^ wanted) | only(slots[q + 3]! ^ wanted)
+  )
+}

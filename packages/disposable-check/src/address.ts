@@ -1,0 +1,87 @@
+// The careful reading of what the one-pass scan calls unusual. Nothing here is on the fast path.
+import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./scan.ts"
+import type { InvalidReason } from "./Verdict.ts"
+
+/** RFC 5321 section 4.5.3.1.1, in octets. */
+export const MAX_LOCAL = 64
+/** A display name may stand around an address; beyond this nothing is read. */
+export const MAX_INPUT = 1024
+
+export type ReadAddress =
+  | { readonly ok: true; readonly domain: string; readonly literal: boolean }
+  | { readonly ok: false; readonly reason: InvalidReason }
+
+const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
+
+// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots wherever they stand: Japanese carriers gave out `a..b.@`.
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
+const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
+const ADDRESS_LITERAL = /^\[(?:IPv6:[0-9a-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?|\d{1,3}(?:\.\d{1,3}){3})\]$/i
+const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)$/i
+const LABEL = `[a-z0-9](?:[a-z0-9-]{0,${MAX_LABEL - 2}}[a-z0-9])?`
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)
+const ASCII_OF_DOMAINS = /^[a-z0-9.-]*$/i
+
+const octets = (text: string): number => new TextEncoder().encode(text).length
+
+export const isPlainLocalPart = (text: string): boolean => text.length <= MAX_LOCAL && LOCAL_PART.test(text) && octets(text) <= MAX_LOCAL
+
+const localProblem = (local: string): InvalidReason | null => {
+  if (octets(local) > MAX_LOCAL) return "too_long"
+  return LOCAL_PART.test(local) || QUOTED_LOCAL_PART.test(local) ? null : "bad_local_part"
+}
+
+// URL is the one IDNA implementation that every runtime has. Only letters beyond ASCII may bring anything into it that
+// means something else in a URL, and those it maps or refuses.
+const toAscii = (text: string): string | null => {
+  const ascii = text.replace(/[\u0080-\u{10ffff}]/gu, "")
+  if (ascii === text) return text.toLowerCase()
+  if (!ASCII_OF_DOMAINS.test(ascii)) return null
+  try {
+    return new URL(`http://${text}`).hostname
+  } catch {
+    return null
+  }
+}
+
+const readDomain = (text: string): ReadAddress => {
+  if (text.length > MAX_INPUT) return no("too_long")
+  const ascii = toAscii(text)
+  if (ascii === null) return no("bad_domain")
+  const domain = ascii.endsWith(".") ? ascii.slice(0, -1) : ascii
+  if (domain.length > MAX_DOMAIN) return no("too_long")
+  if (IP_ADDRESS.test(domain)) return no("ip_address")
+  if (DOMAIN.test(domain)) return { ok: true, domain, literal: false }
+  return no(/^[a-z0-9-]+$/.test(domain) ? "single_label" : "bad_domain")
+}
+
+// The last @ that is not inside a quoted local part.
+const splitAt = (text: string): number => {
+  if (!text.startsWith('"')) return text.lastIndexOf("@")
+  for (let i = 1; i < text.length; i++) {
+    if (text[i] === "\\") i++
+    else if (text[i] === '"') return text[i + 1] === "@" ? i + 1 : -1
+  }
+  return -1
+}
+
+/** Reads `local@domain`, `domain` and `Name <local@domain>`, with blanks around, quotes, IDN and address literals. */
+export const readAddress = (input: string): ReadAddress => {
+  if (input.length > MAX_INPUT) return no("too_long")
+  let text = input.trim()
+  if (text === "") return no("empty")
+  if (text.endsWith(">")) {
+    const open = text.lastIndexOf("<")
+    if (open < 0) return no("bad_display_form")
+    text = text.slice(open + 1, -1)
+    if (!text.includes("@")) return no("bad_display_form")
+  }
+  const at = splitAt(text)
+  if (at < 0) return text.startsWith('"') ? no("bad_local_part") : readDomain(text)
+  const local = text.slice(0, at)
+  const problem = localProblem(local)
+  if (problem !== null) return no(problem)
+  const host = text.slice(at + 1)
+  const read: ReadAddress = ADDRESS_LITERAL.test(host) ? { ok: true, domain: host, literal: true } : readDomain(host)
+  return read.ok && octets(local) + 1 + read.domain.length > MAX_ADDRESS ? no("too_long") : read
+}

@@ -1,0 +1,64 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Checker, createChecker } from "../Checker.ts"
+import { checker } from "../node.ts"
+import type { CheckOptions, MailClass, ValidVerdict, Verdict } from "../Verdict.ts"
+import { DisposableCheckError } from "./DisposableCheckError.ts"
+
+/** Judges addresses and domains offline. */
+export interface DisposableCheckShape {
+  readonly check: (input: string, options?: CheckOptions) => Effect.Effect<Verdict>
+  readonly isDisposable: (input: string, options?: CheckOptions) => Effect.Effect<boolean>
+  readonly mailClass: (input: string) => Effect.Effect<MailClass | "invalid">
+  /** The opened table, for callers that ask in a loop. */
+  readonly checker: Checker
+}
+
+const over = (opened: Checker): DisposableCheckShape => ({
+  check: (input, options) => Effect.sync(() => opened.check(input, options)),
+  isDisposable: (input, options) => Effect.sync(() => opened.isDisposable(input, options)),
+  mailClass: (input) => Effect.sync(() => opened.mailClass(input)),
+  checker: opened
+})
+
+const open = (load: () => Checker) =>
+  Effect.try({
+    try: () => over(load()),
+    catch: (cause) => new DisposableCheckError({ reason: "TableUnusable", domain: null, message: cause instanceof Error ? cause.message : String(cause) })
+  })
+
+const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
+  const base = checker()
+  const check = (input: string): Verdict => {
+    const verdict = base.check(input)
+    if (!verdict.valid) return verdict
+    const clean: ValidVerdict = { ...verdict, disposable: false, class: "none", tier: null, rule: null, provider: null }
+    return { ...clean, ...verdicts[verdict.domain] }
+  }
+  return {
+    check,
+    isDisposable: (input) => {
+      const verdict = check(input)
+      return verdict.valid && verdict.disposable
+    },
+    mailClass: (input) => {
+      const verdict = check(input)
+      return verdict.valid ? verdict.class : "invalid"
+    },
+    info: base.info
+  }
+}
+
+/** The offline check as a service. */
+export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()("@mon/disposable-check/DisposableCheck") {
+  /** Over the table of this package. Fails with `TableUnusable` when its file is missing or damaged. */
+  static readonly layer = Layer.effect(DisposableCheck, open(checker))
+
+  /** Over a table that came from elsewhere. */
+  static readonly layerBytes = (bytes: Uint8Array) => Layer.effect(DisposableCheck, open(() => createChecker(bytes)))
+
+  /** For tests: nothing is listed but these domains, each with the fields given. */
+  static readonly layerMemory = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>) =>
+    Layer.effect(DisposableCheck, open(() => nothingListed(verdicts)))
+}

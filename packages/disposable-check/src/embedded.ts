@@ -1,0 +1,49 @@
+import { TABLE_BASE64 } from "../data/embedded.js"
+import type { Checker } from "./Checker.ts"
+import { makeFace } from "./Face.ts"
+
+// Newer runtimes have the first; TypeScript's library does not know it yet.
+const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
+
+// Not Uint8Array.from(text, fn): that is several times slower than a loop.
+const decode = (base64: string): Uint8Array => {
+  if (native !== undefined) return native.call(Uint8Array, base64)
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+  return bytes
+}
+
+const face = makeFace(() => decode(TABLE_BASE64))
+
+/**
+ * Judges an address or a domain by the table inside this module; every outcome is a value, nothing is thrown.
+ *
+ * @example
+ * checkDisposable("bob@mailinator.com").valid // => true
+ */
+export const checkDisposable: Checker["check"] = face.checkDisposable
+
+/**
+ * The short question: reads the domain only; false for what is no address and no domain.
+ *
+ * @example
+ * isDisposable("bob@mailinator.com") // => true
+ */
+export const isDisposable: Checker["isDisposable"] = face.isDisposable
+
+/**
+ * The class alone: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ *
+ * @example
+ * mailClass("anna@proton.me") // => "privacy"
+ */
+export const mailClass: Checker["mailClass"] = face.mailClass
+
+/**
+ * The opened table behind these functions; it is decoded at the first call.
+ *
+ * @example
+ * checker().info.rules > 72_000 // => true
+ */
+export const checker: () => Checker = face.checker
