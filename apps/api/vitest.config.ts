@@ -1,4 +1,6 @@
-import { globalSetupFile } from "@mon/core-store/testing"
 import { project } from "@mon/tooling/vitest"
+import { fileURLToPath } from "node:url"
 
-export default project("api", { globalSetup: [globalSetupFile] })
+const store = import.meta.resolve("@mon/core-store/package.json")
+
+export default project("api", { globalSetup: [fileURLToPath(new URL("src/testing/globalSetup.ts", store))] })

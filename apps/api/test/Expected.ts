@@ -1,0 +1,56 @@
+import { expect } from "vitest"
+import type { Answer } from "./Ask.ts"
+
+/** UUID of version 7 (RFC 9562). */
+export const ID: unknown = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
+
+/** ISO 8601 UTC with milliseconds. */
+export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
+
+/** The record of a domain as it is right after its creation, on the Pro plan. */
+export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
+  id: ID,
+  status: "unknown",
+  isPaused: false,
+  access: "owner",
+  checkInterval: 300,
+  timeoutSeconds: 30,
+  emailHealthInterval: 86_400,
+  ccEmails: [],
+  screenshotOnFailure: true,
+  cardColor: "#6B7280",
+  lastCheckedAt: null,
+  nextCheckAt: TIME,
+  statusChangedAt: null,
+  lastStatusCode: null,
+  lastResponseTimeMs: null,
+  lastError: null,
+  uptime: { last24h: null, last7d: null, last30d: null },
+  ssl: null,
+  domainExpiry: null,
+  emailHealth: null,
+  redirect: null,
+  tags: [],
+  createdAt: TIME,
+  updatedAt: TIME,
+  ...fields
+})
+
+/** Every header that an answer under `/api/v1` carries (interface 8.1, decisions section 1). */
+export const expectApiHeaders = ({ headers }: Answer): void => {
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8")
+  expect(headers["x-ratelimit-limit"]).toMatch(/^\d+$/u)
+  expect(headers["x-ratelimit-remaining"]).toMatch(/^\d+$/u)
+  expect(headers["x-ratelimit-reset"]).toMatch(/^\d{10}$/u)
+  expect(headers["x-request-id"]).toMatch(/^[\w.:-]{1,128}$/u)
+}
+
+/** A whole answer: status, body, headers. */
+export const expectAnswer = (answer: Answer, status: number, body: unknown): void => {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body })
+  expectApiHeaders(answer)
+}
+
+/** A whole error answer: exactly `success` and `message`. */
+export const expectError = (answer: Answer, status: number, message: string): void =>
+  expectAnswer(answer, status, { success: false, message })

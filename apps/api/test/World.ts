@@ -1,0 +1,188 @@
+import {
+  Accounts,
+  ApiKeys,
+  Credentials,
+  Domains,
+  issueApiKey,
+  layerRepositories,
+  layerSqlClient,
+  type Repositories
+} from "@mon/core-store"
+import { createTestDatabase } from "@mon/core-store/testing"
+import { layerZone } from "@mon/dns/effect"
+import { type PlanName, Plans, planTable } from "@mon/model"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { ApiConfig, ApiServer, type ApiSettings, layerApi } from "../src/index.ts"
+import { type Answer, type Ask, asker } from "./Ask.ts"
+
+/** One account of a test: nobody else uses it. */
+export interface TestAccount {
+  readonly id: string
+  readonly email: string
+  readonly membershipId: string
+  readonly key: string
+}
+
+/** A server under test. */
+export interface TestApi {
+  readonly origin: string
+  readonly port: number
+  readonly metricsPort: number
+  readonly ask: Ask
+  readonly close: () => Promise<void>
+}
+
+/** A log line as the server wrote it. */
+export interface LogLine {
+  readonly message: unknown
+  readonly level: string
+  readonly annotations: Readonly<Record<string, unknown>>
+  readonly cause?: string
+}
+
+type Zone = Parameters<typeof layerZone>[0]
+
+/** How a server under test differs from a real one. */
+export interface ApiOptions {
+  readonly settings?: Partial<ApiSettings>
+  readonly zone?: Zone
+  /** Stands in front of the real repositories. */
+  readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
+}
+
+/** Moves time for the rate limit of servers under test; sleeping stays real. */
+export const movableClock = (start = Date.now()) => {
+  let now = start
+  const sync = <A>(read: () => A) => Effect.sync(read)
+  const nanos = () => BigInt(now) * 1_000_000n
+  const clock: Clock.Clock = {
+    currentTimeMillisUnsafe: () => now,
+    currentTimeMillis: sync(() => now),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: sync(nanos),
+    monotonicTimeNanosUnsafe: () => process.hrtime.bigint(),
+    monotonicTimeNanos: sync(() => process.hrtime.bigint()),
+    sleep: (duration) => Effect.provideService(Effect.sleep(duration), Clock.Clock, realClock)
+  }
+  return {
+    layer: Layer.succeed(Clock.Clock, clock),
+    now: () => now,
+    advance: (milliseconds: number) => {
+      now += milliseconds
+    }
+  }
+}
+
+const realClock = Effect.runSync(Effect.clockWith(Effect.succeed))
+
+/** Plans as they are, but with requests enough for a whole test file. */
+export const generousPlans = {
+  free: { ...planTable.free, requestsPerMinute: 100_000 },
+  pro: { ...planTable.pro, requestsPerMinute: 100_000 },
+  agency: { ...planTable.agency, requestsPerMinute: 100_000 }
+}
+
+/** A database of its own, accounts in it, and servers over it. */
+export const openWorld = async (plans: typeof planTable = generousPlans) => {
+  const database = await createTestDatabase()
+  const clock = movableClock()
+  const logs: Array<LogLine> = []
+  const logger = Logger.map(Logger.formatStructured, (line) => {
+    logs.push(line as LogLine)
+  })
+  const store = Layer.provideMerge(layerRepositories, layerSqlClient({ url: database.url, maxConnections: 6 }))
+  const around = Layer.mergeAll(clock.layer, Layer.succeed(Plans, plans), Logger.layer([logger]))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(store, around))
+  const apis: Array<() => Promise<void>> = []
+  let accounts = 0
+
+  const startApi = async (options: ApiOptions = {}): Promise<TestApi> => {
+    const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
+    const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
+    const server = layerApi.pipe(
+      Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
+      Layer.provide(around)
+    )
+    const own = ManagedRuntime.make(server)
+    const { metricsPort, port } = await own.runPromise(Effect.service(ApiServer))
+    const close = () => own.dispose()
+    apis.push(close)
+    const origin = `http://127.0.0.1:${port}`
+    return { origin, port, metricsPort, ask: asker(origin), close }
+  }
+
+  const account = (plan: PlanName = "pro"): Promise<TestAccount> => {
+    accounts += 1
+    const email = `owner${accounts}@example.com`
+    return runtime.runPromise(Effect.gen(function*() {
+      const made = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
+      if (made === null) return yield* Effect.die(new Error("The address is taken."))
+      const issued = yield* issueApiKey(made.membershipId)
+      if (issued === null) return yield* Effect.die(new Error("No such membership."))
+      return { id: made.id, email, membershipId: made.membershipId, key: Redacted.value(issued.key) }
+    }))
+  }
+
+  /** A member of an account with a key, and the rights that it has over domains. */
+  const member = (
+    of: TestAccount,
+    access: ReadonlyArray<{ readonly domainId: string; readonly canWrite: boolean }>
+  ): Promise<TestAccount> => {
+    accounts += 1
+    const email = `member${accounts}@example.com`
+    return runtime.runPromise(Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const [made] = yield* sql<{ id: string; key: number }>`
+        with person as (
+          insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
+        )
+        insert into membership (public_id, account_id, user_id, role)
+        select gen_random_uuid(), a.id, person.id, 'member' from account a, person where a.public_id = ${of.id}::uuid
+        returning public_id as id, id as key`
+      if (made === undefined) return yield* Effect.die(new Error("No such account."))
+      for (const { canWrite, domainId } of access) {
+        yield* sql`
+          insert into domain_access (membership_id, monitor_id, can_write)
+          select ${made.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
+      }
+      const issued = yield* issueApiKey(made.id)
+      if (issued === null) return yield* Effect.die(new Error("No such membership."))
+      return { id: of.id, email, membershipId: made.id, key: Redacted.value(issued.key) }
+    }))
+  }
+
+  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient>): Promise<A> =>
+    runtime.runPromise(effect)
+
+  const sql = (text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> =>
+    run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe<object>(text, values)))
+
+  const close = async (): Promise<void> => {
+    for (const stop of apis) await stop()
+    await runtime.dispose()
+    await database.drop()
+  }
+
+  return { account, member, startApi, run, sql, clock, logs, databaseUrl: database.url, close }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Revokes an account's key as the dashboard would. */
+export const revokeKey = (world: World, { membershipId }: TestAccount): Promise<boolean> =>
+  world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke(membershipId)))
+
+/** A domain of an account; its name is new. */
+export const addDomain = async (
+  { ask }: TestApi,
+  { key }: TestAccount,
+  fields: Readonly<Record<string, unknown>> = {}
+): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> => {
+  addDomain.count += 1
+  const answer: Answer = await ask("POST", "/api/v1/domains", { key, body: { url: `d${addDomain.count}.example.com`, ...fields } })
+  if (answer.status !== 201) throw new Error(`No domain: ${answer.text}`)
+  return answer.data
+}
+addDomain.count = 0
