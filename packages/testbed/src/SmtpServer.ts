@@ -44,6 +44,8 @@ export interface SmtpServer {
   readonly accepted: number
   /** Connections that are open now. */
   readonly connections: number
+  /** Resolves when no connection is open. */
+  readonly whenIdle: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -74,6 +76,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
   const host = options.host ?? "127.0.0.1"
   const arrivals = makeArrivals<ReceivedMail>()
   const sockets = new Map<number, Socket>()
+  const idle: Array<() => void> = []
   let behaviour: SmtpBehaviour = options.behaviour ?? {}
   let accepted = 0
 
@@ -132,7 +135,10 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
     socket.on("error", () => {})
-    socket.on("close", () => sockets.delete(remotePort))
+    socket.on("close", () => {
+      sockets.delete(remotePort)
+      if (sockets.size === 0) for (const tell of idle.splice(0)) tell()
+    })
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -156,6 +162,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     get connections() {
       return sockets.size
     },
+    whenIdle: () => (sockets.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
     close: async () => {
       arrivals.close(new Error("the mail server was closed"))
       const closed = new Promise<void>((done) => server.close(done))

@@ -1,0 +1,5 @@
+export type { Mail, MailAttachment } from "./mail/Mail.ts"
+export { Mailer, type SendMail, type SmtpLayerOptions } from "./mail/Mailer.ts"
+export { MailError, type MailReason } from "./mail/MailError.ts"
+export { SentMail } from "./mail/SentMail.ts"
+export type { MailReceipt } from "./mail/SmtpMailer.ts"

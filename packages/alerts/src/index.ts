@@ -1,0 +1,6 @@
+export { type Mail, type MailAttachment, mailLimits, type MailValidity, validateMail } from "./mail/Mail.ts"
+export { type Mailbox, parseAddress, parseMailbox } from "./mail/Mailbox.ts"
+export { MailError, type MailReason } from "./mail/MailError.ts"
+export { messageIdOf } from "./mail/MessageId.ts"
+export { type MailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
+export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./mail/SmtpUrl.ts"

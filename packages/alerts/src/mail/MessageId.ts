@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto"
+
+/** Hex characters of the digest: 128 bits. */
+const DIGEST_CHARACTERS = 32
+
+/**
+ * A Message-ID that depends on nothing but what the mail is about (a delivery's key) and the domain of its maker.
+ *
+ * @example
+ * messageIdOf("incident/7/down/ann@example.com", "mon.example.com") // => "<8bbf4c6410f2561e1afffd17984e8bea@mon.example.com>"
+ */
+export const messageIdOf = (key: string, domain: string): string =>
+  `<${createHash("sha256").update(key).digest("hex").slice(0, DIGEST_CHARACTERS)}@${domain}>`

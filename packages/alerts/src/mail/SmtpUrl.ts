@@ -1,0 +1,78 @@
+import { isIPv4 } from "node:net"
+
+/**
+ * How the connection is secured: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where the server offers it, or not at
+ * all. Certificates are always verified.
+ */
+export type SmtpTls = "implicit" | "required" | "optional" | "off"
+
+/** Where mails are handed in. */
+export interface SmtpEndpoint {
+  /** A name or an address, without brackets. */
+  readonly host: string
+  readonly port: number
+  readonly tls: SmtpTls
+  readonly credentials: { readonly user: string; readonly password: string } | null
+  /** What this side calls itself (EHLO); null for the name of the machine. */
+  readonly clientName: string | null
+}
+
+/** An endpoint, or a sentence that says what the URL takes and never quotes it. */
+export type SmtpUrl = { readonly ok: true; readonly endpoint: SmtpEndpoint } | { readonly ok: false; readonly message: string }
+
+/** RFC 6409 section 3.1, RFC 8314 section 7.3. */
+const PORTS: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:": 465 }
+const MODES: ReadonlyArray<SmtpTls> = ["required", "optional", "off"]
+const URL_CHARACTERS = 2_048
+const CLIENT_NAME = /^[A-Za-z0-9.:[\]-]{1,255}$/u
+
+const FORM = "takes an address like smtp://user:password@mail.example.com:587 or smtps://mail.example.com"
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "::1" || (isIPv4(host) && host.startsWith("127."))
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. STARTTLS is required unless told; a server on this machine is spoken to
+ * in the clear unless told.
+ *
+ * @example
+ * parseSmtpUrl("smtps://mail.example.com") // => { ok: true, endpoint: { host: "mail.example.com", port: 465, tls: "implicit", credentials: null, clientName: null } }
+ */
+export const parseSmtpUrl = (text: string): SmtpUrl => {
+  const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
+  const port = PORTS[url?.protocol ?? ""]
+  if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "") return { ok: false, message: FORM }
+  const unknown = [...url.searchParams.keys()].find((key) => key !== "tls" && key !== "name")
+  if (unknown !== undefined) return { ok: false, message: "takes no parameters but tls and name" }
+
+  const host = url.hostname.replace(/^\[(.*)\]$/u, "$1")
+  const asked = url.searchParams.get("tls") ?? (isLoopback(host) ? "off" : "required")
+  const starttls = MODES.find((mode) => mode === asked)
+  if (starttls === undefined) return { ok: false, message: `takes tls=${MODES.join(", tls=")}` }
+  if (url.protocol === "smtps:" && url.searchParams.has("tls")) return { ok: false, message: "takes no tls with smtps://, which is secured from the first byte" }
+  const clientName = url.searchParams.get("name")
+  if (clientName !== null && !CLIENT_NAME.test(clientName)) return { ok: false, message: "takes as its name the host name of this machine" }
+
+  const user = decode(url.username)
+  const password = decode(url.password)
+  if (user === null || password === null) return { ok: false, message: "takes a user and a password in percent-encoding" }
+  if ((user === "") !== (password === "")) return { ok: false, message: "takes a user together with a password" }
+  return {
+    ok: true,
+    endpoint: {
+      host,
+      port: url.port === "" ? port : Number(url.port),
+      tls: url.protocol === "smtps:" ? "implicit" : starttls,
+      credentials: user === "" ? null : { user, password },
+      clientName
+    }
+  }
+}

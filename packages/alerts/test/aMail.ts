@@ -1,0 +1,14 @@
+import type { Mail } from "../src/index.ts"
+
+/** A mail that nothing is wrong with. */
+export const aMail: Mail = {
+  to: "Ann <ann@example.org>",
+  subject: "DOWN shop.example.com",
+  text: "It does not answer.\n",
+  html: "<p>It does not answer.</p>",
+  messageId: "<4eb7a63f@mon.example.com>",
+  inReplyTo: null,
+  references: [],
+  headers: {},
+  listUnsubscribe: null
+}
