@@ -20,21 +20,15 @@ const announce = Effect.gen(function*() {
   yield* Console.log(`Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`)
 })
 
-/** API, worker and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree. */
-export const layerStandalone = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) => {
-  const service = Layer.effectDiscard(announce).pipe(
-    Layer.provide(layerApi),
+/** API and worker over a store. */
+export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
+  layerApi.pipe(
     Layer.provide(Layer.effectDiscard(bootstrap(settings))),
-    Layer.merge(layerWorker)
+    Layer.merge(layerWorker),
+    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api)])
   )
-  return service.pipe(
-    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api)]),
-    Layer.provide(layerMigratedStore(settings)),
-    Layer.provide(layerLog(api.logFormat))
-  )
-}
 
-/** The whole service as its environment says; a variable that cannot be used fails with a sentence that names it. */
+/** API, worker and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
@@ -42,5 +36,10 @@ export const layerEnvironment = (env: Environment) =>
       try: () => readWorkerSettings(env),
       catch: (error) => error instanceof WorkerSettingError ? error : asSettingError(error)
     })
-    return layerStandalone(settings, yield* readApiConfig(env), worker)
+    const api = yield* readApiConfig(env)
+    return Layer.effectDiscard(announce).pipe(
+      Layer.provide(layerServiceNoDeps(settings, api, worker)),
+      Layer.provide(layerMigratedStore(settings)),
+      Layer.provide(layerLog(api.logFormat))
+    )
   }))

@@ -5,7 +5,7 @@ import { layerStore } from "../Store.ts"
 import { Refused } from "./Refused.ts"
 import { table } from "./table.ts"
 
-const email = Flag.String("email").pipe(Flag.withDescription("The address of the account's owner"))
+const owner = Flag.String("email").pipe(Flag.withDescription("The address of the account's owner"))
 
 const account = Effect.fn("account")(function*(address: string) {
   const found = yield* (yield* Accounts).findByEmail(address)
@@ -18,7 +18,7 @@ const printNewKey = Effect.fn("printNewKey")(function*(membershipId: string) {
   yield* Console.log(`API key (shown once): ${Redacted.value(issued.key)}`)
 })
 
-const create = Command.make("create", { email }, Effect.fn(function*({ email }) {
+const create = Command.make("create", { email: owner }, Effect.fn(function*({ email }) {
   const { membershipId } = yield* account(email)
   if ((yield* (yield* ApiKeys).findByMembership(membershipId)) !== null) {
     return yield* new Refused({ message: `${email} has a key already: use \`mon keys regenerate\` to replace it.` })
@@ -26,11 +26,11 @@ const create = Command.make("create", { email }, Effect.fn(function*({ email }) 
   yield* printNewKey(membershipId)
 })).pipe(Command.withDescription("Make the first API key of an account"))
 
-const regenerate = Command.make("regenerate", { email }, Effect.fn(function*({ email }) {
+const regenerate = Command.make("regenerate", { email: owner }, Effect.fn(function*({ email }) {
   yield* printNewKey((yield* account(email)).membershipId)
 })).pipe(Command.withDescription("Replace the API key of an account; the old one stops working at once"))
 
-const remove = Command.make("delete", { email }, Effect.fn(function*({ email }) {
+const remove = Command.make("delete", { email: owner }, Effect.fn(function*({ email }) {
   const { membershipId } = yield* account(email)
   const revoked = yield* (yield* ApiKeys).revoke(membershipId)
   if (!revoked) return yield* new Refused({ message: `${email} has no API key.` })

@@ -97,7 +97,7 @@ const makeQueue = Effect.fnUntraced(function*({ superviseSeconds }: { readonly s
   const { open } = yield* PostgresJs
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => open(bossConnections)),
-    (pool) => Effect.promise(() => pool.end({ timeout: 5 }))
+    (opened) => Effect.promise(() => opened.end({ timeout: 5 }))
   )
   const boss = new PgBoss({
     db: poolDatabase(pool),

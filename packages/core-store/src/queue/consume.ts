@@ -115,7 +115,9 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
 
   const pollMs = options.pollMs ?? 500
   const loop = Effect.gen(function*() {
-    const full = yield* Effect.catch(fetchMore, (error) => Effect.as(Effect.logWarning(error.message), false))
+    const full = yield* fetchMore.pipe(
+      Effect.catchTag("StoreError", (error) => Effect.as(Effect.logWarning(error.message), false))
+    )
     if (!full) yield* Effect.sleep(pollMs)
   }).pipe(Effect.forever)
 

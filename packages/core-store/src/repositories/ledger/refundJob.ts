@@ -15,6 +15,8 @@ interface Taken {
   readonly alive: boolean
 }
 
+const sum = (lots: ReadonlyArray<Taken>) => lots.reduce((total, lot) => total + lot.amount, 0)
+
 export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"] =>
   Effect.fn("Ledger.refund")(function*(accountKey, { description, jobId }) {
     return yield* sql.withTransaction(Effect.gen(function*() {
@@ -28,7 +30,6 @@ export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"]
         where t.account_id = ${accountKey}::bigint and t.job_id = ${jobId}::uuid and t.type = 'usage'
           and not exists (select 1 from credit_transaction r
             where r.account_id = t.account_id and r.job_id = t.job_id and r.type = 'refund')`
-      const sum = (lots: ReadonlyArray<Taken>) => lots.reduce((total, lot) => total + lot.amount, 0)
       const late = sum(taken.filter((lot) => !lot.alive))
       const movements = taken.filter((lot) => lot.alive).map(({ amount, lot }) => ({ lot, amount }))
       if (late > 0) {

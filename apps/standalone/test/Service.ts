@@ -1,0 +1,104 @@
+import { ApiServer, type ApiSettings } from "@mon/api"
+import { confirmationPace, Pace, planTable, Plans } from "@mon/model"
+import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/testbed"
+import { WorkerPace, workerRhythm } from "@mon/worker"
+import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SqlClient } from "effect/sql"
+import { layerServiceNoDeps } from "../src/Standalone.ts"
+import type { Settings } from "../src/Settings.ts"
+import { layerMigratedStore } from "../src/Store.ts"
+
+/** A key with right check characters, the same in every run. */
+export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
+
+const confirmsFast: typeof Pace.Service = { ...confirmationPace, retryUnknownMs: 20, confirmMs: 40, downMs: 200, faultMs: 40 }
+
+const manyRequests: typeof Plans.Service = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 1_000_000 } }
+
+const api: ApiSettings = {
+  host: "127.0.0.1",
+  port: 0,
+  baseUrl: null,
+  metricsPort: null,
+  trustedProxies: [],
+  logFormat: "json",
+  dnsServers: [],
+  allowPrivateNetworks: ["127.0.0.0/8"]
+}
+
+/** The whole service with an embedded database of its own, a name server and a site; only its waits are shorter. */
+export class Service extends Context.Service<Service, {
+  readonly baseUrl: string
+  readonly dns: DnsServer
+  readonly site: Site
+  /** Moves the clock of the service forward. */
+  readonly passSeconds: (seconds: number) => Effect.Effect<void>
+}>()("@mon/standalone/test/Service") {
+  static readonly layer = Layer.effect(
+    Service,
+    Effect.gen(function*() {
+      const dns = yield* Effect.acquireRelease(Effect.promise(() => startDnsServer()), (server) => Effect.promise(() => server.close()))
+      const site = yield* Effect.acquireRelease(Effect.promise(() => startSite()), (server) => Effect.promise(() => server.close()))
+      const dataDir = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "mon-e2e-"))),
+        (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+      )
+      const settings: Settings = {
+        databaseUrl: null,
+        dataDir,
+        bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" }
+      }
+      const server = yield* Layer.build(layerServiceNoDeps(
+        settings,
+        { ...api, dnsServers: [dns.address] },
+        {
+          dnsServers: [dns.address],
+          allowPrivateNetworks: api.allowPrivateNetworks,
+          extraCa: [],
+          referenceTargets: [],
+          location: "test",
+          concurrency: 50,
+          leaseMarginMs: 30_000
+        }
+      ).pipe(
+        Layer.provideMerge(layerMigratedStore(settings)),
+        Layer.provide(Layer.mergeAll(
+          Layer.succeed(Pace, confirmsFast),
+          Layer.succeed(Plans, manyRequests),
+          Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10 }),
+          Logger.layer([])
+        ))
+      ))
+      const sql = Context.get(server, SqlClient.SqlClient)
+      let ahead = 0
+      const passSeconds = (seconds: number) =>
+        Effect.suspend(() => {
+          ahead += seconds
+          return Effect.asVoid(Effect.orDie(sql.unsafe(`create or replace function mon_now() returns timestamptz
+            language sql stable parallel safe as $$ select statement_timestamp() + interval '${ahead} seconds' $$`)))
+        })
+      return { passSeconds, baseUrl: `${Context.get(server, ApiServer).baseUrl}/api/v1`, dns, site }
+    })
+  )
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: { readonly success: boolean; readonly data: never; readonly message?: string }
+}
+
+/** One request with the owner's key. */
+export const request = Effect.fn("request")(function*(method: string, path: string, body?: unknown) {
+  const { baseUrl } = yield* Service
+  return yield* Effect.promise(async () => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { "X-API-Key": apiKey },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    return { status: response.status, body: await response.json() } as Answer
+  })
+})
