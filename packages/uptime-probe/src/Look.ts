@@ -1,5 +1,6 @@
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
+import type { RedirectFacts } from "./RedirectKind.ts"
 
 /** What to look at. */
 export interface LookRequest {
@@ -62,6 +63,8 @@ export interface Look {
   readonly finalUrl: string
   /** Of the last https hop that showed one. */
   readonly certificate: CertificateFacts | null
+  /** What the redirects come to; absent when none led to a final answer. */
+  readonly redirect?: RedirectFacts
   /** The process was too busy during the look for its timings to be true. */
   readonly stalled: boolean
 }

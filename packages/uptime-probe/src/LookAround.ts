@@ -5,6 +5,7 @@ import { type HopEnd, lookAtHop } from "./HopLook.ts"
 import { addTimings, type Look, type LookRequest, noTimings, totalOf } from "./Look.ts"
 import { type Failure, outcomes, timeouts } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
+import { classifyRedirects } from "./RedirectKind.ts"
 import * as Redirects from "./Redirects.ts"
 import { isStalled } from "./StallWatch.ts"
 
@@ -18,6 +19,21 @@ const statusFailure = (statusCode: number | null): Failure | null =>
   statusCode === null || statusCode < 400
     ? null
     : { outcome: "http_status", message: `The server answered ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.` }
+
+/** Of the final page, for what its text gives away. */
+const PAGE_BYTES = 64 * 1024
+
+/** What the redirects come to, when they led to a final answer. */
+const redirectOf = (ends: ReadonlyArray<HopEnd>): Pick<Look, "redirect"> => {
+  const last = ends.at(-1)
+  if (ends.length < 2 || last === undefined) return {}
+  const redirect = classifyRedirects({
+    urls: ends.map(({ hop }) => new URL(hop.url)),
+    statusCodes: ends.slice(0, -1).map(({ hop }) => hop.statusCode ?? 0),
+    page: last.body.toString("latin1", 0, PAGE_BYTES)
+  })
+  return redirect === null ? {} : { redirect }
+}
 
 interface Walk {
   readonly ends: ReadonlyArray<HopEnd>
@@ -89,6 +105,7 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
     hops,
     finalUrl: last?.url ?? first.href,
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
+    ...(answered ? redirectOf(ends) : {}),
     stalled
   }
 }

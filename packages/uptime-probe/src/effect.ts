@@ -2,4 +2,5 @@ export type { CertificateFacts, CertificateProblem, ChainLink } from "./Certific
 export type { Hop, Look, LookRequest, Timings } from "./Look.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export type { ProbeSettings } from "./Probe.ts"
+export type { RedirectFacts, RedirectKind } from "./RedirectKind.ts"
 export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"

@@ -2,3 +2,4 @@ export type { CertificateFacts, CertificateProblem, ChainLink } from "./Certific
 export type { Hop, Look, LookRequest, Timings } from "./Look.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { look, type LookOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"
+export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"

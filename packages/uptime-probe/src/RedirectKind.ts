@@ -1,0 +1,116 @@
+import { registrableDomain } from "@mon/public-net"
+
+/** Where redirects lead, the most telling first. */
+export type RedirectKind =
+  /** To a page that offers the domain for sale, or shows advertisements in its place. */
+  | "parking"
+  /** To a login page that was not asked for. */
+  | "login"
+  /** To another registrable domain. */
+  | "other_domain"
+  /** From https to http, at any hop. */
+  | "insecure"
+  /** Between a name and its www. */
+  | "www"
+  /** To another host of the same registrable domain. */
+  | "other_host"
+  /** From http to https. */
+  | "https"
+  /** To another path, query or port. */
+  | "path"
+
+/** What the redirects of a look come to. */
+export interface RedirectFacts {
+  readonly kind: RedirectKind
+  /** Every kind that holds, in the same order. */
+  readonly kinds: ReadonlyArray<RedirectKind>
+  /** Every hop said 301 or 308. */
+  readonly permanent: boolean
+}
+
+/** A journey over redirects that ended with a final answer. */
+export interface Journey {
+  /** From the first URL to the final one. */
+  readonly urls: ReadonlyArray<URL>
+  /** Of the redirects, without the final answer. */
+  readonly statusCodes: ReadonlyArray<number>
+  /** The beginning of the final page. */
+  readonly page: string
+}
+
+const PERMANENT: ReadonlySet<number> = new Set([301, 308])
+
+/** Marketplaces and parking services, by registrable domain. */
+const PARKING_DOMAINS: ReadonlySet<string> = new Set([
+  "above.com",
+  "afternic.com",
+  "atom.com",
+  "bodis.com",
+  "brandbucket.com",
+  "buydomains.com",
+  "cashparking.com",
+  "dan.com",
+  "domainmarket.com",
+  "domainsponsor.com",
+  "hugedomains.com",
+  "parked.com",
+  "parkingcrew.net",
+  "parklogic.com",
+  "sedo.com",
+  "sedoparking.com",
+  "skenzo.com",
+  "undeveloped.com",
+  "ztomy.com"
+])
+
+/** Parking services put their pages on ww1, ww38 and the like of the parked domain. */
+const PARKING_HOST = /^ww\d{1,3}\./
+const PARKING_PATH = /^\/(?:forsale|domain-for-sale)(?:\/|$)/i
+const PARKING_PAGE = /sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|this domain(?: name)? (?:is|may be) for sale|this domain is parked|buy this domain/i
+
+const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|idp)\./
+const LOGIN_PATH = /(?:^|[/_.-])(?:log-?in|log_in|sign-?in|sign_in|sso|saml2?|oauth2?|wp-login|auth)(?:[/_.-]|$)/i
+const LOGIN_TITLE = /<title[^>]*>[^<]*(?:log ?in|sign ?in|anmelden|connexion|iniciar sesi|accedi|inloggen)/i
+const PASSWORD_FIELD = /<input\b[^>]*\btype\s*=\s*["']?password/i
+
+const bare = (hostname: string) => hostname.replace(/^www\./, "")
+
+const siteOf = ({ hostname }: URL) => registrableDomain(hostname) ?? hostname
+
+const looksLikeLogin = (url: URL) => LOGIN_HOST.test(url.hostname) || LOGIN_PATH.test(url.pathname)
+
+const samePlace = (from: URL, to: URL) => bare(from.hostname) === bare(to.hostname) && from.pathname === to.pathname
+
+/** The single list of kinds in order. */
+const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journey) => boolean } = {
+  parking: (from, to, { page }) =>
+    PARKING_DOMAINS.has(siteOf(to)) ||
+    (PARKING_HOST.test(to.hostname) && !PARKING_HOST.test(from.hostname)) ||
+    (siteOf(from) !== siteOf(to) && PARKING_PATH.test(to.pathname)) ||
+    PARKING_PAGE.test(page),
+  login: (from, to, { page }) =>
+    !looksLikeLogin(from) && !samePlace(from, to) && (looksLikeLogin(to) || (PASSWORD_FIELD.test(page) && LOGIN_TITLE.test(page))),
+  other_domain: (from, to) => siteOf(from) !== siteOf(to),
+  insecure: (_from, _to, { urls }) => urls.some((url, index) => url.protocol === "http:" && urls[index - 1]?.protocol === "https:"),
+  www: (from, to) => from.hostname !== to.hostname && bare(from.hostname) === bare(to.hostname),
+  other_host: (from, to) => siteOf(from) === siteOf(to) && bare(from.hostname) !== bare(to.hostname),
+  https: (from, to) => from.protocol === "http:" && to.protocol === "https:",
+  path: (from, to) => from.pathname !== to.pathname || from.search !== to.search || from.port !== to.port
+}
+
+/**
+ * What kind of redirects a journey is made of; null when there are none.
+ *
+ * @example
+ * ```ts
+ * const urls = [new URL("http://example.com/"), new URL("https://www.example.com/")]
+ * classifyRedirects({ urls, statusCodes: [301], page: "" })?.kinds // => ["www", "https"]
+ * ```
+ */
+export const classifyRedirects = (journey: Journey): RedirectFacts | null => {
+  const from = journey.urls[0]
+  const to = journey.urls.at(-1)
+  if (from === undefined || to === undefined || journey.urls.length < 2) return null
+  const kinds = (Object.keys(holds) as ReadonlyArray<RedirectKind>).filter((kind) => holds[kind](from, to, journey))
+  return { kind: kinds[0] ?? "path", kinds, permanent: journey.statusCodes.every((statusCode) => PERMANENT.has(statusCode)) }
+}
