@@ -65,11 +65,11 @@ layer(layerTestDatabase, { excludeTestServices: true })("the database says no", 
       assert.strictEqual(error.reason._tag, "StatementTimeoutError")
     }))
 
-  test.effect("to a wrong password", () =>
+  test.effect("to a stranger", () =>
     Effect.gen(function*() {
       const { url } = yield* TestDatabase
       const wrong = new URL(url)
-      wrong.password = "wrong"
+      wrong.username = "stranger"
       const select = Effect.flatMap(SqlClient, (sql) => sql`select 1`)
       const inTransaction = Effect.flatMap(SqlClient, (sql) => sql.withTransaction(sql`select 1`))
       for (const use of [select, inTransaction]) {

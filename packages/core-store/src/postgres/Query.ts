@@ -18,11 +18,12 @@ interface QueryState {
 const stateOf = (query: object): QueryState => query as QueryState
 
 // A cancel request names a server process, not a statement: one that comes late hits whatever runs there by then.
-const disturbed = new WeakSet<object>()
+// The value settles when the last request for that process has been delivered.
+const disturbed = new WeakMap<object, Promise<void>>()
 
-const isBystander = (query: object, cause: unknown): boolean => {
+const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined => {
   const { state } = stateOf(query)
-  return state !== null && codeOf(cause) === QUERY_CANCELED && disturbed.has(state)
+  return state !== null && codeOf(cause) === QUERY_CANCELED ? disturbed.get(state) : undefined
 }
 
 const TURN_POLL_MS = 5
@@ -39,8 +40,9 @@ export const stop = async (query: PromiseLike<unknown>): Promise<void> => {
   for (;;) {
     const { active, canceller, state } = stateOf(query)
     if (active && state !== null && canceller !== null) {
-      disturbed.add(state)
-      await canceller(query).catch(() => {})
+      const delivered = canceller(query).catch(() => {})
+      disturbed.set(state, delivered)
+      await delivered
       await end
       return
     }
@@ -80,8 +82,9 @@ export const run = <A, B>(
       started.then(
         (result) => resume(finish(dense(result))),
         (cause: unknown) => {
-          if (again && !stopped && isBystander(started, cause)) return start(false)
-          resume(Effect.fail(sqlError(cause, options.operation)))
+          const disturbance = again ? disturbanceOf(started, cause) : undefined
+          if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
+          void disturbance.then(() => stopped ? undefined : start(false))
         }
       )
     }
