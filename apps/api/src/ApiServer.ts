@@ -43,7 +43,7 @@ const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness> => 
   const byPath = new Map(routes.map((route) => [route.label, route]))
   return (exchange) => {
     const found = exchange.method === "GET" || exchange.method === "HEAD" ? byPath.get(exchange.path) : undefined
-    return found === undefined ? notFound : { label: found.label, reply: found.reply(exchange) }
+    return found === undefined ? notFound : { label: found.label, reply: found.reply() }
   }
 }
 

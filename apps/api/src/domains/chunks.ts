@@ -1,3 +1,5 @@
+import { messages } from "@mon/api-contract"
+import type { StoreError } from "@mon/core-store"
 import { domainLimits } from "@mon/model"
 import { Effect } from "effect"
 
@@ -13,16 +15,26 @@ export interface ChunkResult {
   readonly errors: ReadonlyArray<BulkError>
 }
 
-/** Works through ids in chunks of 50 (interface 8.3), one after the other; the same id counts once. */
-export const inChunks = Effect.fnUntraced(function*<E, R>(
+const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
+  Effect.as(Effect.logError("A chunk of a bulk request failed", error), {
+    done: [],
+    errors: chunk.map((id) => ({ id, message: messages.unavailable }))
+  })
+
+/**
+ * Works through ids in chunks of 50 (interface 8.3), one after the other; the same id counts once. A chunk that the store
+ * fails is told in `errors`, as others may be done already; only when the first one fails is nothing done.
+ */
+export const inChunks = Effect.fnUntraced(function*<R>(
   ids: ReadonlyArray<string>,
-  work: (chunk: ReadonlyArray<string>) => Effect.Effect<ChunkResult, E, R>
+  work: (chunk: ReadonlyArray<string>) => Effect.Effect<ChunkResult, StoreError, R>
 ) {
   const different = [...new Set(ids)]
   let done = 0
   const errors: Array<BulkError> = []
   for (let start = 0; start < different.length; start += domainLimits.bulkChunk) {
-    const result = yield* work(different.slice(start, start + domainLimits.bulkChunk))
+    const chunk = different.slice(start, start + domainLimits.bulkChunk)
+    const result = yield* start === 0 ? work(chunk) : Effect.catchTag(work(chunk), "StoreError", failedChunk(chunk))
     done += result.done.length
     errors.push(...result.errors)
   }

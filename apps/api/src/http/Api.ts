@@ -58,7 +58,7 @@ export const apiReply = (gate: Gate) =>
         if (admission._tag === "Refused") return Effect.succeed(admission.reply)
         return match === null ? Effect.succeed(notFound) : handle(exchange, admission.caller, match)
       }),
-      Effect.catchCause((cause: Cause.Cause<unknown>) => failureReply(exchange, cause))
+      Effect.catchCause((cause: Cause.Cause<unknown>) => failureReply(cause))
     )
     return withWindow(yield* answer, window ?? gate.countAddress(exchange, nowMs))
   })

@@ -1,4 +1,4 @@
-import { type Context, Effect, Exit } from "effect"
+import { type Context, Effect, Exit, References } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
 import { type Exchange, type Reply, splitTarget } from "./Exchange.ts"
@@ -29,6 +29,9 @@ const write = ({ id, request, response }: Exchange, reply: Reply, closing: boole
   response.end(reply.body)
 }
 
+/** What every log line of a request carries. */
+const annotations = ({ id, method, path }: Exchange) => ({ requestId: id, method, path })
+
 /** Runs one fiber for each request; it is interrupted when the client goes away before the answer. */
 export const makeListener = <R>(
   context: Context.Context<R>,
@@ -47,7 +50,7 @@ export const makeListener = <R>(
       startedAt: performance.now()
     }
     const { label, reply } = answer(exchange)
-    const fiber = run(reply)
+    const fiber = run(Effect.provideService(reply, References.CurrentLogAnnotations, annotations(exchange)))
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()
     })

@@ -1,14 +1,14 @@
 import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
 import { Effect } from "effect"
 import { Prometheus } from "./Observability.ts"
-import { errorReply, type Exchange, jsonReply, type Reply } from "./Exchange.ts"
+import { errorReply, jsonReply, type Reply } from "./Exchange.ts"
 import { failureReply } from "./Failure.ts"
 import { Readiness } from "./Readiness.ts"
 
 /** A route that needs no key. */
 export interface OpenRoute {
   readonly label: string
-  readonly reply: (exchange: Exchange) => Effect.Effect<Reply, never, Readiness>
+  readonly reply: () => Effect.Effect<Reply, never, Readiness>
 }
 
 const health = jsonReply(200, { success: true, data: { status: "ok" } })
@@ -21,10 +21,10 @@ export const healthRoute: OpenRoute = { label: "/health", reply: () => Effect.su
 /** `GET /ready`: the database answers. */
 export const readyRoute: OpenRoute = {
   label: "/ready",
-  reply: (exchange) =>
+  reply: () =>
     Effect.flatMap(Readiness, ({ check }) => check).pipe(
       Effect.as(ready),
-      Effect.catchCause((cause) => Effect.as(failureReply(exchange, cause), errorReply(503, messages.unavailable)))
+      Effect.catchCause((cause) => Effect.as(failureReply(cause), errorReply(503, messages.unavailable)))
     )
 }
 

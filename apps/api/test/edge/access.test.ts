@@ -1,0 +1,124 @@
+import { ApiKeys, issueApiKey } from "@mon/core-store"
+import { Effect, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { expectError } from "../Expected.ts"
+import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const ownerOnly = "Only the account owner can do this."
+const readOnly = "You have read-only access to this domain."
+
+describe("who may do what", () => {
+  let world: World
+  let api: TestApi
+  let second: TestApi
+  let owner: TestAccount
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    second = await world.startApi()
+    owner = await world.account()
+  })
+  afterAll(() => world.close())
+
+  const as = ({ key }: TestAccount) => (method: string, path: string, body?: unknown) =>
+    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+
+  it("a revoked key is refused at once, on every server", async () => {
+    const account = await world.account()
+    for (const server of [api, second]) expect((await server.ask("GET", "/api/v1/account", { key: account.key })).status).toBe(200)
+    await revokeKey(world, account)
+    for (const server of [api, second]) {
+      expectError(await server.ask("GET", "/api/v1/account", { key: account.key }), 401, "Missing or invalid API key.")
+    }
+  })
+
+  it("a regenerated key replaces the one before", async () => {
+    const account = await world.account()
+    const issued = await world.run(issueApiKey(account.membershipId))
+    expect((await as(account)("GET", "/account")).status).toBe(401)
+    expect((await as({ ...account, key: Redacted.value(issued?.key ?? Redacted.make("")) })("GET", "/account")).status).toBe(200)
+    expect(await world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke("01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")))).toBe(false)
+  })
+
+  it.each([
+    ["GET", "", undefined],
+    ["GET", "/incidents", undefined],
+    ["GET", "/history", undefined],
+    ["PATCH", "", { name: "mine now" }],
+    ["POST", "/pause", undefined],
+    ["POST", "/resume", undefined],
+    ["DELETE", "", undefined]
+  ])("another account gets 404: %s /domains/:id%s", async (method, path, body) => {
+    const { id } = await addDomain(api, owner)
+    const stranger = await world.account()
+    expectError(await as(stranger)(method, `/domains/${id}${path}`, body), 404, "Domain not found.")
+    expect((await as(owner)("GET", `/domains/${id}`)).data).toMatchObject({ id, isPaused: false })
+  })
+
+  it("another account sees nothing in lists, and neither counts", async () => {
+    await addDomain(api, owner)
+    const stranger = await world.account()
+    expect((await as(stranger)("GET", "/domains")).body).toMatchObject({ data: [], pagination: { total: 0 } })
+    expect((await as(stranger)("GET", "/status")).data).toMatchObject({ domains: { total: 0 } })
+    expect((await as(stranger)("GET", "/incidents")).body).toEqual({ success: true, data: [] })
+  })
+
+  describe("a member", () => {
+    let writable: string
+    let readable: string
+    let hidden: string
+    let member: TestAccount
+    beforeAll(async () => {
+      writable = (await addDomain(api, owner)).id
+      readable = (await addDomain(api, owner)).id
+      hidden = (await addDomain(api, owner)).id
+      member = await world.member(owner, [{ domainId: writable, canWrite: true }, { domainId: readable, canWrite: false }])
+    })
+
+    it("sees the domains shared with it, with its right", async () => {
+      const { body } = await as(member)("GET", "/domains")
+      const { data } = body as { readonly data: ReadonlyArray<{ readonly id: string; readonly access: string }> }
+      expect(Object.fromEntries(data.map(({ access, id }) => [id, access]))).toEqual({ [writable]: "write", [readable]: "read" })
+      expect((await as(member)("GET", "/status")).data).toMatchObject({ domains: { total: 2 } })
+      expect((await as(member)("GET", "/account")).data).toMatchObject({ role: "member", plan: "pro" })
+      for (const path of ["", "/incidents", "/history"]) {
+        expect((await as(member)("GET", `/domains/${readable}${path}`)).status).toBe(200)
+        expectError(await as(member)("GET", `/domains/${hidden}${path}`), 404, "Domain not found.")
+      }
+    })
+
+    it.each([["PATCH", "", { name: "Changed" }], ["POST", "/pause", undefined], ["POST", "/resume", undefined]])(
+      "%s /domains/:id%s: 200 with write access, 403 with read access, 404 without",
+      async (method, path, body) => {
+        expect((await as(member)(method, `/domains/${writable}${path}`, body)).status).toBe(200)
+        expectError(await as(member)(method, `/domains/${readable}${path}`, body), 403, readOnly)
+        expectError(await as(member)(method, `/domains/${hidden}${path}`, body), 404, "Domain not found.")
+      }
+    )
+
+    it("neither creates nor deletes", async () => {
+      expectError(await as(member)("POST", "/domains", { url: "member.example.com" }), 403, ownerOnly)
+      expectError(await as(member)("DELETE", `/domains/${writable}`), 403, ownerOnly)
+      expectError(await as(member)("DELETE", `/domains/${hidden}`), 404, "Domain not found.")
+      expectError(await as(member)("DELETE", "/domains/bulk", { domainIds: [writable], confirmation: "DELETE" }), 403, ownerOnly)
+    })
+
+    it("changes in bulk what it may write", async () => {
+      const answer = await as(member)("PATCH", "/domains/bulk", { domainIds: [writable, readable, hidden], updates: { name: "Bulk" } })
+      expect(answer.body).toEqual({
+        success: true,
+        data: {
+          updated: 1,
+          failed: 2,
+          errors: [{ id: readable, message: readOnly }, { id: hidden, message: "Domain not found." }]
+        }
+      })
+    })
+
+    it("has a time zone and a report of its own, but not the account's pause", async () => {
+      expect((await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status).toBe(200)
+      expectError(await as(member)("PATCH", "/settings", { notificationsPaused: true }), 403, ownerOnly)
+      expect((await as(owner)("GET", "/settings")).data).toEqual({ timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false })
+    })
+  })
+})

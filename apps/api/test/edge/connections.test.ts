@@ -1,0 +1,106 @@
+import { Domains } from "@mon/core-store"
+import { Deferred, Effect, Layer } from "effect"
+import { connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type World } from "../World.ts"
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+const raw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text))
+    let answer = ""
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1")
+    })
+    socket.on("error", reject)
+    socket.on("close", () => resolve(answer))
+  })
+
+describe("connections", () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world.close())
+
+  it("stopping lets the request under way finish and takes no new one", async () => {
+    const started = Deferred.makeUnsafe<void>()
+    const proceed = Deferred.makeUnsafe<void>()
+    const api = await world.startApi({
+      override: Layer.effect(
+        Domains,
+        Effect.map(Domains, (real) =>
+          Domains.of({
+            ...real,
+            list: (viewer, page) =>
+              Deferred.succeed(started, undefined).pipe(
+                Effect.andThen(Deferred.await(proceed)),
+                Effect.andThen(real.list(viewer, page))
+              )
+          }))
+      )
+    })
+    const { key } = await world.account()
+    const running = api.ask("GET", "/api/v1/domains", { key })
+    await Effect.runPromise(Deferred.await(started))
+    const closed = api.close()
+    await expect(api.ask("GET", "/health")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/u)
+    await Effect.runPromise(Deferred.succeed(proceed, undefined))
+    const answer = await running
+    expect({ status: answer.status, connection: answer.headers["connection"] }).toEqual({ status: 200, connection: "close" })
+    await closed
+  })
+
+  it("a caller that goes away ends its request", async () => {
+    const interrupted = Deferred.makeUnsafe<void>()
+    const started = Deferred.makeUnsafe<void>()
+    const api = await world.startApi({
+      override: Layer.effect(
+        Domains,
+        Effect.map(Domains, (real) =>
+          Domains.of({
+            ...real,
+            list: () =>
+              Deferred.succeed(started, undefined).pipe(
+                Effect.andThen(Effect.never),
+                Effect.onInterrupt(() => Deferred.succeed(interrupted, undefined))
+              )
+          }))
+      )
+    })
+    const { key } = await world.account()
+    const socket = connect(api.port, "127.0.0.1", () => socket.write(`GET /api/v1/domains HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`))
+    await Effect.runPromise(Deferred.await(started))
+    socket.destroy()
+    await Effect.runPromise(Deferred.await(interrupted))
+    expect((await api.ask("GET", "/health")).status).toBe(200)
+  })
+
+  it("what is no HTTP is refused in the envelope", async () => {
+    const api = await world.startApi()
+    const answer = await raw(api.port, "NONSENSE\r\n\r\n")
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u)
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/u)
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "Malformed HTTP request." })
+  })
+
+  it("headers over 16 KiB are refused in the envelope", async () => {
+    const api = await world.startApi()
+    const answer = await raw(api.port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Filler: ${"x".repeat(17_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /u)
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "Request headers are too large." })
+  })
+
+  it("an absolute-form target is its path", async () => {
+    const api = await world.startApi()
+    const answer = await raw(api.port, "GET http://mon.example.com/health HTTP/1.1\r\nHost: mon.example.com\r\nConnection: close\r\n\r\n")
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/u)
+  })
+
+  it("two servers cannot have one port, and say so in a sentence", async () => {
+    const api = await world.startApi()
+    await expect(world.startApi({ settings: { port: api.port } })).rejects.toThrow(
+      `Cannot listen on 127.0.0.1 port ${api.port}: another program listens there.`
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
+
+describe("what operators ask", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  it("GET /health and /ready need no key and are not limited", async () => {
+    for (const [path, status] of [["/health", "ok"], ["/ready", "ready"]] as const) {
+      const answer = await api.ask("GET", path)
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true, data: { status } } })
+      expect(answer.headers["x-request-id"]).toBeDefined()
+      expect(answer.headers["x-ratelimit-limit"]).toBeUndefined()
+    }
+  })
+
+  it("GET /ready: 503 in the envelope while the database is gone", async () => {
+    const other = await openWorld()
+    const lonely = await other.startApi()
+    expect((await lonely.ask("GET", "/ready")).status).toBe(200)
+    await world.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", new URL(other.databaseUrl).pathname.slice(1))
+    await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections false`)
+    const answer = await lonely.ask("GET", "/ready")
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 503,
+      body: { success: false, message: "Service temporarily unavailable." }
+    })
+    expect((await lonely.ask("GET", "/health")).status).toBe(200)
+    await other.close()
+  })
+
+  it("anything else outside /api/v1: 404 without a key", async () => {
+    for (const [method, path] of [["GET", "/"], ["GET", "/api"], ["GET", "/api/v12"], ["POST", "/health"], ["GET", "//health"]] as const) {
+      const answer = await api.ask(method, path)
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: { success: false, message: "Not found." } })
+      expect(answer.headers["x-ratelimit-limit"]).toBeUndefined()
+    }
+  })
+
+  it("HEAD answers like GET, without a body", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner)
+    const get = await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })
+    const head = await api.ask("HEAD", `/api/v1/domains/${id}`, { key: owner.key })
+    expect({ status: head.status, text: head.text, length: head.headers["content-length"] }).toEqual({
+      status: 200,
+      text: "",
+      length: get.headers["content-length"]
+    })
+  })
+
+  it("GET /metrics counts requests by route and status and tells how long they took", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner)
+    await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })
+    await api.ask("GET", "/api/v1/domains/nonsense", { key: owner.key })
+    const { headers, text } = await api.ask("GET", "/metrics")
+    expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
+    expect(text).toMatch(/^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="200"\} [1-9]\d*$/mu)
+    expect(text).toMatch(/^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="404"\} [1-9]\d*$/mu)
+    expect(text).toMatch(/^mon_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/domains\/:id"\} [1-9]\d*$/mu)
+    expect(text).not.toContain(id)
+  })
+
+  it("MON_METRICS_PORT moves /metrics to a port of its own", async () => {
+    const moved = await world.startApi({ settings: { metricsPort: 0 } })
+    expect(moved.metricsPort).not.toBe(moved.port)
+    expect((await moved.ask("GET", "/metrics")).status).toBe(404)
+    const answer = await fetch(`http://127.0.0.1:${moved.metricsPort}/metrics`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain("mon_http_requests_total")
+    expect((await fetch(`http://127.0.0.1:${moved.metricsPort}/api/v1/domains`)).status).toBe(404)
+  })
+
+  it("GET /api/v1/openapi.json needs no key and tells the address's window", async () => {
+    const answer = await api.ask("GET", "/api/v1/openapi.json")
+    expect(answer.status).toBe(200)
+    expect(answer.headers["x-ratelimit-limit"]).toBe("600")
+    expect(answer.body).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/u),
+      servers: [{ url: api.origin }],
+      components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-API-Key" } } }
+    })
+  })
+
+  it("MON_BASE_URL is told in the OpenAPI document", async () => {
+    const known = await world.startApi({ settings: { baseUrl: "https://mon.example.com" } })
+    expect((await known.ask("GET", "/api/v1/openapi.json")).body).toMatchObject({ servers: [{ url: "https://mon.example.com" }] })
+  })
+})
+
+describe("request ids", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const idFor = async (id: string, path = "/api/v1/domains") =>
+    (await api.ask("GET", path, { headers: { "X-Request-Id": id } })).headers["x-request-id"]
+
+  it.each(["abc", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", "trace:1.2_3", "x".repeat(128)])("%s is kept", async (id) => {
+    expect(await idFor(id)).toBe(id)
+    expect(await idFor(id, "/health")).toBe(id)
+  })
+
+  it.each(["", " ", "a b", "<script>", "x".repeat(129), "{\"a\":1}", "schön"])("%j is replaced", async (id) => {
+    expect(await idFor(encodeURI(id) === id ? id : Buffer.from(id, "utf8").toString("latin1"))).toMatch(/^[0-9a-f-]{36}$/u)
+  })
+
+  it("two requests without one get different ones", async () => {
+    const [first, second] = await Promise.all([api.ask("GET", "/health"), api.ask("GET", "/health")])
+    expect(first.headers["x-request-id"]).not.toBe(second.headers["x-request-id"])
+  })
+})
