@@ -14,10 +14,14 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
   let passed = false
   let left = milliseconds
   let since = performance.now()
-  const pass = () => {
+  let over = false
+  const abort = () => {
+    if (over || controller.signal.aborted) return
     passed = true
     controller.abort(new DOMException(`${milliseconds} ms have passed`, "TimeoutError"))
   }
+  // Timers run before sockets are read: after a stall, the answer may lie there already.
+  const pass = () => setImmediate(abort)
   let timer = setTimeout(pass, left)
   const giveUp = () => controller.abort(outer?.reason)
   if (outer?.aborted === true) giveUp()
@@ -36,6 +40,7 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
       }
     },
     end: () => {
+      over = true
       clearTimeout(timer)
       outer?.removeEventListener("abort", giveUp)
     }

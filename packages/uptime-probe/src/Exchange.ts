@@ -10,6 +10,7 @@ export interface ExchangeRequest {
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
 }
 
 export interface ExchangeLimits {
@@ -113,4 +114,5 @@ export const exchange = (
     if (signal.aborted) return onAbort()
     if (socket.destroyed) return settle(RESET)
     socket.write(requestHead(request), "latin1")
+    if (request.body !== null) socket.write(request.body)
   })

@@ -10,8 +10,8 @@ import { type Hop, noTimings, type Timings } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
 import { BODY_BYTES, HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
 import { locationOf } from "./Redirects.ts"
+import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 import { suspect } from "./ResolverHealth.ts"
-import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
 
 /** One request of a look with what came of it. */
 export interface HopEnd {
@@ -25,14 +25,14 @@ export interface HopEnd {
 }
 
 export interface HopRequest {
-  readonly url: URL
+  readonly plan: RequestPlan
   readonly userAgent: string
   readonly cookies: CookieJar
+  readonly family: 4 | 6 | undefined
+  readonly followRedirects: boolean
   /** The limit of the whole look. */
   readonly timeoutMs: number
 }
-
-const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
 
@@ -61,17 +61,6 @@ const dialFailure = async (result: Extract<DialResult, { ok: false }>, resolverA
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
 }
 
-const headersFor = ({ url, userAgent, cookies }: HopRequest): Readonly<Record<string, string>> => {
-  const cookie = cookies.headerFor(url)
-  return {
-    host: url.host,
-    "user-agent": userAgent,
-    accept: ACCEPT,
-    "accept-encoding": ACCEPTED_CODINGS,
-    ...(cookie === "" ? {} : { cookie })
-  }
-}
-
 const isRedirect = ({ statusCode, headers }: HttpHead) => locationOf(statusCode, field(headers, "location")) !== null
 
 const NO_HEADERS: HttpHeaders = new Map()
@@ -87,7 +76,8 @@ const answerFailure = (answer: Exchange): Failure | null => {
 
 /** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
 export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline): Promise<HopEnd> => {
-  const { url } = request
+  const { plan, userAgent, cookies, family, followRedirects, timeoutMs } = request
+  const { url } = plan
   const { signal } = deadline
   const hostname = hostOf(url)
   let timings: Timings = noTimings
@@ -112,8 +102,8 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
     heard
   })
 
-  const suspicion = suspect(ports.resolver, request.timeoutMs)
-  const dialled = await dial({ hostname, port: portOf(url), policy: ports.policy, resolve: ports.resolve, signal })
+  const suspicion = suspect(ports.resolver, timeoutMs)
+  const dialled = await dial({ hostname, port: portOf(url), policy: ports.policy, resolve: ports.resolve, signal, ...(family === undefined ? {} : { family }) })
   suspicion.clear()
   timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
   if (!dialled.ok) {
@@ -145,11 +135,21 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
     }
     stream = secured.socket
     certificate = secured.certificate
+    const reason = withheld(plan, certificate)
+    if (reason !== null) {
+      stream.destroy()
+      return end({ outcome: "tls_handshake", message: reason }, null, socket.bytesRead)
+    }
   }
 
-  const asked = { path: `${url.pathname}${url.search}`, method: "GET", headers: headersFor(request) }
+  const asked = {
+    path: `${url.pathname}${url.search}`,
+    method: plan.method,
+    headers: fieldsOf(plan, userAgent, cookies.headerFor(url)),
+    body: plan.body
+  }
   const limits = { headerBytes: HEADER_BYTES, bodyBytes: BODY_BYTES }
-  const answer = await exchange(stream, asked, limits, signal, (head) => !isRedirect(head))
+  const answer = await exchange(stream, asked, limits, signal, (head) => !followRedirects || !isRedirect(head))
   const bytesReceived = socket.bytesRead
   stream.destroy()
   socket.destroy()

@@ -1,6 +1,10 @@
+import type { Assertion, AssertionResult } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
 import type { RedirectFacts } from "./RedirectKind.ts"
+
+/** Methods that a look can use. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
 
 /** What to look at. */
 export interface LookRequest {
@@ -10,6 +14,19 @@ export interface LookRequest {
   readonly timeoutMs: number
   /** Instead of the probe's own. */
   readonly userAgent?: string
+  /** GET unless told. */
+  readonly method?: Method
+  /** Sent to the host of the URL only; those that the exchange depends on cannot be set. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Not sent to a host with a bad certificate, nor to another one after a redirect. */
+  readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
+  /** Connect over IPv4 or IPv6 only. */
+  readonly family?: 4 | 6
+  /** True unless told; otherwise the first answer is the final one. */
+  readonly followRedirects?: boolean
+  /** What must hold for the final answer. */
+  readonly expect?: ReadonlyArray<Assertion>
 }
 
 /**
@@ -63,6 +80,8 @@ export interface Look {
   readonly finalUrl: string
   /** Of the last https hop that showed one. */
   readonly certificate: CertificateFacts | null
+  /** One for each expectation, in order; absent without expectations or without a final answer. */
+  readonly assertions?: ReadonlyArray<AssertionResult>
   /** What the redirects come to; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
   /** The process was too busy during the look for its timings to be true. */

@@ -16,6 +16,7 @@ const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server answered with an error status"),
+  assertion: down("The answer is not as expected"),
   dns_nxdomain: ruled("The name does not exist"),
   dns_nodata: ruled("The name has no address"),
   dns_servfail: down("The name servers failed"),

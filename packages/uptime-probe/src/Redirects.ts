@@ -19,12 +19,15 @@ export const clean = (url: URL): URL => {
   return copy
 }
 
+/** A URL that can be looked at. */
+export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
+
 /** Where a Location leads, or why nowhere. */
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)
   if (url === null) return { outcome: "bad_redirect", message: `The redirect to ${JSON.stringify(shown)} is not a URL.` }
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
+  if (!isWeb(url)) {
     return { outcome: "bad_redirect", message: `The redirect leads to ${JSON.stringify(shown)}, which is not HTTP.` }
   }
   return clean(url)

@@ -13,8 +13,14 @@ const NOISE_MS = 5
 export const STALL_MS = 20
 export const STALL_SHARE = 0.2
 
-/** Whether lateness (milliseconds) spoils a look of that length (microseconds). */
-export const isStalled = (lateMs: number, totalUs: number): boolean => lateMs > STALL_MS && lateMs * 1000 > totalUs * STALL_SHARE
+/** A timeout is our own fault when the loop was late by more than this, and by that share. */
+export const FAULT_MS = 250
+
+/** Whether lateness (milliseconds) spoils the timings of a look of that length (milliseconds). */
+export const isStalled = (lateMs: number, lookMs: number): boolean => lateMs > STALL_MS && lateMs > lookMs * STALL_SHARE
+
+/** Whether lateness (milliseconds) can be why a look of that length (milliseconds) timed out. */
+export const isOwnFault = (lateMs: number, lookMs: number): boolean => lateMs > FAULT_MS && isStalled(lateMs, lookMs)
 
 /** A watch of its own; a process normally shares `processStallWatch`. It samples only while somebody watches. */
 export const makeStallWatch = (now: () => number = () => performance.now()): StallWatch => {

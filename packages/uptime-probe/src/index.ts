@@ -1,5 +1,6 @@
+export type { Assertion, AssertionResult, Json } from "./Assertion.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
-export type { Hop, Look, LookRequest, Timings } from "./Look.ts"
+export type { Hop, Look, LookRequest, Method, Timings } from "./Look.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { look, type LookOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"
 export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"

@@ -87,6 +87,7 @@ describe("uncounted time", () => {
     vi.advanceTimersByTime(19)
     expect(deadline.passed()).toBe(false)
     vi.advanceTimersByTime(1)
+    vi.runAllTimers()
     expect(deadline.passed()).toBe(true)
     expect(deadline.signal.reason).toMatchObject({ name: "TimeoutError" })
     deadline.end()

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
 import * as publicNet from "@mon/public-net"
+import type { Behaviour } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -8,16 +9,19 @@ import * as effectDoor from "../src/effect.ts"
 import * as door from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
+const behaviour: Behaviour = ({ path }) =>
+  path === "/status.json" ? { headers: { "content-type": "application/json" }, body: JSON.stringify({ checks: [{ state: "green" }] }) } : {}
+
 let lab: Lab
 let port: number
 beforeAll(async () => {
   lab = await makeLab()
-  port = (await lab.open("example.com", { secure: true })).site.port
+  port = (await lab.open("example.com", { secure: true, behaviour })).site.port
 })
 afterAll(() => lab.close())
 
 /** The internet of the examples is the testbed: https://example.com is a site of ours. */
-const local = (request: door.LookRequest): door.LookRequest => ({ ...request, url: request.url.replace("https://example.com/", `https://example.com:${port}/`) })
+const local = (request: door.LookRequest): door.LookRequest => ({ ...request, url: request.url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`) })
 const lookHere = (request: door.LookRequest) => lab.probe.look(local(request))
 
 /** What the imports of an example mean here. */

@@ -1,0 +1,119 @@
+import { type Assertion, assertionFault } from "./Assertion.ts"
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { LookRequest, Method } from "./Look.ts"
+import * as Redirects from "./Redirects.ts"
+import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
+
+/** What is asked for at one hop. */
+export interface RequestPlan {
+  readonly url: URL
+  readonly method: Method
+  readonly body: Buffer | null
+  /** Set by the caller: lower-case names. */
+  readonly headers: ReadonlyMap<string, string>
+  /** The headers prove who asks; they go to nobody whose certificate is not valid. */
+  readonly secret: boolean
+}
+
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/** Fields that the exchange itself depends on. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent"
+])
+
+const SECRET: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-authorization", "x-api-key", "x-auth-token"])
+
+const METHODS: ReadonlySet<string> = new Set<Method>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+
+const authorization = (auth: NonNullable<LookRequest["auth"]>): string =>
+  "token" in auth ? `Bearer ${auth.token}` : `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}`
+
+const startUrl = (text: string): URL => {
+  const url = URL.parse(text)
+  if (url === null || !Redirects.isWeb(url)) throw new TypeError(`not an http or https URL: ${text.slice(0, 200)}`)
+  return Redirects.clean(url)
+}
+
+const headersOf = (request: LookRequest): ReadonlyMap<string, string> => {
+  const headers = new Map<string, string>()
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    const key = name.toLowerCase()
+    if (!TOKEN.test(name) || RESERVED.has(key)) throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
+    headers.set(key, value)
+  }
+  if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
+  return headers
+}
+
+const checkExpectations = (expectations: ReadonlyArray<Assertion>) => {
+  const fault = expectations.map(assertionFault).find((found) => found !== null)
+  if (fault !== undefined) throw new TypeError(fault)
+}
+
+/** The first hop of a request; a TypeError says what cannot be asked for. */
+export const firstPlan = (request: LookRequest): RequestPlan => {
+  const method = request.method ?? "GET"
+  if (!METHODS.has(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
+  if (!(request.timeoutMs > 0)) throw new TypeError(`not a timeout in milliseconds: ${request.timeoutMs}`)
+  checkExpectations(request.expect ?? [])
+  const headers = headersOf(request)
+  return {
+    url: startUrl(request.url),
+    method,
+    body: request.body === undefined ? null : Buffer.from(request.body),
+    headers,
+    secret: [...headers.keys()].some((name) => SECRET.has(name))
+  }
+}
+
+/** Same host, and not from https to http: what was meant for the one is meant for the other. */
+const isSameSite = (from: URL, to: URL): boolean =>
+  from.hostname === to.hostname && (from.protocol === to.protocol ? from.port === to.port : to.protocol === "https:" && from.port === "" && to.port === "")
+
+/** The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they were meant for. */
+export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
+  const turnsToGet =
+    (statusCode === 303 && plan.method !== "GET" && plan.method !== "HEAD") || ((statusCode === 301 || statusCode === 302) && plan.method === "POST")
+  const stays = isSameSite(plan.url, url)
+  return {
+    url,
+    method: turnsToGet ? "GET" : plan.method,
+    body: turnsToGet || !stays ? null : plan.body,
+    headers: stays ? plan.headers : new Map(),
+    secret: stays && plan.secret
+  }
+}
+
+/** Why a plan must not be sent over a connection; null when it may. */
+export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>
+  plan.secret && certificate !== null && !certificate.valid
+    ? `The certificate is not valid (${certificate.problems.join(", ")}), so the credentials were not sent.`
+    : null
+
+/** All header fields of a plan. */
+export const fieldsOf = (plan: RequestPlan, userAgent: string, cookie: string): Readonly<Record<string, string>> => {
+  const own = Object.fromEntries(plan.headers)
+  const cookies = [own["cookie"] ?? "", cookie].filter((part) => part !== "").join("; ")
+  return {
+    host: plan.url.host,
+    "user-agent": userAgent,
+    accept: ACCEPT,
+    "accept-encoding": ACCEPTED_CODINGS,
+    ...own,
+    ...(cookies === "" ? {} : { cookie: cookies }),
+    ...(plan.body === null ? {} : { "content-length": String(plan.body.length) })
+  }
+}

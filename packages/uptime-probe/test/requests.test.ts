@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { certificateCases } from "@mon/testbed"
+import type { LookRequest } from "../src/index.ts"
+import { type Lab, makeLab } from "./lab.ts"
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await makeLab()
+})
+afterEach(() => lab.closeSites())
+afterAll(() => lab.close())
+
+describe("a request", () => {
+  it("is a plain GET that says who asks", async () => {
+    const { url, site } = await lab.open("shop.example.com")
+    await lab.look(`${url}a%20b?c=d&e=%F0`)
+    expect(await site.nextRequest()).toMatchObject({
+      method: "GET",
+      path: "/a%20b?c=d&e=%F0",
+      host: `shop.example.com:${site.port}`,
+      headers: { connection: "close", "accept-encoding": "gzip, deflate, br, zstd", "user-agent": expect.stringMatching(/^MonBot\/1\.0 /) }
+    })
+  })
+
+  it("has the method, headers, body and credentials it is given", async () => {
+    const { url, site } = await lab.open("api.example.com", { secure: true })
+    const body = "grüezi"
+    await lab.look(url, { method: "POST", headers: { "Content-Type": "text/plain", "X-One": "1", Accept: "*/*" }, body, auth: { username: "me", password: "pa:ss" } })
+    const request = await site.nextRequest()
+    expect(request).toMatchObject({ method: "POST", headers: { "content-type": "text/plain", "x-one": "1", accept: "*/*", authorization: `Basic ${btoa("me:pa:ss")}` } })
+    expect(request.body.toString()).toBe(body)
+    await lab.look(url, { method: "HEAD", auth: { token: "abc" } })
+    expect(await site.nextRequest()).toMatchObject({ method: "HEAD", headers: { authorization: "Bearer abc" } })
+    expect((await lab.look(url, { method: "HEAD" })).outcome).toBe("ok")
+  })
+
+  it.each([
+    [301, "POST", "GET", ""],
+    [302, "POST", "GET", ""],
+    [303, "PUT", "GET", ""],
+    [307, "POST", "POST", "data"],
+    [308, "PUT", "PUT", "data"],
+    [302, "PUT", "PUT", "data"]
+  ] as const)("after %i turns from %s into %s", async (status, method, after, body) => {
+    const { url, site } = await lab.open("api.example.com", { behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : {}) })
+    await lab.look(url, { method, body: "data" })
+    const { requests } = site
+    expect(requests.map((request) => [request.method, request.body.toString()])).toEqual([
+      [method, "data"],
+      [after, body]
+    ])
+  })
+
+  it("leaves what was meant for its host there", async () => {
+    const other = await lab.open("other.example.com")
+    const { url, site } = await lab.open("api.example.com", {
+      behaviour: ({ path }) => (path === "/" ? { redirectTo: "/same" } : { redirectTo: other.url, status: 307 })
+    })
+    const secrets = { headers: { "x-one": "1", cookie: "a=b" }, auth: { token: "abc" }, method: "POST", body: "data" } as const
+    await lab.look(`${url}same`, secrets)
+    expect(site.requests[0]).toMatchObject({ headers: { "x-one": "1", cookie: "a=b", authorization: "Bearer abc" } })
+    const [received] = other.site.requests
+    expect(received?.headers).not.toHaveProperty("authorization")
+    expect(received?.headers).not.toHaveProperty("x-one")
+    expect(received?.headers).not.toHaveProperty("cookie")
+    expect(received?.body.length).toBe(0)
+    await lab.look(url, secrets)
+    expect(site.requests.at(-1)).toMatchObject({ path: "/same", headers: { authorization: "Bearer abc" } })
+  })
+
+  it.each(["expired", "wrong host", "unknown authority"] as const)("keeps its credentials from a server whose certificate is bad (%s)", async (kind) => {
+    const { url, site } = await lab.open("api.example.com", { tls: await certificateCases[kind](lab.authority, "api.example.com") })
+    for (const secret of [{ auth: { token: "abc" } }, { headers: { "X-API-Key": "abc" } }]) {
+      const look = await lab.look(url, secret)
+      expect(look).toMatchObject({ outcome: "tls_handshake", message: expect.stringContaining("credentials were not sent"), certificate: { valid: false } })
+    }
+    expect(site.requests).toEqual([])
+    expect(await lab.look(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
+    await site.whenIdle()
+  })
+
+  it("can stay where it is", async () => {
+    const { url, site } = await lab.open("api.example.com", { behaviour: { redirectTo: "/end", status: 301 } })
+    expect(await lab.look(url, { followRedirects: false })).toMatchObject({ outcome: "ok", statusCode: 301, finalUrl: url, hops: [{ location: "/end" }] })
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it("connects over one family when told", async () => {
+    const { url, site } = await lab.open("both.example.com")
+    lab.dns.zone.set("both.example.com", { A: ["127.0.0.1"], AAAA: ["::1"] })
+    expect(await lab.look(url, { family: 4 })).toMatchObject({ outcome: "ok", hops: [{ address: "127.0.0.1" }] })
+    expect(await lab.look(url, { family: 6 })).toMatchObject({ outcome: "connect_refused" })
+    lab.dns.zone.set("both.example.com", { A: ["127.0.0.1"] })
+    expect(await lab.look(url, { family: 6 })).toMatchObject({ outcome: "dns_nodata" })
+    expect(site.accepted).toBe(1)
+  })
+
+  it.each<Partial<LookRequest>>([
+    { method: "TRACE" as never },
+    { method: "GET x" as never },
+    { headers: { host: "other.example.com" } },
+    { headers: { "Content-Length": "5" } },
+    { headers: { "bad name": "1" } },
+    { headers: { "": "1" } },
+    { timeoutMs: 0 },
+    { timeoutMs: Number.NaN },
+    { url: "http://api.example.com:0/" }
+  ])("that is none rejects: %j", async (more) => {
+    await expect(lab.look("http://api.example.com/", more)).rejects.toThrow(TypeError)
+  })
+
+  it("cannot be broken up by what its headers hold", async () => {
+    const { url, site } = await lab.open("api.example.com")
+    await lab.look(url, { headers: { "x-one": "1\r\nx-two: 2\0" } })
+    const { headers } = await site.nextRequest()
+    expect(headers["x-one"]).toBe("1x-two: 2")
+    expect(headers["x-two"]).toBe(undefined)
+  })
+})
