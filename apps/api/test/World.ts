@@ -55,15 +55,14 @@ export interface ApiOptions {
 /** Moves time for the rate limit of servers under test; sleeping stays real. */
 export const movableClock = (start = Date.now()) => {
   let now = start
-  const sync = <A>(read: () => A) => Effect.sync(read)
   const nanos = () => BigInt(now) * 1_000_000n
   const clock: Clock.Clock = {
     currentTimeMillisUnsafe: () => now,
-    currentTimeMillis: sync(() => now),
+    currentTimeMillis: Effect.sync(() => now),
     currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: sync(nanos),
+    currentTimeNanos: Effect.sync(nanos),
     monotonicTimeNanosUnsafe: () => process.hrtime.bigint(),
-    monotonicTimeNanos: sync(() => process.hrtime.bigint()),
+    monotonicTimeNanos: Effect.sync(() => process.hrtime.bigint()),
     sleep: (duration) => Effect.provideService(Effect.sleep(duration), Clock.Clock, realClock)
   }
   return {

@@ -1,5 +1,23 @@
 import * as Schema from "effect/Schema"
 
+/** What each error means; the OpenAPI document shows it. */
+export const errorDescriptions = {
+  BadRequest: "Invalid parameters, a duplicate, or a plan limit reached.",
+  Unauthorized: "Missing or invalid API key.",
+  Forbidden: "The caller's right or plan does not allow this.",
+  NotFound: "Absent, or another account's.",
+  PayloadTooLarge: "The request body is larger than 1 MiB.",
+  TooManyRequests: "Rate limit exceeded; Retry-After holds the seconds to wait.",
+  InternalError: "A fault of the service.",
+  Unavailable: "Temporarily unavailable; the same request may work later."
+} as const
+
+const annotations = <S extends number, N extends keyof typeof errorDescriptions>(httpApiStatus: S, identifier: N) => ({
+  httpApiStatus,
+  identifier,
+  description: errorDescriptions[identifier]
+})
+
 const fields = (example: string) => ({
   success: Schema.tag(false).annotate({ description: "Always false on an error." }),
   message: Schema.String.annotate({ description: "What went wrong, in words for a person.", examples: [example] })
@@ -8,49 +26,49 @@ const fields = (example: string) => ({
 /** 400: invalid parameters, a duplicate, or a plan limit reached on creation. */
 export class BadRequest extends Schema.Error<BadRequest>("mon/api/BadRequest")(
   fields("URL is required."),
-  { httpApiStatus: 400, identifier: "BadRequest", description: "Invalid parameters, a duplicate, or a plan limit reached." }
+  annotations(400, "BadRequest")
 ) {}
 
 /** 401: no API key, or one that is not valid. */
 export class Unauthorized extends Schema.Error<Unauthorized>("mon/api/Unauthorized")(
   fields("Missing or invalid API key."),
-  { httpApiStatus: 401, identifier: "Unauthorized", description: "Missing or invalid API key." }
+  annotations(401, "Unauthorized")
 ) {}
 
 /** 403: the right or the plan does not allow it. */
 export class Forbidden extends Schema.Error<Forbidden>("mon/api/Forbidden")(
   fields("Only the account owner can do this."),
-  { httpApiStatus: 403, identifier: "Forbidden", description: "The caller's right or plan does not allow this." }
+  annotations(403, "Forbidden")
 ) {}
 
 /** 404: absent, or another account's. */
 export class NotFound extends Schema.Error<NotFound>("mon/api/NotFound")(
   fields("Domain not found."),
-  { httpApiStatus: 404, identifier: "NotFound", description: "Absent, or another account's." }
+  annotations(404, "NotFound")
 ) {}
 
 /** 413: the request body is larger than 1 MiB. */
 export class PayloadTooLarge extends Schema.Error<PayloadTooLarge>("mon/api/PayloadTooLarge")(
   fields("Request body is too large."),
-  { httpApiStatus: 413, identifier: "PayloadTooLarge", description: "The request body is larger than 1 MiB." }
+  annotations(413, "PayloadTooLarge")
 ) {}
 
 /** 429: the rate limit is used up; `Retry-After` says for how many seconds. */
 export class TooManyRequests extends Schema.Error<TooManyRequests>("mon/api/TooManyRequests")(
   fields("Rate limit exceeded. Try again in 17 seconds."),
-  { httpApiStatus: 429, identifier: "TooManyRequests", description: "Rate limit exceeded; Retry-After holds the seconds to wait." }
+  annotations(429, "TooManyRequests")
 ) {}
 
 /** 500: a fault of the service. */
 export class InternalError extends Schema.Error<InternalError>("mon/api/InternalError")(
   fields("Internal server error."),
-  { httpApiStatus: 500, identifier: "InternalError", description: "A fault of the service." }
+  annotations(500, "InternalError")
 ) {}
 
 /** 503: the service cannot reach its database; the same request may work later. */
 export class Unavailable extends Schema.Error<Unavailable>("mon/api/Unavailable")(
   fields("Service temporarily unavailable."),
-  { httpApiStatus: 503, identifier: "Unavailable", description: "Temporarily unavailable; the same request may work later." }
+  annotations(503, "Unavailable")
 ) {}
 
 /** Every error that an endpoint may answer with. */

@@ -1,4 +1,5 @@
 import * as SchemaAST from "effect/SchemaAST"
+import { errorDescriptions } from "./ApiError.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { MonApi } from "./MonApi.ts"
 import { numberRange } from "./Query.ts"
@@ -23,8 +24,8 @@ const limited = {
   "X-RateLimit-Reset": integer("Unix time in seconds at which the next window begins.")
 }
 
-const numberSchemas = () => {
-  const found = new Map<string, object>()
+const numberParameters = () => {
+  const found = new Map<string, { readonly description: string; readonly schema: object }>()
   HttpApi.reflect(MonApi, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
@@ -32,8 +33,10 @@ const numberSchemas = () => {
       if (ast === undefined || !SchemaAST.isObjects(ast)) return
       for (const { name, type } of ast.propertySignatures) {
         const range = numberRange(type)
+        if (range === undefined) continue
+        const { description, ...limits } = range
         const key = `${group.identifier}.${endpoint.identifier} ${String(name)}`
-        if (range !== undefined) found.set(key, { type: "integer", ...range })
+        found.set(key, { description, schema: { type: "integer", ...limits } })
       }
     }
   })
@@ -57,23 +60,29 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => ({
  */
 export const openApiDocument = (): OpenApi.OpenAPISpec => {
   const document = OpenApi.fromApi(MonApi)
-  const numbers = numberSchemas()
+  const numbers = numberParameters()
   for (const operations of Object.values(document.paths)) {
     for (const found of Object.values(operations)) {
       const operation = found as Operation & { readonly operationId: string }
       for (const parameter of operation.parameters) {
-        const number = numbers.get(`${operation.operationId} ${parameter.name}`)
         if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description
-        if (number !== undefined) parameter.schema = number
+        Object.assign(parameter, numbers.get(`${operation.operationId} ${parameter.name}`))
       }
       for (const [status, response] of Object.entries(operation.responses)) {
         response.headers = headersOf(status, operation.security)
       }
     }
   }
-  return withPlainNames(document)
+  return withPlainErrors(document)
 }
 
-/** A class that is thrown is described by its encoded side; a reader of the document wants its plain name. */
-const withPlainNames = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec =>
-  JSON.parse(JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, "\"$1\""))
+/** A class that is thrown is shown by its encoded side, which has neither its name nor its description. */
+const withPlainErrors = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
+  const text = JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, "\"$1\"")
+  const named: OpenApi.OpenAPISpec = JSON.parse(text)
+  const components: Record<string, object> = named.components.schemas
+  for (const [name, description] of Object.entries(errorDescriptions)) {
+    components[name] = { ...components[name], description }
+  }
+  return named
+}

@@ -15,8 +15,8 @@ export interface NumberRange {
 
 const annotation = "@mon/api-contract/NumberRange"
 
-/** The range of a query parameter that {@link wholeNumber} made. */
-export const numberRange = SchemaAST.resolveAt<NumberRange>(annotation)
+/** The range of a query parameter that {@link wholeNumber} made, and what it says. */
+export const numberRange = SchemaAST.resolveAt<NumberRange & { readonly description: string }>(annotation)
 
 /** A whole number in a query string, optional. */
 export const wholeNumber = (name: string, range: NumberRange, about: string) => {
@@ -30,6 +30,6 @@ export const wholeNumber = (name: string, range: NumberRange, about: string) => 
   return Schema.optionalKey(
     Schema.String.annotate({ message }).check(Schema.isPattern(DIGITS, { message })).pipe(
       Schema.decodeTo(within, SchemaTransformation.transform({ decode: Number, encode: String }))
-    ).annotate({ description: about, [annotation]: range })
+    ).annotate({ [annotation]: { ...range, description: about } })
   )
 }

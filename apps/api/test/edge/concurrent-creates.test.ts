@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Answer } from "../Ask.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
+
+/** How often each outcome occurred. */
+const tally = (answers: ReadonlyArray<Answer | undefined>) => {
+  const counts = new Map<string, number>()
+  for (const answer of answers) {
+    const outcome = answer?.status === 201 ? "created" : String((answer?.body as { readonly message?: string } | null)?.message)
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}
 
 describe("creations at the same time", () => {
   let world: World
@@ -10,21 +21,12 @@ describe("creations at the same time", () => {
   })
   afterAll(() => world.close())
 
-  const race = (key: string, urls: ReadonlyArray<string>) =>
-    Promise.all(urls.map((url, index) => apis[index % 2]?.ask("POST", "/api/v1/domains", { key, body: { url } })))
-
-  const tally = (answers: Awaited<ReturnType<typeof race>>) => {
-    const counts = new Map<string, number>()
-    for (const answer of answers) {
-      const outcome = answer?.status === 201 ? "created" : String((answer?.body as { readonly message?: string } | null)?.message)
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-    }
-    return Object.fromEntries(counts)
-  }
+  const race = async (key: string, urls: ReadonlyArray<string>) =>
+    tally(await Promise.all(urls.map((url, index) => apis[index % 2]?.ask("POST", "/api/v1/domains", { key, body: { url } }))))
 
   it("never exceed the plan's limit", async () => {
     const { key } = await world.account("free")
-    expect(tally(await race(key, Array.from({ length: 20 }, (_, index) => `race${index}.example.com`)))).toEqual({
+    expect(await race(key, Array.from({ length: 20 }, (_, index) => `race${index}.example.com`))).toEqual({
       created: 5,
       "Maximum domain limit (5) reached. Upgrade your plan to add more domains.": 15
     })
@@ -32,7 +34,7 @@ describe("creations at the same time", () => {
 
   it("never make the same domain twice", async () => {
     const { key } = await world.account("pro")
-    expect(tally(await race(key, Array.from({ length: 12 }, () => "same.example.com")))).toEqual({
+    expect(await race(key, Array.from({ length: 12 }, () => "same.example.com"))).toEqual({
       created: 1,
       "This domain is already being monitored.": 11
     })

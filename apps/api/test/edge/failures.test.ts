@@ -9,6 +9,10 @@ const failing = (domains: Partial<Domains["Service"]>) =>
 
 const unavailable = new StoreError({ reason: "Unavailable", operation: "Domains.find", cause: new Error("connection refused") })
 
+const throws = () => {
+  throw new Error("thrown, not failed")
+}
+
 describe("failures", () => {
   let world: World
   let owner: TestAccount
@@ -37,10 +41,7 @@ describe("failures", () => {
   })
 
   it("a defect thrown by a handler itself: 500", async () => {
-    const thrower = () => {
-      throw new Error("thrown, not failed")
-    }
-    const api = await world.startApi({ override: failing({ list: thrower }) })
+    const api = await world.startApi({ override: failing({ list: throws }) })
     expectError(await api.ask("GET", "/api/v1/domains", { key: owner.key }), 500, "Internal server error.")
   })
 

@@ -1,0 +1,15 @@
+export {
+  BadRequest,
+  Forbidden,
+  InternalError,
+  NotFound,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable
+} from "./ApiError.ts"
+export type { ApiError } from "./ApiError.ts"
+export { connect } from "./connect.ts"
+export type { MonConnection, Page, PageRequest } from "./connect.ts"
+export { MonClient } from "./MonClient.ts"
+export type { ClientOptions } from "./MonClient.ts"

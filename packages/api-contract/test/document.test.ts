@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest"
+import { MonApi, openApiDocument, routesOf } from "../src/index.ts"
+
+interface Schema {
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly $ref?: string
+  readonly enum?: ReadonlyArray<unknown>
+}
+
+const document = openApiDocument()
+const schemas = Object.entries(document.components.schemas as Record<string, Schema>)
+
+interface Operation {
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters: ReadonlyArray<object>
+  readonly security: ReadonlyArray<object>
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation }))
+)
+
+describe("the OpenAPI document", () => {
+  it("has every endpoint of the contract", () => {
+    const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`)
+    expect(listed.toSorted()).toEqual(routesOf(MonApi).map(({ method, path }) => `${method} ${path}`).toSorted())
+    expect(new Set(listed).size).toBe(18)
+  })
+
+  it.each(operations)("$method $path is described, with its headers", ({ operation, path }) => {
+    expect(operation.summary).toBeTruthy()
+    expect(operation.description).toBeTruthy()
+    const keyed = path.startsWith("/api/v1")
+    expect(operation.security).toEqual(keyed ? [{ apiKey: [] }] : [])
+    for (const response of Object.values(operation.responses)) {
+      const headers = Object.keys(response.headers ?? {})
+      expect(headers).toContain("X-Request-Id")
+      expect(headers.includes("X-RateLimit-Limit")).toBe(keyed)
+    }
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(keyed ? ["401", "429", "500", "503"] : ["200"]))
+  })
+
+  it.each(schemas)("%s has a description on itself and on each field", (_, schema) => {
+    expect(schema.description).toBeTruthy()
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      expect(field.$ref ?? field.description, name).toBeTruthy()
+    }
+  })
+
+  it("shows whole numbers of queries as integers with their range", () => {
+    const list = operations.find(({ method, path }) => method === "get" && path === "/api/v1/domains")
+    expect(list?.operation.parameters).toEqual([
+      { name: "page", in: "query", required: false, description: "Which page, from 1.", schema: { type: "integer", minimum: 1, default: 1 } },
+      {
+        name: "limit",
+        in: "query",
+        required: false,
+        description: "How many items a page holds.",
+        schema: { type: "integer", minimum: 1, maximum: 50, default: 10 }
+      }
+    ])
+  })
+
+  it("names errors plainly and shows no numbers that JSON does not have", () => {
+    expect(schemas.map(([name]) => name)).toEqual(expect.arrayContaining(["BadRequest", "NotFound", "TooManyRequests"]))
+    expect(JSON.stringify(document)).not.toMatch(/NaN|Infinity|Encoded"/u)
+  })
+})
