@@ -1,12 +1,8 @@
 import { defineProject } from "vitest/config"
 
-// "import" and "default" must not be named: vitest hands the list to Node, where they would also hold for require().
-const conditions = ["@mon/source", "node"]
-
-/** Reads the sources of the sibling packages, so that tests need no build. */
 export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    test: { name, include: ["test/**/*.test.ts"], environment: "node", ...test }
+    test: { name, include: ["test/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000, ...test }
   })
