@@ -1,0 +1,101 @@
+import { styleText } from "node:util"
+import type { CertificateFacts } from "../CertificateFacts.ts"
+import type { Hop, Look, Timings } from "../Look.ts"
+import { totalOf } from "../Look.ts"
+import { outcomes, type Verdict } from "../Outcome.ts"
+
+type Style = Parameters<typeof styleText>[0]
+
+/** How text is made colourful, or left alone. */
+export type Paint = (style: Style, text: string) => string
+
+export const plain: Paint = (_style, text) => text
+export const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
+
+const PHASES = [
+  { key: "dnsUs", name: "dns", mark: "·", style: "cyan" },
+  { key: "connectUs", name: "connect", mark: "-", style: "yellow" },
+  { key: "tlsUs", name: "tls", mark: "=", style: "magenta" },
+  { key: "waitUs", name: "wait", mark: "~", style: "green" },
+  { key: "downloadUs", name: "download", mark: "#", style: "blue" }
+] as const
+
+const BAR_WIDTH = 60
+
+const WORDS: Readonly<Record<Verdict, readonly [string, Style]>> = {
+  up: ["UP", "green"],
+  down: ["DOWN", "red"],
+  unknown: ["NO VERDICT", "yellow"]
+}
+
+// oxlint-disable-next-line no-control-regex -- what a server sends must not reach the terminal as commands
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
+
+const shown = (text: string) => text.replaceAll(CONTROLS, "?")
+
+const millis = (micros: number) => `${(micros / 1000).toFixed(micros < 100_000 ? 1 : 0)} ms`
+
+/** The phases as one line of marks whose lengths are their shares; each phase that took time has at least one. */
+export const bar = (timings: Timings, paint: Paint = plain): string => {
+  const total = Math.max(1, totalOf(timings))
+  return PHASES.map(({ key, mark, style }) => {
+    const micros = timings[key]
+    return micros === null || micros === 0 ? "" : paint(style, mark.repeat(Math.max(1, Math.round((micros / total) * BAR_WIDTH))))
+  }).join("")
+}
+
+const legend = (timings: Timings, paint: Paint) =>
+  PHASES.flatMap(({ key, name, mark, style }) => {
+    const micros = timings[key]
+    return micros === null ? [] : [`${paint(style, mark)} ${name} ${millis(micros)}`]
+  }).join("  ")
+
+const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [
+  `  ${hop.statusCode ?? "---"}  ${shown(hop.url)}${hop.address === null ? "" : paint("gray", `  ${hop.address}`)}`,
+  `       ${legend(hop.timings, paint)}`
+]
+
+const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
+  certificate.valid
+    ? `  ${paint("green", "certificate valid")}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`
+    : `  ${paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${certificate.daysRemaining} days left (${certificate.validTo.slice(0, 10)})`,
+  `       ${certificate.protocol}  ${certificate.keyType}${certificate.keyBits === null ? "" : ` ${certificate.keyBits}`}  ${certificate.signatureAlgorithm}`,
+  ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
+]
+
+/** One line that says how it is. */
+export const headline = (look: Look, paint: Paint = plain): string => {
+  const [word, style] = WORDS[look.verdict]
+  const facts = [
+    paint(style, word),
+    shown(look.finalUrl),
+    look.statusCode === null ? null : String(look.statusCode),
+    look.totalUs === null ? null : millis(look.totalUs),
+    look.outcome === "ok" ? null : shown(look.message ?? outcomes[look.outcome].title),
+    look.stalled ? paint("yellow", "(this machine was too busy to time it)") : null
+  ]
+  return facts.filter((fact) => fact !== null).join("  ")
+}
+
+/** A look for people. */
+export const report = (look: Look, paint: Paint = plain): string =>
+  [
+    headline(look, paint),
+    `  ${bar(look.timings, paint)}`,
+    ...look.hops.flatMap((hop) => hopLines(hop, paint)),
+    ...(look.redirect === undefined ? [] : [`  redirects: ${look.redirect.kinds.join(", ")}${look.redirect.permanent ? " (permanent)" : ""}`]),
+    ...(look.assertions ?? []).map(({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`),
+    ...(look.certificate === null ? [] : certificateLines(look.certificate, paint))
+  ].join("\n")
+
+const quantile = (sorted: ReadonlyArray<number>, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** What many looks come to; stalled ones are left out of the times. */
+export const summary = (looks: ReadonlyArray<Look>): string => {
+  const up = looks.filter(({ verdict }) => verdict === "up").length
+  const judged = looks.filter(({ verdict }) => verdict !== "unknown").length
+  const times = looks.flatMap(({ totalUs, stalled }) => (totalUs === null || stalled ? [] : [totalUs])).sort((a, b) => a - b)
+  const share = judged === 0 ? "no verdict" : `${((up / judged) * 100).toFixed(2)} % up`
+  const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
+  return `${looks.length} looks, ${share}${spread}`
+}
