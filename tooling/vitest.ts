@@ -1,5 +1,9 @@
 import { defineProject } from "vitest/config"
 
+// "import" and "default" must not be named: vitest hands the list to Node, where they would also hold for require().
+const conditions = ["@mon/source", "node"]
+
+/** Reads the sources of the sibling packages, so that tests need no build. The timeouts are for a busy machine of two cores. */
 export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
