@@ -1,12 +1,13 @@
 import { promises } from "node:dns"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { DnsError, type DnsReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
+import { makeInFlight, MAX_IN_FLIGHT } from "./InFlight.ts"
 import { ASK, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { parseServerList } from "./ServerList.ts"
+import { timed } from "./timed.ts"
 import { smallestTtl } from "./ttl.ts"
 
 /** How node:dns is to be used. */
@@ -17,6 +18,8 @@ export interface NodeResolverOptions {
   readonly timeoutMs?: number
   /** Rounds over the servers. */
   readonly tries?: number
+  /** Questions on their way at a time; the others wait. */
+  readonly maxInFlight?: number
 }
 
 const TIMEOUT_MS = 2000
@@ -47,9 +50,10 @@ const codeOf = (error: unknown): string =>
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
 
 /** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
-export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES }: NodeResolverOptions = {}): Resolver => {
+export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES, maxInFlight = MAX_IN_FLIGHT }: NodeResolverOptions = {}): Resolver => {
   const list = parseServerList(servers.join(","))
   if (!list.ok) throw new TypeError(list.message)
+  const { admit } = makeInFlight(maxInFlight)
   const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
 
   const ask = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
@@ -77,10 +81,8 @@ export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries =
       const name = normalise(text)
       if (name === null) return yield* new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
       if (!isNodeType(type)) return yield* new DnsError({ name, type, server: null, reason: "FormErr", detail: `node:dns cannot ask for ${type}.` })
-      const begin = yield* Clock.monotonicTimeNanos
-      const told = yield* ask(type, type, name)
-      const durationMs = Number((yield* Clock.monotonicTimeNanos) - begin) / 1e6
-      return { name, type, ...told, cnames: [], authenticated: null, server, transport: "system", durationMs } satisfies DnsAnswer<T>
+      const told = yield* admit(name, type, timed(ask(type, type, name)))
+      return { name, type, ...told, cnames: [], authenticated: null, server, transport: "system" } satisfies DnsAnswer<T>
     })
   }
 }

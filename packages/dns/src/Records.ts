@@ -109,5 +109,6 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
   /** "address:port" of who answered; null when not told. */
   readonly server: string | null
   readonly transport: Transport
+  /** From the moment the question went out, fractions included. */
   readonly durationMs: number
 }

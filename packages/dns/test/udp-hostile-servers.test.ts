@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const end of close) await end()
 })
 
-const clientOf = (server: { readonly address: string; readonly close: () => Promise<void> }, timeoutMs = 200): UdpClient => {
-  const client = makeUdpClient({ servers: [server.address], timeoutMs, tries: 1 })
+const clientOf = (server: { readonly address: string; readonly close: () => Promise<void> }, timeoutMs = 10_000): UdpClient => {
+  const client = makeUdpClient({ servers: [server.address], timeoutMs, deadlineMs: 20_000, tries: 1 })
   close.push(client.close, server.close)
   return client
 }
@@ -104,11 +104,11 @@ const whole = (query: packet.Packet, id = query.id ?? 0): Buffer =>
   packet.streamEncode({ type: "response", id, flags: packet.RECURSION_AVAILABLE, questions: query.questions ?? [], answers: [{ type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }] })
 
 describe("a cut answer", () => {
-  const withTcp = async (onConnection: (socket: Socket, query: Promise<packet.Packet>) => void): Promise<UdpClient> =>
+  const withTcp = async (onConnection: (socket: Socket, query: Promise<packet.Packet>) => void, timeoutMs?: number): Promise<UdpClient> =>
     clientOf(await startBothServers(cut, (socket) => {
       socket.on("error", () => {})
       onConnection(socket, once(socket, "data").then(([bytes]: ReadonlyArray<Buffer>) => packet.streamDecode(bytes ?? Buffer.alloc(0))))
-    }), 400)
+    }), timeoutMs)
 
   it("is Truncated when nobody listens on TCP", async () => {
     const { query } = await setUp(cut)
@@ -135,7 +135,7 @@ describe("a cut answer", () => {
 
   it("is a Timeout when the other side says nothing over TCP", async () => {
     const sockets: Array<Socket> = []
-    const { query } = await withTcp((socket) => sockets.push(socket))
+    const { query } = await withTcp((socket) => sockets.push(socket), 300)
     await expect(query("name.example.com", "A")).rejects.toMatchObject({ reason: "Timeout" })
     for (const socket of sockets) socket.destroy()
   })

@@ -18,8 +18,11 @@ afterEach(async () => {
   await Promise.all([server.close(), second.close()])
 })
 
+/** Long enough to be silence, where nothing will come. */
+const SHORT = 150
+
 const client = (options: UdpResolverOptions = {}): UdpClient => {
-  const made = makeUdpClient({ servers: [server.address], timeoutMs: 150, tries: 1, ...options })
+  const made = makeUdpClient({ servers: [server.address], timeoutMs: 10_000, deadlineMs: 20_000, tries: 1, ...options })
   clients.push(made)
   return made
 }
@@ -69,7 +72,7 @@ describe("our own client", () => {
     ["SERVFAIL", "ServFail"], ["REFUSED", "Refused"], ["NOTIMP", "Refused"], ["FORMERR", "FormErr"], ["DROP", "Timeout"], ["GARBAGE", "Timeout"], ["WRONG_ID", "Timeout"], ["WRONG_QUESTION", "Timeout"]
   ])("fails on %s as %s", async (failure, reason) => {
     server.zone.fail("name.example.com", failure)
-    await expect(client().query("name.example.com", "A")).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
+    await expect(client(reason === "Timeout" ? { timeoutMs: SHORT } : {}).query("name.example.com", "A")).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
   })
 
   it("says Network at once when our own resolver is gone, and asks nobody for what is no name", async () => {
@@ -78,6 +81,10 @@ describe("our own client", () => {
     await expect(alone.query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "ECONNREFUSED" })
     await expect(alone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
     expect(await alone.probe()).toMatchObject({ answers: false, reason: "Network" })
+  })
+
+  it("says Network when no socket can be opened to it", async () => {
+    await expect(client({ servers: ["255.255.255.255"] }).query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "EACCES" })
   })
 
   it("brings the addresses of a name for dialling", async () => {
@@ -89,7 +96,7 @@ describe("our own client", () => {
 describe("several servers", () => {
   const both = (options: UdpResolverOptions = {}): UdpClient => client({ servers: [server.address, second.address], ...options })
 
-  test.each<DnsFailure>(["SERVFAIL", "REFUSED", "DROP"])("stand in for one that says %s", async (failure) => {
+  test.each<DnsFailure>(["SERVFAIL", "REFUSED", "FORMERR"])("stand in for one that says %s", async (failure) => {
     server.zone.fail("*", failure)
     second.zone.set("name.example.com", { A: ["192.0.2.1"] })
     expect(await both().query("name.example.com", "A")).toMatchObject({ status: "ok", server: second.address })
@@ -101,28 +108,22 @@ describe("several servers", () => {
     expect(second.queries).toEqual([])
   })
 
-  it("are asked in another order while the first one is silent", async () => {
-    server.zone.fail("*", "DROP")
-    second.zone.set("*.example.com", { A: ["192.0.2.1"] })
-    const asking = both()
-    await asking.query("one.example.com", "A")
-    await asking.query("two.example.com", "A")
-    expect([server.queries.length, second.queries.length]).toEqual([1, 2])
-  })
-
   it("fail with what says most about the name", async () => {
-    server.zone.fail("*", "DROP")
+    server.zone.fail("*", "REFUSED")
     second.zone.fail("*", "SERVFAIL")
-    await expect(both().query("name.example.com", "A")).rejects.toMatchObject({ reason: "ServFail", server: second.address })
-    await expect(client({ servers: [second.address, server.address], tries: 2 }).query("name.example.com", "A")).rejects.toMatchObject({ reason: "ServFail" })
-    expect(second.queries).toHaveLength(2)
+    const expected = { reason: "ServFail", server: second.address }
+    await expect(both({ tries: 3 }).query("name.example.com", "A")).rejects.toMatchObject(expected)
+    await expect(client({ servers: [second.address, server.address] }).query("name.example.com", "A")).rejects.toMatchObject(expected)
+    await server.close()
+    await expect(both().query("name.example.com", "A")).rejects.toMatchObject(expected)
+    expect(second.queries).toHaveLength(3)
   })
 })
 
 describe("a burst", () => {
   it("of 32 checks with 60 look-ups each loses nothing", async () => {
     server.zone.set("*.example.com", { TXT: ["x".repeat(900)] })
-    const asking = client({ timeoutMs: 10_000, deadlineMs: 20_000 })
+    const asking = client()
     const answers = await Promise.all(Array.from({ length: 32 * 60 }, (_, index) => asking.query(`n${index}.example.com`, "TXT")))
     expect(answers.filter(({ status }) => status === "ok")).toHaveLength(1920)
     expect(server.queries).toHaveLength(1920)
@@ -134,7 +135,7 @@ describe("a burst", () => {
     const stop = new AbortController()
     const lost = Array.from({ length: 10 }, (_, index) => asking.query(`n${index}.example.com`, "A", stop.signal).catch(() => "stopped"))
     for (let seen = 0; seen < 3; seen++) await server.nextQuery()
-    const last = client({ timeoutMs: 50 }).query("last.example.com", "A").catch(() => "lost")
+    const last = client({ timeoutMs: SHORT }).query("last.example.com", "A").catch(() => "lost")
     await server.nextQuery(({ name }) => name === "last.example.com")
     await last
     expect(server.queries).toHaveLength(4)

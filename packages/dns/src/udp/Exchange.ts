@@ -50,20 +50,24 @@ export const overUdp = (pool: UdpPool, outgoing: Outgoing): Effect.Effect<Buffer
     return Effect.sync(takeBack)
   })
 
-/** The message behind its length (RFC 1035 section 4.2.2), null while it is not all there. */
-const framed = (received: ReadonlyArray<Buffer>, size: number): Buffer | null => {
-  if (size < 2) return null
-  const all = Buffer.concat(received)
-  const end = 2 + all.readUInt16BE(0)
-  return size < end ? null : all.subarray(2, end)
+/** Gathers the message behind its length (RFC 1035 section 4.2.2); null until it is all there. */
+const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
+  const received: Array<Buffer> = []
+  let size = 0
+  let end = Number.POSITIVE_INFINITY
+  return (bytes) => {
+    received.push(bytes)
+    size += bytes.length
+    if (size >= 2 && end === Number.POSITIVE_INFINITY) end = 2 + Buffer.concat(received).readUInt16BE(0)
+    return size < end ? null : Buffer.concat(received).subarray(2, end)
+  }
 }
 
 /** Asks over a TCP connection of its own (RFC 7766); waits for ever; an early end or a foreign answer is "Truncated", since a cut answer is what leads here. */
 export const overTcp = ({ host, port }: ServerAddress, id: number, outgoing: Outgoing): Effect.Effect<Buffer, Fault> =>
   Effect.callback((resume) => {
     const socket = connect({ host, port, family: isIPv6(host) ? 6 : 4, noDelay: true })
-    const received: Array<Buffer> = []
-    let size = 0
+    const frame = makeFrame()
     const end = (told: Effect.Effect<Buffer, Fault>): void => {
       resume(told)
       socket.destroy()
@@ -76,9 +80,7 @@ export const overTcp = ({ host, port }: ServerAddress, id: number, outgoing: Out
       socket.write(Buffer.concat([length, query]))
     })
     socket.on("data", (bytes) => {
-      received.push(bytes)
-      size += bytes.length
-      const message = framed(received, size)
+      const message = frame(bytes)
       if (message === null) return
       if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, outgoing)) end(Effect.succeed(message))
       else lost("The answer over TCP is to another question.")

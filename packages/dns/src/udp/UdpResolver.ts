@@ -4,13 +4,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import { DnsError, type DnsReason } from "../DnsError.ts"
 import { labelsOf, normalise } from "../DnsName.ts"
+import { makeInFlight, MAX_IN_FLIGHT } from "../InFlight.ts"
 import { interpret } from "../Interpretation.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 import { formatServer, parseServer, parseServerList, type ServerAddress } from "../ServerList.ts"
+import { timed } from "../timed.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
 import { typeNumber } from "../wire/recordTypes.ts"
 import { type Fault, type Outgoing, overTcp, overUdp } from "./Exchange.ts"
@@ -34,10 +35,6 @@ export interface UdpResolverOptions {
 const TIMEOUT_MS = 1500
 const TRIES = 2
 const DEADLINE_MS = 5000
-/** Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that a burst of ours loses nothing there. */
-const MAX_IN_FLIGHT = 128
-/** Questions that wait at most; what comes then is turned away. */
-const MAX_WAITING = 16_384
 const IDS = 0x10000
 
 /** What says most about the name first; "Network" and "Timeout" are about the way to our own resolver. */
@@ -66,9 +63,16 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
   return texts.map(parseServer).filter((address) => address !== null)
 }
 
+/** Time for one exchange, within the time for all of them; milliseconds on the clock. */
+interface Patience {
+  readonly timeoutMs: number
+  readonly end: number
+}
+
 /** Asks one server: over UDP, without EDNS when it does not know it, over TCP when the answer was cut. */
-const askServer = Effect.fnUntraced(function*<T extends RecordType>({ address, pool, text }: Server, type: T, outgoing: Outgoing, timeoutMs: number) {
-  const inTime = <A>(work: Effect.Effect<A, Fault>) => Effect.timeoutOrElse(work, { duration: timeoutMs, orElse: () => Effect.fail(SILENT) })
+const askServer = Effect.fnUntraced(function*<T extends RecordType>({ address, pool, text }: Server, type: T, outgoing: Outgoing, { timeoutMs, end }: Patience) {
+  const inTime = <A>(work: Effect.Effect<A, Fault>) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(SILENT) }))
   const exchange = Effect.fnUntraced(function*(question: Outgoing) {
     const datagram = yield* inTime(overUdp(pool, question))
     const cut = decodeHeader(datagram)?.truncated === true
@@ -94,38 +98,28 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       (opened) => Effect.sync(() => opened.forEach(({ pool }) => pool.close()))
     )
     const health = makeServerHealth(all)
-    const inFlight = yield* Semaphore.make(maxInFlight)
-    let waiting = 0
+    const { admit } = makeInFlight(maxInFlight)
 
     const askAround = Effect.fnUntraced(function*<T extends RecordType>(type: T, outgoing: Outgoing) {
+      const { name } = outgoing
+      const end = (yield* Clock.currentTimeMillis) + deadlineMs
+      const done = new Set<Server>()
       let worst: DnsError | null = null
-      const failed = (fault: Fault, server: string | null): DnsError => new DnsError({ name: outgoing.name, type, server, ...fault })
-      const rounds = Effect.gen(function*() {
-        const done = new Set<Server>()
-        for (let round = 0; round < tries; round++) {
-          for (const server of health.order(yield* Clock.currentTimeMillis)) {
-            if (done.has(server)) continue
-            const told = yield* Effect.result(askServer(server, type, outgoing, timeoutMs))
-            if (Result.isSuccess(told)) {
-              health.alive(server)
-              return told.success
-            }
-            worst = moreTelling(worst, failed(told.failure, server.text))
-            if (SILENCE.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
-            if (told.failure.reason !== "Timeout") done.add(server)
+      for (let round = 0; round < tries; round++) {
+        for (const server of health.order(yield* Clock.currentTimeMillis)) {
+          if (done.has(server) || (yield* Clock.currentTimeMillis) >= end) continue
+          const told = yield* Effect.result(askServer(server, type, outgoing, { timeoutMs, end }))
+          if (Result.isSuccess(told)) {
+            health.alive(server)
+            return told.success
           }
+          worst = moreTelling(worst, new DnsError({ name, type, server: server.text, ...told.failure }))
+          if (SILENCE.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
+          if (told.failure.reason !== "Timeout") done.add(server)
         }
-        return yield* worst ?? failed(SILENT, null)
-      })
-      return yield* Effect.timeoutOrElse(rounds, { duration: deadlineMs, orElse: () => Effect.fail(worst ?? failed(SILENT, null)) })
+      }
+      return yield* worst ?? new DnsError({ name, type, server: null, ...SILENT })
     })
-
-    const admit = <A>(work: Effect.Effect<A, DnsError>, refused: () => DnsError): Effect.Effect<A, DnsError> =>
-      Effect.suspend(() => {
-        if (waiting >= MAX_WAITING) return Effect.fail(refused())
-        waiting++
-        return Effect.ensuring(inFlight.withPermit(work), Effect.sync(() => waiting--))
-      })
 
     const query = Effect.fnUntraced(function*<T extends RecordType>(text: string, type: T) {
       const name = normalise(text)
@@ -133,11 +127,8 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       const number = typeNumber(type)
       if (name === null || labels === null) return yield* new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
       if (number === null) return yield* new DnsError({ name, type, server: null, reason: "FormErr", detail: `${type} is no record type.` })
-      const begin = yield* Clock.monotonicTimeNanos
-      const full = (): DnsError => new DnsError({ name, type, server: null, reason: "Network", detail: "Too many questions are waiting." })
-      const told = yield* admit(askAround(type, { name, labels, type: number, edns: true }), full)
-      const durationMs = Number((yield* Clock.monotonicTimeNanos) - begin) / 1e6
-      return { name, type, ...told, durationMs } satisfies DnsAnswer<T>
+      const told = yield* admit(name, type, timed(askAround(type, { name, labels, type: number, edns: true })))
+      return { name, type, ...told } satisfies DnsAnswer<T>
     })
     return { query }
   })
