@@ -1,0 +1,54 @@
+/** When a delivery that failed is tried again. */
+export interface RetrySchedule {
+  /** Seconds before the second attempt, the third, …; after the last one it is given up. */
+  readonly delaysSeconds: ReadonlyArray<number>
+  /** Up to this part of a delay is added, so that many deliveries do not come back at once. */
+  readonly jitter: number
+  /** How far the other side may push an attempt away; null when it has no say. */
+  readonly longestRetryAfterSeconds: number | null
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** The schedules of the channels: the single source of truth. */
+export const retrySchedules = {
+  /** The example schedule of Standard Webhooks. */
+  webhook: {
+    delaysSeconds: [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+    jitter: 0.1,
+    longestRetryAfterSeconds: 24 * HOUR
+  },
+  /** Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the first wait long enough. */
+  mail: { delaysSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR], jitter: 0.1, longestRetryAfterSeconds: null },
+  /** News of an hour ago is no alert any more. */
+  whatsapp: { delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 40 * MINUTE], jitter: 0.1, longestRetryAfterSeconds: HOUR }
+} as const satisfies Readonly<Record<string, RetrySchedule>>
+
+/** A webhook whose deliveries have failed for so long is switched off, and its owner told. */
+export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
+
+/** A delivery after a failed attempt. */
+export interface FailedAttempt {
+  /** 1 for the first one. */
+  readonly attempt: number
+  /** What the other side asked for. */
+  readonly retryAfterSeconds?: number | null
+  /** From 0 to 1; the source of chance. */
+  readonly random: number
+}
+
+/**
+ * Milliseconds until the next attempt, or null when there is none; what the other side asked for lengthens a wait and never shortens it.
+ *
+ * @example
+ * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0 }) // => 5000
+ * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0, retryAfterSeconds: 60 }) // => 60000
+ * nextAttemptMs(retrySchedules.webhook, { attempt: 10, random: 0 }) // => null
+ */
+export const nextAttemptMs = (schedule: RetrySchedule, { attempt, retryAfterSeconds = null, random }: FailedAttempt): number | null => {
+  const delay = schedule.delaysSeconds[attempt - 1]
+  if (delay === undefined) return null
+  const asked = schedule.longestRetryAfterSeconds === null ? 0 : Math.min(retryAfterSeconds ?? 0, schedule.longestRetryAfterSeconds)
+  return Math.round(Math.max(delay, asked) * (1 + schedule.jitter * random) * 1000)
+}

@@ -1,0 +1,63 @@
+import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
+import { createSecureContext, getCACertificates } from "node:tls"
+import { deliverWebhook, type WebhookPorts, type WebhookRequest, type WebhookResult } from "./deliverWebhook.ts"
+import { webhookHeaderNames } from "./WebhookHeaders.ts"
+
+/** How webhooks are delivered. */
+export interface WebhookSettings {
+  /** In the header names; Mon unless told. */
+  readonly service?: string
+  readonly userAgent?: string
+  /** For one attempt in all; 15 seconds unless told. */
+  readonly timeoutMs?: number
+  /** Trust anchors beside Node's default ones, in PEM form. */
+  readonly extraCa?: ReadonlyArray<string>
+}
+
+/** What a client stands on. */
+export interface WebhookClientOptions extends WebhookSettings {
+  /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
+  readonly resolve: ResolveAddresses
+  /** Public addresses only unless told. */
+  readonly policy?: AddressPolicy
+}
+
+/** Delivers webhooks. */
+export interface WebhookClient {
+  /**
+   * One attempt; what a receiver or a name does is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when an id,
+   * an event, a secret or a size breaks the contract.
+   */
+  readonly send: (request: WebhookRequest, signal?: AbortSignal) => Promise<WebhookResult>
+}
+
+/** Decisions of Standard Webhooks, "Timeouts": 15 to 30 seconds. */
+const TIMEOUT_MS = 15_000
+
+/** Settings with their defaults; a service name that fits into no header, or a certificate that is none, throws. */
+export const toWebhookPorts = (policy: AddressPolicy, resolve: ResolveAddresses, settings: WebhookSettings): WebhookPorts => {
+  const { service = "Mon", timeoutMs = TIMEOUT_MS, extraCa = [] } = settings
+  const prefix = webhookHeaderNames(service).event.slice("X-".length, -"-Event".length)
+  return {
+    policy,
+    resolve,
+    service,
+    timeoutMs,
+    userAgent: settings.userAgent ?? `${prefix}-Webhooks/1.0`,
+    context: createSecureContext({ minVersion: "TLSv1.2", ...(extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] }) })
+  }
+}
+
+/**
+ * Makes a client; keep it, since making one costs more than a delivery.
+ *
+ * @example
+ * ```ts
+ * const webhooks = makeWebhookClient({ resolve })
+ * const { delivered, statusCode, error } = await webhooks.send({ url, secret, id, event: "test", body: JSON.stringify(payload) })
+ * ```
+ */
+export const makeWebhookClient = ({ resolve, policy = makeAddressPolicy(), ...settings }: WebhookClientOptions): WebhookClient => {
+  const ports = toWebhookPorts(policy, resolve, settings)
+  return { send: (request, signal) => deliverWebhook(ports, request, Date.now(), signal) }
+}

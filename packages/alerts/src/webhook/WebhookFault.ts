@@ -1,0 +1,41 @@
+import type { DialFailure } from "@mon/public-net"
+
+/** Why a delivery failed, beside what can go wrong while connecting; the single list of codes and sentences. */
+const SENTENCES = {
+  bad_url: "The URL is not an https URL that can be called.",
+  tls_handshake: "The TLS handshake failed.",
+  tls_timeout: "The TLS handshake did not finish in time.",
+  tls_certificate: "The certificate of the receiver is not valid.",
+  header_timeout: "The receiver did not answer in time.",
+  connection_closed: "The receiver closed the connection without an answer.",
+  protocol_error: "The answer is not valid HTTP.",
+  redirect: "The receiver redirects, which is not followed.",
+  gone: "The receiver is gone for good.",
+  http_status: "The receiver answered with an error."
+} as const
+
+/** Stable codes. */
+export type WebhookFaultCode = DialFailure | keyof typeof SENTENCES
+
+export interface WebhookFault {
+  readonly code: WebhookFaultCode
+  /** For people; may change. */
+  readonly message: string
+}
+
+/** A fault with its sentence, and what is known beside it in brackets. */
+export const fault = (code: keyof typeof SENTENCES, detail = ""): WebhookFault => ({
+  code,
+  message: detail === "" ? SENTENCES[code] : `${SENTENCES[code].slice(0, -1)} (${detail}).`
+})
+
+/** Faults that say nothing about the receiver: they are repeated, and do not count towards switching a webhook off. */
+const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fault", "aborted"])
+
+/**
+ * Whether a fault is the sender's own.
+ *
+ * @example
+ * isOwnFault({ code: "local_fault", message: "The own network could not open a connection." }) // => true
+ */
+export const isOwnFault = ({ code }: WebhookFault): boolean => OWN.has(code)

@@ -1,0 +1,109 @@
+import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
+import type { SecureContext } from "node:tls"
+import { httpPost } from "./HttpPost.ts"
+import { parseRetryAfter } from "./RetryAfter.ts"
+import { secureSocket } from "./SecureSocket.ts"
+import { fault, type WebhookFault } from "./WebhookFault.ts"
+import { signWebhook } from "./WebhookSignature.ts"
+
+/** One attempt at a delivery. */
+export interface WebhookRequest {
+  readonly url: string
+  readonly secret: string
+  /** Of the delivery; the same for every attempt. */
+  readonly id: string
+  /** `status_change`, `test`, … */
+  readonly event: string
+  /** JSON, exactly as it is sent and signed; at most 64 KiB. */
+  readonly body: string
+}
+
+/** How an attempt ended; an outcome, never an error. */
+export interface WebhookResult {
+  /** The receiver answered 2xx. */
+  readonly delivered: boolean
+  readonly statusCode: number | null
+  /** Until the head of the answer, or until it was clear that there is none. */
+  readonly responseTimeMs: number
+  readonly error: WebhookFault | null
+  /** The receiver said 410: it wants no more deliveries. */
+  readonly gone: boolean
+  /** When the receiver wants to be asked again; null when it did not say. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** Everything a delivery needs from outside. */
+export interface WebhookPorts {
+  readonly policy: AddressPolicy
+  readonly resolve: ResolveAddresses
+  readonly context: SecureContext
+  readonly service: string
+  readonly userAgent: string
+  readonly timeoutMs: number
+}
+
+const HTTPS_PORT = 443
+const BODY_BYTES = 64 * 1024
+const URL_CHARACTERS = 8_192
+/** RFC 9110 section 15.5.11. */
+const GONE = 410
+
+const callable = (text: string): URL | null => {
+  const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
+  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" ? url : null
+}
+
+const faultOfStatus = (statusCode: number): WebhookFault | null => {
+  if (statusCode >= 200 && statusCode < 300) return null
+  if (statusCode === GONE) return fault("gone")
+  return fault(statusCode >= 300 && statusCode < 400 ? "redirect" : "http_status", `HTTP ${statusCode}`)
+}
+
+interface Exchange {
+  readonly fault: WebhookFault | null
+  readonly statusCode: number | null
+  readonly retryAfter: string | null
+  /** Of performance.now(). */
+  readonly endedAt: number
+}
+
+const failed = (why: WebhookFault): Exchange => ({ fault: why, statusCode: null, retryAfter: null, endedAt: performance.now() })
+
+const exchange = async (ports: WebhookPorts, url: URL, headers: Readonly<Record<string, string>>, body: Uint8Array, signal: AbortSignal): Promise<Exchange> => {
+  const hostname = url.hostname.replace(/^\[(.*)\]$/u, "$1")
+  const dialled = await dial({ hostname, port: url.port === "" ? HTTPS_PORT : Number(url.port), policy: ports.policy, resolve: ports.resolve, signal })
+  if (!dialled.ok) return failed({ code: dialled.code, message: dialled.message })
+  const secured = await secureSocket(dialled.socket, hostname, ports.context, signal)
+  if (!secured.ok) return failed(secured.fault)
+  const answered = await httpPost(secured.socket, url, { headers, body }, signal)
+  if (!answered.ok) return failed(answered.fault)
+  const { statusCode, headers: told, answeredAt } = answered
+  return { fault: faultOfStatus(statusCode), statusCode, retryAfter: told["retry-after"] ?? null, endedAt: answeredAt }
+}
+
+/**
+ * Makes one attempt: vets the address, verifies the certificate, signs, posts, follows no redirect. Rejects with the signal's reason when it is aborted,
+ * and with a TypeError when the id, the event, the secret or the size of the body breaks the contract.
+ */
+export const deliverWebhook = async (ports: WebhookPorts, request: WebhookRequest, nowMs: number, signal?: AbortSignal): Promise<WebhookResult> => {
+  signal?.throwIfAborted()
+  const body = Buffer.from(request.body)
+  if (body.byteLength > BODY_BYTES) throw new TypeError(`The body of a webhook takes at most ${BODY_BYTES} bytes.`)
+  const signed = signWebhook({ ...request, timestampSeconds: Math.floor(nowMs / 1000), rawBody: body, service: ports.service })
+  const began = performance.now()
+  const deadline = AbortSignal.timeout(ports.timeoutMs)
+  const url = callable(request.url)
+  const headers = { "Content-Type": "application/json", "User-Agent": ports.userAgent, ...signed }
+  const ended: Exchange = url === null
+    ? failed(fault("bad_url"))
+    : await exchange(ports, url, headers, body, signal === undefined ? deadline : AbortSignal.any([signal, deadline]))
+  signal?.throwIfAborted()
+  return {
+    delivered: ended.fault === null,
+    statusCode: ended.statusCode,
+    responseTimeMs: Math.round(ended.endedAt - began),
+    error: ended.fault,
+    gone: ended.statusCode === GONE,
+    retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs)
+  }
+}
