@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process"
+import { readdirSync, readFileSync, rmSync, mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A program of ours in a process group of its own, with nothing of the caller's settings. */
+export const start = (file: "main.ts" | "mon.ts", args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ["--conditions=@mon/source", source(file), ...args], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env }
+  })
+  let stdout = ""
+  let stderr = ""
+  const printed = new Set<() => void>()
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk
+    for (const listener of printed) listener()
+  })
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>((done) => child.once("close", (code, signal) => done({ code, signal, stdout, stderr })))
+  /** The first match of a pattern in what the program prints; fails when it ends without one. */
+  const prints = (pattern: RegExp) =>
+    new Promise<string>((found, fail) => {
+      const look = () => {
+        const match = pattern.exec(stdout)
+        if (match !== null) found(match[1] ?? match[0])
+      }
+      printed.add(look)
+      look()
+      void ended.then(() => fail(new Error(`ended without printing ${pattern}:\n${stdout}\n${stderr}`)))
+    })
+  return { pid: child.pid ?? 0, ended, prints, output: () => stdout + stderr }
+}
+
+export const mon = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => start("mon.ts", args, env).ended
+
+export const makeFolder = () => mkdtempSync(join(tmpdir(), "mon program "))
+
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** Processes whose command line names a folder. */
+export const runningIn = (folder: string): ReadonlyArray<number> =>
+  readdirSync("/proc").filter((name) => /^\d+$/u.test(name)).flatMap((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(folder) ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
