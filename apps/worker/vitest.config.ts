@@ -3,4 +3,7 @@ import { fileURLToPath } from "node:url"
 
 const store = import.meta.resolve("@mon/core-store/package.json")
 
-export default project("worker", { globalSetup: [fileURLToPath(new URL("src/testing/globalSetup.ts", store))] })
+export default project("worker", {
+  globalSetup: [fileURLToPath(new URL("src/testing/globalSetup.ts", store))],
+  testTimeout: 30_000
+})

@@ -192,7 +192,7 @@ const agree = Effect.fnUntraced(function*(monitors: ReadonlyArray<Monitor>, pace
       if (each === undefined || one === undefined) return watched
       return each.late ? { ...watched, nextAt: now } : follow(watched, each, now, one, paceNow)
     })
-    assert.deepStrictEqual(yield* stored(keys), expected)
+    assert.deepStrictEqual(yield* stored(keys), [...expected])
   }
 })
 

@@ -1,0 +1,146 @@
+import {
+  Accounts,
+  Credentials,
+  Domains,
+  hashApiKey,
+  issueApiKey,
+  layerRepositories,
+  type NewDomain,
+  type Viewer
+} from "@mon/core-store"
+import { layerTestDatabase } from "@mon/core-store/testing"
+import { type ConfirmationPace, confirmationPace } from "@mon/model"
+import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type WorkerRhythm, workerRhythm, type WorkerSettings } from "../src/index.ts"
+import { type LookEvents, listenToLooks } from "./LookEvents.ts"
+
+/** Milliseconds instead of seconds and minutes. */
+export const fastPace: ConfirmationPace = {
+  ...confirmationPace,
+  retryUnknownMs: 20,
+  confirmMs: 20,
+  downMs: 40,
+  faultMs: 20
+}
+
+export const fastRhythm: WorkerRhythm = {
+  ...workerRhythm,
+  pollMs: 5,
+  backoffFirstMs: 10,
+  backoffLongestMs: 50,
+  drainMs: 300,
+  releaseMs: 1_000
+}
+
+/** A network of its own on loopback, a store of its own, and the looks that are recorded there. */
+export class TestWorld extends Context.Service<TestWorld, {
+  readonly dns: DnsServer
+  readonly looks: LookEvents
+}>()("@mon/worker/test/TestWorld") {}
+
+export const settings = (world: TestWorld["Service"], more: Partial<WorkerSettings> = {}): WorkerSettings => ({
+  dnsServers: [world.dns.address],
+  allowPrivateNetworks: ["127.0.0.1/32"],
+  extraCa: [],
+  referenceTargets: [],
+  location: "testbed",
+  concurrency: 50,
+  leaseMarginMs: 10_000,
+  ...more
+})
+
+const dnsServer = Effect.acquireRelease(Effect.promise(() => startDnsServer()), (dns) => Effect.promise(dns.close))
+
+export const layerWorld = Layer.effect(
+  TestWorld,
+  Effect.gen(function*() {
+    return TestWorld.of({ dns: yield* dnsServer, looks: yield* listenToLooks })
+  })
+).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
+
+/** A site that is there as long as the test. */
+export const openSite = (options: SiteOptions = {}) =>
+  Effect.acquireRelease(Effect.promise(() => startSite(options)), (site) => Effect.promise(site.close))
+
+/** A site that answers when it is told to, and from then on at once. */
+export const waitingRoom = Effect.gen(function*() {
+  const site = yield* openSite()
+  const doors: Array<() => void> = []
+  let open = false
+  site.behave(async () => {
+    if (!open) await new Promise<void>((resolve) => doors.push(resolve))
+    return {}
+  })
+  return {
+    site,
+    letIn: Effect.sync(() => {
+      open = true
+      for (const door of doors.splice(0)) door()
+    })
+  }
+})
+
+let made = 0
+
+const newViewer = Effect.gen(function*() {
+  made += 1
+  const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
+  const issued = account === null ? null : yield* issueApiKey(account.membershipId)
+  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
+})
+
+export interface Watched {
+  readonly viewer: Viewer
+  /** Public id. */
+  readonly id: string
+  /** Internal key. */
+  readonly key: string
+  readonly hostname: string
+}
+
+export interface WatchOptions {
+  readonly hostname?: string
+  readonly scheme?: "http" | "https"
+  readonly path?: string
+  readonly timeoutMs?: number
+  readonly intervalMs?: number
+}
+
+/** Watches a site under a name of its own: in milliseconds, which the API would not allow. */
+export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "port">, options: WatchOptions = {}) {
+  const { dns } = yield* TestWorld
+  const sql = yield* SqlClient.SqlClient
+  const viewer = yield* newViewer
+  const hostname = options.hostname ?? `site${made}.example.com`
+  if (options.hostname === undefined) dns.zone.set(hostname, { A: [site.host] })
+  const domain: NewDomain = {
+    url: `${options.scheme ?? "http"}://${hostname}:${site.port}${options.path ?? "/"}`,
+    hostname,
+    dedupeKey: `${hostname}:${site.port}`,
+    name: hostname,
+    checkInterval: 300,
+    timeoutSeconds: 5,
+    emailHealthInterval: 86_400,
+    ccEmails: [],
+    screenshotOnFailure: true,
+    cardColor: "#6B7280"
+  }
+  const result = yield* (yield* Domains).create(viewer, domain, 1_000)
+  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
+  const { id } = result.domain
+  const [row] = yield* sql<{ key: string }>`
+    update monitor_schedule s set interval_ms = ${options.intervalMs ?? 50}::bigint, timeout_ms = ${options.timeoutMs ?? 5_000}::int
+    from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid returning m.id::text as key`
+  return { viewer, id, key: row?.key ?? "", hostname } satisfies Watched
+})
+
+/** Looks of one monitor, with a verdict if one is given. */
+export const of = (watched: Watched, verdict?: "up" | "down" | "unknown") =>
+(look: { readonly monitor: string; readonly verdict: string }): boolean =>
+  look.monitor === watched.key && (verdict === undefined || look.verdict === verdict)

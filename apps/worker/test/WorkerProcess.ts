@@ -1,0 +1,65 @@
+import * as Effect from "effect/Effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import process from "node:process"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+export interface WorkerProcess {
+  /** The first line of output that holds a text. */
+  readonly line: (text: string) => Promise<string>
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** Exit code, and what it said on its error output. */
+  readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
+}
+
+const watchOver = (child: ChildProcess): WorkerProcess => {
+  const lines: Array<string> = []
+  const waiting = new Set<() => void>()
+  let errors = ""
+  if (child.stdout !== null) {
+    createInterface(child.stdout).on("line", (line) => {
+      lines.push(line)
+      for (const look of waiting) look()
+    })
+  }
+  child.stderr?.on("data", (bytes: Buffer) => {
+    errors += bytes.toString()
+  })
+  const ended = once(child, "close").then(([code]) => ({ code: typeof code === "number" ? code : null, errors }))
+  const line = (text: string) => {
+    const found = new Promise<string>((resolve) => {
+      const look = () => {
+        const match = lines.find((each) => each.includes(text))
+        if (match !== undefined) resolve(match)
+      }
+      waiting.add(look)
+      look()
+    })
+    const over = ended.then(({ errors: said }): string => {
+      throw new Error(`The worker ended before it said "${text}": ${said}`)
+    })
+    return Promise.race([found, over])
+  }
+  return { line, kill: (signal) => child.kill(signal), ended }
+}
+
+/** A worker in a process of its own, killed with the test at the latest. */
+export const startWorkerProcess = (environment: Readonly<Record<string, string>>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const { PATH = "" } = process.env
+      const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
+        env: { PATH, ...environment },
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      return watchOver(child)
+    }),
+    (worker) =>
+      Effect.promise(() => {
+        worker.kill("SIGKILL")
+        return worker.ended
+      })
+  )

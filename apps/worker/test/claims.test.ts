@@ -1,0 +1,50 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { runWorker } from "./runWorker.ts"
+import { layerWorld, of, openSite, TestWorld, waitingRoom, watch } from "./TestWorld.ts"
+
+const leased = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ count: number }>`select count(*)::int as count from monitor_schedule where lease_until > mon_now()`,
+    ([row]) => row?.count
+  ))
+
+layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
+  it.effect("takes no more monitors than there is room for, and the others when there is", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const { letIn, site } = yield* waitingRoom
+      const watched = []
+      for (let count = 0; count < 8; count++) watched.push(yield* watch(site, { intervalMs: 3_600_000 }))
+      yield* runWorker({ concurrency: 3 })
+      yield* Effect.promise(() => site.whenAccepted(3))
+      assert.strictEqual(yield* leased, 3)
+      yield* letIn
+      for (const each of watched) yield* looks.next(of(each, "up"))
+      assert.strictEqual(site.accepted, 8)
+    }))
+
+  it.effect("never gives two looks of one monitor at once, with three workers at it", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const site = yield* openSite()
+      const atOnce = new Map<string, number>()
+      let most = 0
+      site.behave(async ({ host }) => {
+        const now = (atOnce.get(host) ?? 0) + 1
+        atOnce.set(host, now)
+        most = Math.max(most, now)
+        await new Promise((resolve) => setImmediate(resolve))
+        atOnce.set(host, now - 1)
+        return {}
+      })
+      const watched = []
+      for (let count = 0; count < 5; count++) watched.push(yield* watch(site, { intervalMs: 20 }))
+      for (let count = 0; count < 3; count++) yield* runWorker()
+      for (let count = 0; count < 20; count++) {
+        for (const each of watched) yield* looks.next(of(each, "up"))
+      }
+      assert.strictEqual(most, 1)
+    }))
+})

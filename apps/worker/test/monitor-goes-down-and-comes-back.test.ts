@@ -1,0 +1,133 @@
+import { Domains, Incidents } from "@mon/core-store"
+import { makeAuthority } from "@mon/testbed"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { runWorker } from "./runWorker.ts"
+import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
+
+const record = (watched: Watched) => Effect.flatMap(Domains, (domains) => domains.find(watched.viewer, watched.id))
+const incidents = (watched: Watched) =>
+  Effect.map(Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)), (found) => found ?? [])
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
+  it.effect("becomes up, goes down after three failed looks, and is back after two good ones", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const site = yield* openSite()
+      yield* runWorker()
+      const watched = yield* watch(site)
+      assert.strictEqual((yield* record(watched))?.status, "unknown")
+
+      yield* looks.next(of(watched, "up"))
+      assert.deepInclude(yield* record(watched), { status: "up", lastStatusCode: 200, lastError: null })
+
+      site.behave({ status: 503 })
+      const first = yield* looks.next(of(watched, "down"))
+      assert.strictEqual((yield* record(watched))?.status, "up")
+      yield* looks.next(of(watched, "down"))
+      assert.deepStrictEqual(yield* incidents(watched), [])
+      yield* looks.next(of(watched, "down"))
+      assert.strictEqual((yield* record(watched))?.status, "down")
+      const [open] = yield* incidents(watched)
+      assert.deepInclude(open, {
+        status: "open",
+        startedAt: iso(first.at),
+        triggerStatusCode: 503,
+        triggerError: { code: "http_status", message: "The server answered 503 Service Unavailable." }
+      })
+
+      site.behave({ status: 204 })
+      const good = yield* looks.next((look) => of(watched, "up")(look) && look.at > first.at)
+      assert.strictEqual((yield* record(watched))?.status, "down")
+      yield* looks.next((look) => of(watched, "up")(look) && look.at > good.at)
+      assert.strictEqual((yield* record(watched))?.status, "up")
+      const [closed] = yield* incidents(watched)
+      assert.deepInclude(closed, {
+        status: "resolved",
+        resolution: "recovered",
+        startedAt: iso(first.at),
+        resolvedAt: iso(good.at),
+        resolutionStatusCode: 204
+      })
+    }))
+
+  it.effect("needs only two looks at a name that does not exist", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      yield* runWorker()
+      const watched = yield* watch({ host: "127.0.0.1", port: 80 }, { hostname: "nowhere.example.net" })
+      const first = yield* looks.next(of(watched, "down"))
+      assert.strictEqual(first.errorCode, "dns_nxdomain")
+      yield* looks.next(of(watched, "down"))
+      assert.deepInclude((yield* incidents(watched))[0], { startedAt: iso(first.at), triggerStatusCode: null })
+    }))
+
+  it.effect("stays up when only its certificate is bad", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const authority = yield* Effect.promise(() => makeAuthority())
+      const day = 86_400_000
+      const expired = { notBefore: new Date(Date.now() - 30 * day), notAfter: new Date(Date.now() - day) }
+      const tls = yield* Effect.promise(() => authority.issue({ names: ["expired.example.com"], ...expired }))
+      const site = yield* openSite({ tls })
+      const world = yield* TestWorld
+      world.dns.zone.set("expired.example.com", { A: [site.host] })
+      yield* runWorker({ extraCa: [authority.rootPem] })
+      const watched = yield* watch(site, { hostname: "expired.example.com", scheme: "https" })
+      for (let count = 0; count < 4; count++) yield* looks.next(of(watched, "up"))
+      const domain = yield* record(watched)
+      assert.strictEqual(domain?.status, "up")
+      assert.deepInclude(domain?.ssl, { valid: false, problems: ["expired"], subject: "CN=expired.example.com" })
+      assert.deepStrictEqual(yield* incidents(watched), [])
+    }))
+
+  it.effect("keeps its state when the prober's own resolver is silent", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const site = yield* openSite()
+      yield* runWorker()
+      const watched = yield* watch(site, { timeoutMs: 400 })
+      yield* looks.next(of(watched, "up"))
+      dns.zone.fail("*", "DROP")
+      for (let count = 0; count < 4; count++) {
+        const look = yield* looks.next(of(watched, "unknown"))
+        assert.strictEqual(look.errorCode, "prober_fault")
+      }
+      dns.zone.heal("*")
+      assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
+      assert.deepStrictEqual(yield* incidents(watched), [])
+      yield* looks.next((look) => of(watched, "up")(look))
+    }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*")))))
+
+  it.effect("is not looked at while it is paused, and at once when it is resumed", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const domains = yield* Domains
+      const site = yield* openSite()
+      yield* runWorker()
+      const watched = yield* watch(site)
+      const other = yield* watch(site)
+      yield* looks.next(of(watched, "up"))
+      yield* domains.pause(watched.viewer, watched.id)
+      const before = looks.all.filter(of(watched)).length
+      for (let count = 0; count < 20; count++) yield* looks.next(of(other))
+      assert.isAtMost(looks.all.filter(of(watched)).length, before + 1)
+      const seen = looks.all.length
+      yield* domains.resume(watched.viewer, watched.id)
+      yield* looks.next((look) => of(watched)(look) && looks.all.indexOf(look) >= seen)
+      assert.strictEqual((yield* record(watched))?.status, "up")
+    }))
+
+  it.effect("is looked at within 2 s of its creation at the rhythm of production", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const site = yield* openSite()
+      yield* runWorker({ rhythm: { pollMs: 500 } })
+      const watched = yield* watch(site)
+      const created = (yield* record(watched))?.createdAt ?? ""
+      const first = yield* looks.next(of(watched))
+      assert.isBelow(first.at - Date.parse(created), 2_000)
+    }))
+})
