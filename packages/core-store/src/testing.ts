@@ -12,5 +12,5 @@ export {
 
 /** The file to name as `globalSetup` in vitest.config.ts. */
 export const globalSetupFile: string = fileURLToPath(
-  new URL(import.meta.url.endsWith(".ts") ? "./testing/globalSetup.ts" : "./globalSetup.js", import.meta.url)
+  new URL(`./testing/globalSetup.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url)
 )

@@ -2,10 +2,12 @@ import { chmod, cp, lstat, mkdir, readFile, rm, stat } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import process from "node:process"
-import { assert, describe, expect, test } from "vitest"
+import { assert, describe, expect, test, vi } from "vitest"
 import { find } from "../src/embedded/Binaries.ts"
 import { scratch } from "./scratch.ts"
 import { isRoot } from "./startProgram.ts"
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const { folder } = scratch("binaries")
 

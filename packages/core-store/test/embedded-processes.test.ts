@@ -3,7 +3,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as delay } from "node:timers/promises"
 import postgres from "postgres"
-import { assert, describe, expect, test } from "vitest"
+import { assert, describe, expect, test, vi } from "vitest"
 import { startEmbedded } from "../src/embedded.ts"
 import { identify, isAlive } from "../src/embedded/ProcessIdentity.ts"
 import { scratch } from "./scratch.ts"
@@ -11,7 +11,7 @@ import { isRoot, startProgram } from "./startProgram.ts"
 
 const { folder, remember } = scratch("processes")
 
-const START_LIMIT_MS = 30_000
+vi.setConfig({ testTimeout: 30_000 })
 
 const begin = async (dataDir: string, user: { readonly uid?: number; readonly gid?: number } = {}) => {
   const program = remember(startProgram(dataDir, user))
@@ -41,7 +41,7 @@ const writeAndKill = async ({ program }: Awaited<ReturnType<typeof begin>>) => {
   return program.lines.flatMap(({ n }) => n === undefined ? [] : [n])
 }
 
-describe("after kill -9 of the program", { timeout: START_LIMIT_MS }, () => {
+describe("after kill -9 of the program", () => {
   test("nothing acknowledged is lost, and the next one takes the live server over and stops it at its end", async () => {
     const dataDir = await folder()
     const first = await begin(dataDir)
@@ -88,7 +88,7 @@ describe("after kill -9 of the program", { timeout: START_LIMIT_MS }, () => {
   })
 })
 
-describe("several programs on one data directory", { timeout: START_LIMIT_MS }, () => {
+describe("several programs on one data directory", () => {
   test("that start at once on an empty one share one server, which one of them owns", async () => {
     const dataDir = await folder()
     const all = await Promise.all([begin(dataDir), begin(dataDir), begin(dataDir)])
@@ -120,7 +120,7 @@ describe("several programs on one data directory", { timeout: START_LIMIT_MS }, 
   })
 })
 
-describe("a signal to the whole process group", { timeout: START_LIMIT_MS }, () => {
+describe("a signal to the whole process group", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     test(`${signal}, sent twice, leaves nothing running within 10 seconds`, async () => {
       const { program, server } = await begin(await folder())
@@ -145,7 +145,7 @@ describe("a signal to the whole process group", { timeout: START_LIMIT_MS }, () 
   })
 })
 
-describe.runIf(isRoot)("users", { timeout: START_LIMIT_MS }, () => {
+describe.runIf(isRoot)("users", () => {
   // "daemon" of every Unix; the other has no entry in /etc/passwd, like the user of many a container.
   const ordinary = { uid: 1, gid: 1 }
   const nameless = { uid: 54_321, gid: 54_321 }

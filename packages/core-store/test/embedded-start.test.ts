@@ -8,12 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import postgres from "postgres"
-import { assert, describe, expect, test } from "vitest"
+import { assert, describe, expect, test, vi } from "vitest"
 import { EmbeddedPostgres, EmbeddedPostgresError, startEmbedded } from "../src/embedded.ts"
 import { identify } from "../src/embedded/ProcessIdentity.ts"
 import { bound, MAX_LOG_BYTES } from "../src/embedded/ServerLog.ts"
 import { scratch } from "./scratch.ts"
 import { isRoot } from "./startProgram.ts"
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const { folder, remember } = scratch("start")
 
