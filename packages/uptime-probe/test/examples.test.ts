@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
 import * as publicNet from "@mon/public-net"
 import type { Behaviour } from "@mon/testbed"
@@ -40,8 +40,8 @@ const modules = (): Readonly<Record<string, object>> => ({
 const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm
 const CLAIM = /^(.+) \/\/ => (.+)$/gm
 
-const run = async (fence: string) => {
-  const bound = new Map<string, unknown>()
+const run = async (fence: string, given: Readonly<Record<string, unknown>> = {}) => {
+  const bound = new Map<string, unknown>(Object.entries(given))
   for (const [, whole, names, source = ""] of fence.matchAll(IMPORT)) {
     const module = modules()[source] as Readonly<Record<string, unknown>>
     if (whole !== undefined) bound.set(whole, module)
@@ -55,17 +55,37 @@ const run = async (fence: string) => {
   return claims
 }
 
-const fences = [...readFileSync(new URL("../README.md", import.meta.url), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
+const FENCE = /^```ts\n([\s\S]*?)^```$/gm
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
+const fencesOf = (text: string) => [...text.matchAll(FENCE)].map(([, fence = ""]) => fence)
+
+const documented = readdirSync(new URL("../src/", import.meta.url)).filter((file) => file.endsWith(".ts")).flatMap((file) =>
+  [...read(`../src/${file}`).matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/$/gm)]
+    .flatMap(([, block = ""]) => fencesOf(block.replaceAll(/^ \* ?/gm, "")))
+    .map((fence) => [file, fence] as const)
+)
 
 describe("the README", () => {
-  it.each(fences)("example %#: %s", async (fence) => {
+  it.each(fencesOf(read("../README.md")))("example %#: %s", async (fence) => {
     const claims = await run(fence)
     expect(claims.length).toBeGreaterThan(0)
     for (const [actual, told] of claims) expect(actual).toEqual(told)
   })
 
-  it("lists every outcome and every problem", () => {
-    const text = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-    for (const outcome of Object.keys(door.outcomes)) expect(text).toContain(`\`${outcome}\``)
+  it("lists every outcome", () => {
+    for (const outcome of Object.keys(door.outcomes)) expect(read("../README.md")).toContain(`\`${outcome}\``)
+  })
+})
+
+describe("the examples in the sources", () => {
+  it.each(documented)("%s: %s", async (file, fence) => {
+    const module = (await import(/* @vite-ignore */ new URL(`../src/${file}`, import.meta.url).href)) as Readonly<Record<string, unknown>>
+    const here = { look: lookHere, makeProbe: () => ({ look: lookHere }) }
+    const known = Object.entries(here).filter(([name]) => name in module)
+    for (const [actual, told] of await run(fence, { ...module, ...Object.fromEntries(known) })) expect(actual).toEqual(told)
+  })
+
+  it("are found", () => {
+    expect(documented.map(([file]) => file)).toEqual(expect.arrayContaining(["JsonPath.ts", "Probe.ts", "RedirectKind.ts"]))
   })
 })
