@@ -1,0 +1,75 @@
+import { Domains, Incidents } from "@mon/core-store"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { runWorker } from "./runWorker.ts"
+import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
+
+/** One more than the gate needs. */
+const OWNERS = 6
+const NEVER = 86_400_000
+
+const lookAgain = (watched: ReadonlyArray<Watched>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`update monitor_schedule set next_at = mon_now() where monitor_id::text in ${sql.in(watched.map(({ key }) => key))}`)
+
+const states = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
+  const domains = yield* Domains
+  const found = yield* Effect.forEach(watched, ({ id, viewer }) => domains.find(viewer, id))
+  return new Set(found.map((domain) => domain?.status))
+})
+
+const incidents = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
+  const all = yield* Incidents
+  const found = yield* Effect.forEach(watched, ({ id, viewer }) => all.ofDomain(viewer, id, 20))
+  return found.flatMap((each) => each ?? [])
+})
+
+/** Domains of different owners that are up at one site, and a reference target at another. */
+const upAndWatched = Effect.fnUntraced(function*(prefix: string) {
+  const { dns, looks } = yield* TestWorld
+  const site = yield* openSite()
+  const reference = yield* openSite()
+  dns.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
+  const watched: Array<Watched> = []
+  for (let owner = 0; owner < OWNERS; owner++) {
+    const hostname = `${prefix}-${owner}.com`
+    dns.zone.set(hostname, { A: [site.host] })
+    watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
+  }
+  yield* runWorker({ referenceTargets: [`http://reference-${prefix}.com:${reference.port}/`] })
+  for (const each of watched) yield* looks.next(of(each, "up"))
+  return { looks, reference, site, watched }
+})
+
+layer(layerWorld, { excludeTestServices: true })("when everything falls silent at once", (it) => {
+  it.effect("no domain goes down while the worker itself cannot reach anything, nor afterwards when they answer", () =>
+    Effect.gen(function*() {
+      const { looks, reference, site, watched } = yield* upAndWatched("ours")
+      reference.behave({ reset: "connect" })
+      site.behave({ reset: "connect" })
+      yield* lookAgain(watched)
+      // Held verdicts stand in the history as no verdict.
+      for (const each of watched) {
+        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "unknown"))
+      }
+      assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
+      site.behave({})
+      yield* lookAgain(watched)
+      for (const each of watched) yield* looks.next(of(each, "up"))
+      assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
+      assert.deepStrictEqual(yield* incidents(watched), [])
+    }))
+
+  it.effect("the domains go down when the worker reaches its reference target", () =>
+    Effect.gen(function*() {
+      const { looks, site, watched } = yield* upAndWatched("theirs")
+      site.behave({ reset: "connect" })
+      yield* lookAgain(watched)
+      for (const each of watched) {
+        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "down"))
+      }
+      assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
+      assert.strictEqual((yield* incidents(watched)).length, OWNERS)
+    }))
+})
