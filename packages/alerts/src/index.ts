@@ -8,8 +8,20 @@ export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "
 export { makeWebhookSecret } from "./webhook/WebhookSecret.ts"
 export { signBody, signStandard, signWebhook, type WebhookSigning } from "./webhook/WebhookSignature.ts"
 export { verifyBodySignature, verifyWebhook, type WebhookReceived, type WebhookVerdict } from "./webhook/WebhookVerification.ts"
+export { parseRetryAfter } from "./schedule/RetryAfter.ts"
 export { type FailedAttempt, nextAttemptMs, type RetrySchedule, retrySchedules, WEBHOOK_DISABLED_AFTER_SECONDS } from "./schedule/RetrySchedule.ts"
 export type { WebhookRequest, WebhookResult } from "./webhook/deliverWebhook.ts"
-export { parseRetryAfter } from "./webhook/RetryAfter.ts"
 export { makeWebhookClient, type WebhookClient, type WebhookClientOptions, type WebhookSettings } from "./webhook/WebhookClient.ts"
 export { isOwnFault, type WebhookFault, type WebhookFaultCode } from "./webhook/WebhookFault.ts"
+export { parsePhoneNumber } from "./whatsapp/PhoneNumber.ts"
+export {
+  makeWhatsAppClient,
+  type WhatsAppClient,
+  type WhatsAppMessage,
+  type WhatsAppOptions,
+  type WhatsAppResult,
+  type WhatsAppSettings
+} from "./whatsapp/WhatsAppClient.ts"
+export type { WhatsAppFault, WhatsAppReason } from "./whatsapp/WhatsAppFault.ts"
+export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppPace.ts"
+export { toParameter, toTemplateRequest, type WhatsAppKind, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./whatsapp/WhatsAppTemplate.ts"

@@ -1,7 +1,7 @@
 import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
 import type { SecureContext } from "node:tls"
+import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { httpPost } from "./HttpPost.ts"
-import { parseRetryAfter } from "./RetryAfter.ts"
 import { secureSocket } from "./SecureSocket.ts"
 import { fault, type WebhookFault } from "./WebhookFault.ts"
 import { signWebhook } from "./WebhookSignature.ts"

@@ -1,0 +1,140 @@
+import { parseRetryAfter } from "../schedule/RetryAfter.ts"
+import { parsePhoneNumber } from "./PhoneNumber.ts"
+import { toFault, type WhatsAppFault } from "./WhatsAppFault.ts"
+import { toTemplateRequest, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./WhatsAppTemplate.ts"
+
+/** A message to one number. */
+export interface WhatsAppMessage extends WhatsAppText {
+  /** International form: `+491701234567` */
+  readonly to: string
+}
+
+/** How a message went; an outcome, never an error. */
+export interface WhatsAppResult {
+  /** Taken by WhatsApp; whether it was delivered is told later, to a webhook of the account. */
+  readonly accepted: boolean
+  /** `wamid.…` */
+  readonly messageId: string | null
+  readonly statusCode: number | null
+  readonly responseTimeMs: number
+  readonly error: WhatsAppFault | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** The account that messages are sent from. */
+export interface WhatsAppSettings {
+  readonly phoneNumberId: string
+  /** `https://graph.facebook.com` unless told. */
+  readonly baseUrl?: string
+  /** `v23.0` unless told. */
+  readonly version?: string
+  readonly templates?: WhatsAppTemplates
+  /** 15 seconds unless told. */
+  readonly timeoutMs?: number
+}
+
+/** The account and its key. */
+export interface WhatsAppOptions extends WhatsAppSettings {
+  readonly accessToken: string
+}
+
+/** Sends messages by the WhatsApp Cloud API. */
+export interface WhatsAppClient {
+  /** What WhatsApp says is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when the number is none. */
+  readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
+}
+
+const ANSWER_BYTES = 64 * 1024
+const ID = /^\d{1,32}$/u
+const VERSION = /^v\d{1,3}\.\d{1,2}$/u
+const TOKEN = /^[\x21-\x7e]{1,1024}$/u
+
+const endpointOf = ({ baseUrl = "https://graph.facebook.com", version = "v23.0", phoneNumberId }: WhatsAppSettings): string => {
+  const base = URL.parse(baseUrl)
+  if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "") throw new TypeError("The base URL of WhatsApp takes an address like https://graph.facebook.com.")
+  if (!VERSION.test(version)) throw new TypeError("The version of the WhatsApp API takes a form like v23.0.")
+  if (!ID.test(phoneNumberId)) throw new TypeError("The phone number id of WhatsApp takes digits.")
+  return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
+}
+
+const readText = async (response: Response): Promise<string> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > ANSWER_BYTES) break
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const field = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+type Outcome = Pick<WhatsAppResult, "accepted" | "messageId" | "error">
+
+const read = (statusCode: number, answer: unknown): Outcome => {
+  const messageId = field(answer, "messages", 0, "id")
+  if (statusCode >= 200 && statusCode < 300 && typeof messageId === "string") return { accepted: true, messageId, error: null }
+  const code = field(answer, "error", "code")
+  const details = field(answer, "error", "error_data", "details") ?? field(answer, "error", "message")
+  return { accepted: false, messageId: null, error: toFault(typeof code === "number" ? code : null, statusCode, typeof details === "string" ? details : `HTTP ${statusCode}`) }
+}
+
+/** The part of fetch's errors that says something. */
+const causeOf = (error: unknown): string => {
+  const cause = field(error, "cause", "code") ?? field(error, "name")
+  return typeof cause === "string" ? cause : ""
+}
+
+/**
+ * Makes a client of the WhatsApp Cloud API; settings that cannot be used throw a TypeError that does not quote the token.
+ *
+ * @example
+ * ```ts
+ * const whatsApp = makeWhatsAppClient({ accessToken, phoneNumberId: "106540352242922" })
+ * const { accepted, error } = await whatsApp.send({ to: "+491701234567", kind: "down", parameters: ["Shop", "HTTP 503", "14:05"] })
+ * ```
+ */
+export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => {
+  const { accessToken, templates = whatsAppTemplates, timeoutMs = 15_000 } = options
+  const endpoint = endpointOf(options)
+  if (!TOKEN.test(accessToken)) throw new TypeError("The access token of WhatsApp takes printable characters without spaces.")
+  return {
+    send: async (message, signal) => {
+      signal?.throwIfAborted()
+      const to = parsePhoneNumber(message.to)
+      if (to === null) throw new TypeError("The number of a WhatsApp message takes the international form, such as +491701234567.")
+      const deadline = AbortSignal.timeout(timeoutMs)
+      const began = performance.now()
+      const result = (outcome: Outcome, statusCode: number | null, retryAfter: string | null): WhatsAppResult => ({
+        ...outcome,
+        statusCode,
+        responseTimeMs: Math.round(performance.now() - began),
+        retryAfterSeconds: outcome.accepted ? null : parseRetryAfter(retryAfter, Date.now())
+      })
+      try {
+        const response = await fetch(endpoint, {
+          method: "POST",
+          redirect: "error",
+          headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
+          body: JSON.stringify(toTemplateRequest(to.slice(1), message, templates)),
+          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+        })
+        const outcome = read(response.status, parse(await readText(response)))
+        return result(outcome, response.status, response.headers.get("retry-after"))
+      } catch (error) {
+        signal?.throwIfAborted()
+        return result({ accepted: false, messageId: null, error: toFault(null, null, causeOf(error)) }, null, null)
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** The Cloud API takes one message to the same recipient every six seconds; bursts are borrowed and paid back (error 131056). */
+export const WHATSAPP_PAIR_SECONDS = 6
+
+/**
+ * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that keeps the distance from the one before.
+ *
+ * @example
+ * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000
+ */
+export const whatsAppSlotMs = ({ lastSentAtMs, nowMs }: { readonly lastSentAtMs: number | null; readonly nowMs: number }): number =>
+  Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)

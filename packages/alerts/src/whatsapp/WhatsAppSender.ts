@@ -1,0 +1,34 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { makeWhatsAppClient, type WhatsAppMessage, type WhatsAppResult, type WhatsAppSettings } from "./WhatsAppClient.ts"
+
+/** The account and its key, which is kept out of logs. */
+export interface WhatsAppLayerOptions extends WhatsAppSettings {
+  readonly accessToken: Redacted.Redacted
+}
+
+/** Sends WhatsApp messages. */
+export class WhatsAppSender extends Context.Service<
+  WhatsAppSender,
+  {
+    /** Never fails: what WhatsApp says is in the result. A number that is none is a defect (TypeError). */
+    readonly send: (message: WhatsAppMessage) => Effect.Effect<WhatsAppResult>
+  }
+>()("@mon/alerts/WhatsAppSender") {
+  /** By the Cloud API; settings that cannot be used are a defect (TypeError). */
+  static readonly layer = ({ accessToken, ...settings }: WhatsAppLayerOptions): Layer.Layer<WhatsAppSender> =>
+    Layer.sync(WhatsAppSender, () => {
+      const client = makeWhatsAppClient({ ...settings, accessToken: Redacted.value(accessToken) })
+      return WhatsAppSender.of({
+        send: Effect.fn("WhatsAppSender.send")(function*(message: WhatsAppMessage) {
+          return yield* Effect.promise((signal) => client.send(message, signal))
+        })
+      })
+    })
+
+  /** Results that a test writes: nothing is opened. */
+  static readonly layerMemory = (send: (message: WhatsAppMessage) => WhatsAppResult): Layer.Layer<WhatsAppSender> =>
+    Layer.succeed(WhatsAppSender, { send: (message) => Effect.sync(() => send(message)) })
+}
