@@ -19,6 +19,8 @@ export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain, Page } fr
 export { Incidents } from "./repositories/Incidents.ts"
 export { Ledger } from "./repositories/Ledger.ts"
 export type { CreditStanding, CreditTransaction, CreditTransactionType, Reservation } from "./repositories/Ledger.ts"
+export { MailOutbox } from "./repositories/MailOutbox.ts"
+export type { NewOutboxMail, OutboxMail } from "./repositories/MailOutbox.ts"
 export { Overview } from "./repositories/Overview.ts"
 export type { MonitorCounts } from "./repositories/Overview.ts"
 export { Schedule } from "./repositories/Schedule.ts"

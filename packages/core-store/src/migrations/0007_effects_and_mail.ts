@@ -12,17 +12,18 @@ export default Effect.gen(function*() {
     )`
   yield* sql`create index handled_effect_age on handled_effect (handled_at)`
 
+  // details: sender, header fields, thread and unsubscribe address, as the mailer was given them.
   yield* sql`
     create table mail_outbox (
       id bigint generated always as identity primary key,
       public_id uuid not null unique,
       message_id text not null unique,
-      sender text not null,
-      recipients text[] not null,
+      recipient text not null,
       subject text not null,
       text_body text not null,
       html_body text,
-      headers jsonb not null default '{}',
+      details jsonb not null default '{}',
       created_at timestamptz not null default mon_now()
     )`
+  yield* sql`create index mail_outbox_recipient on mail_outbox (lower(recipient), id desc)`
 })

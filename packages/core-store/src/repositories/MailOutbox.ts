@@ -1,0 +1,41 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { StoreError } from "../StoreError.ts"
+import { findMail, listMail, putMail } from "./mail/keepMail.ts"
+
+export interface NewOutboxMail {
+  /** `<left@right>`; a second mail with the same one is not kept. */
+  readonly messageId: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+  /** Everything else of the mail, as plain JSON. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export interface OutboxMail extends NewOutboxMail {
+  readonly id: string
+  readonly createdAt: Date
+}
+
+/** Mails of a service without an SMTP server: they stay here until somebody reads them. */
+export class MailOutbox extends Context.Service<MailOutbox, {
+  /** Keeps a mail and answers its id; the same Message-ID again changes nothing and answers null. */
+  readonly put: (mail: NewOutboxMail) => Effect.Effect<string | null, StoreError>
+  /** Newest first; to one recipient (case-insensitive) when told. */
+  readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
+  readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
+}>()("@mon/core-store/MailOutbox") {
+  static readonly layer: Layer.Layer<MailOutbox, never, SqlClient.SqlClient> = Layer.effect(
+    MailOutbox,
+    Effect.map(SqlClient.SqlClient, (sql) =>
+      MailOutbox.of({
+        put: putMail(sql),
+        list: listMail(sql),
+        find: findMail(sql)
+      }))
+  )
+}
