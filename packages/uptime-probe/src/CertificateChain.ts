@@ -17,7 +17,9 @@ export interface ParsedCertificate extends ChainLink {
 /** Links that are kept of a chain. */
 const MAX_LINKS = 10
 /** Certificates whose parsed form is kept, since most looks see one that an earlier look saw. */
-const MAX_KNOWN = 2_000
+const MAX_KNOWN = 5_000
+/** Milliseconds for which a chain is taken as read. */
+const CHAIN_HOLDS_MS = 600_000
 const MAX_NAME_LENGTH = 512
 
 const CURVE_BITS: Readonly<Record<string, number>> = {
@@ -45,8 +47,8 @@ const keyFacts = (certificate: X509Certificate): { readonly keyType: string; rea
 
 const parse = (raw: Buffer): ParsedCertificate => {
   const certificate = new X509Certificate(raw)
-  const notBefore = Date.parse(certificate.validFrom)
-  const notAfter = Date.parse(certificate.validTo)
+  const notBefore = Date.parse(certificate.validFrom) || 0
+  const notAfter = Date.parse(certificate.validTo) || 0
   const signature = signatureAlgorithm(raw)
   return {
     subject: nameLine(certificate.subject ?? ""),
@@ -65,22 +67,22 @@ const parse = (raw: Buffer): ParsedCertificate => {
   }
 }
 
-const known = new Map<string, ParsedCertificate>()
-
-const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
-  const found = known.get(fingerprint)
-  if (found !== undefined) return found
-  const parsed = parse(raw)
-  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? "")
-  known.set(fingerprint, parsed)
-  return parsed
+const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
+  if (map.size >= MAX_KNOWN) map.delete(map.keys().next().value ?? "")
+  map.set(key, value)
+  return value
 }
+
+const certificates = new Map<string, ParsedCertificate>()
+
+const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate =>
+  certificates.get(fingerprint) ?? remember(certificates, fingerprint, parse(raw))
 
 /**
  * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and their DER bytes:
  * `getPeerX509Certificate()` leaks native memory and answers once only.
  */
-export const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCertificate> => {
+const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCertificate> => {
   const links: Array<ParsedCertificate> = []
   const seen = new Set<string>()
   let next: DetailedPeerCertificate | undefined = peer ?? undefined
@@ -90,6 +92,25 @@ export const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<P
     next = next.issuerCertificate
   }
   return links
+}
+
+const chains = new Map<string, { readonly chain: ReadonlyArray<ParsedCertificate>; readonly until: number }>()
+
+/**
+ * The chain behind a leaf, which is the same as a moment ago when the leaf and OpenSSL's verdict are: reading all of it costs four times as much
+ * as reading the leaf.
+ */
+export const chainBehind = (
+  leaf: { readonly fingerprint256?: string } | null,
+  chainError: string | null,
+  readAll: () => DetailedPeerCertificate
+): ReadonlyArray<ParsedCertificate> => {
+  if (leaf?.fingerprint256 === undefined) return []
+  const key = `${leaf.fingerprint256} ${chainError}`
+  const found = chains.get(key)
+  if (found !== undefined && found.until > performance.now()) return found.chain
+  chains.delete(key)
+  return remember(chains, key, { chain: readChain(readAll()), until: performance.now() + CHAIN_HOLDS_MS }).chain
 }
 
 /** The part of a parsed certificate that is shown. */

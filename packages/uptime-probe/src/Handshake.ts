@@ -1,6 +1,6 @@
 import { isIP, type Socket } from "node:net"
-import { connect, type DetailedPeerCertificate, type TLSSocket } from "node:tls"
-import { readChain } from "./CertificateChain.ts"
+import { connect, type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from "node:tls"
+import { chainBehind } from "./CertificateChain.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import { judge } from "./CertificateVerdict.ts"
 import type { Trust } from "./Trust.ts"
@@ -33,16 +33,19 @@ export const tlsSentence = (error: Error & { readonly code?: string; readonly re
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
   error instanceof Error && "code" in error && typeof error.code === "string" && (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
 
-const certificateOf = (socket: TLSSocket, peer: DetailedPeerCertificate | null, host: string, trust: Trust, now: number) => {
-  const legacy = peer ?? socket.getPeerCertificate(true)
+const readAll = (socket: TLSSocket): DetailedPeerCertificate => TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
+const readLeaf = (socket: TLSSocket): PeerCertificate => TLSSocket.prototype.getPeerCertificate.call(socket, false)
+
+const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, trust: Trust, now: number) => {
+  const chainError = socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED")
   try {
     return judge(
       {
         host,
         protocol: socket.getProtocol() ?? "unknown",
         cipher: socket.getCipher().name,
-        chainError: socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED"),
-        chain: readChain(legacy),
+        chainError,
+        chain: chainBehind(leaf, chainError, () => readAll(socket)),
         isAnchor: trust.isAnchor
       },
       now
@@ -60,19 +63,18 @@ export const secure = (socket: Socket, host: string, trust: Trust, signal: Abort
   new Promise((resolve) => {
     // It may have been closed while the look waited for a place.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
-    let peer: DetailedPeerCertificate | null = null
+    let leaf: PeerCertificate | null = null
     const tls = connect({
       socket,
       secureContext: trust.context,
       servername: isIP(host) === 0 ? host : "",
       ALPNProtocols: PROTOCOLS,
       rejectUnauthorized: false,
-      // Node reads the chain for this check in any case; taking it from here saves reading it twice.
-      checkServerIdentity: (_name, certificate) => {
-        peer = certificate as DetailedPeerCertificate
-        return undefined
-      }
+      checkServerIdentity: () => undefined
     })
+    // Node reads the whole chain for the check above, on every handshake; the leaf tells whether that is needed.
+    const getLeaf = () => (leaf ??= readLeaf(tls))
+    tls.getPeerCertificate = getLeaf as TLSSocket["getPeerCertificate"]
     const settle = (end: HandshakeEnd, endedAt: number) => {
       tls.off("secureConnect", onSecure)
       tls.off("error", onError)
@@ -86,7 +88,7 @@ export const secure = (socket: Socket, host: string, trust: Trust, signal: Abort
     }
     const onSecure = () => {
       const endedAt = performance.now()
-      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, peer, host, trust, Date.now()) }, endedAt)
+      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, getLeaf(), host, trust, Date.now()) }, endedAt)
     }
     const onError = (error: Error) => settle({ end: "failed", message: tlsSentence(error) }, performance.now())
     const onAbort = () => settle({ end: "aborted" }, performance.now())
