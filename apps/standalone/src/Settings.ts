@@ -1,3 +1,4 @@
+import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
 import { isApiKey, PlanName } from "@mon/model"
 import * as Data from "effect/Data"
 import * as Redacted from "effect/Redacted"
@@ -23,6 +24,13 @@ export interface Settings {
     readonly apiKey: Redacted.Redacted | null
     readonly plan: PlanName
   }
+  readonly mail: {
+    /** Null: mails stay in the outbox of the database. */
+    readonly smtpUrl: Redacted.Redacted | null
+    readonly from: string
+  }
+  /** The browser for screenshots; null: the usual places are tried. */
+  readonly chromiumPath: string | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -65,6 +73,18 @@ const plan = (text: string | null): PlanName => {
   return name
 }
 
+const smtpUrl = (text: string | null): Redacted.Redacted | null => {
+  if (text === null) return null
+  const parsed = parseSmtpUrl(text)
+  if (!parsed.ok) throw new SettingError({ variable: "MON_SMTP_URL", takes: "an address like smtp://user:password@host:587 or smtps://host:465" })
+  return Redacted.make(text)
+}
+
+const mailFrom = (text: string): string => {
+  if (parseMailbox(text) === null) throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender like Mon <mon@example.org>" })
+  return text
+}
+
 /**
  * Reads the settings from an environment.
  *
@@ -77,7 +97,12 @@ export const readSettings = (env: Environment): Settings => ({
     email: email(given(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
     apiKey: apiKey(given(env, "MON_BOOTSTRAP_API_KEY")),
     plan: plan(given(env, "MON_BOOTSTRAP_PLAN"))
-  }
+  },
+  mail: {
+    smtpUrl: smtpUrl(given(env, "MON_SMTP_URL")),
+    from: mailFrom(given(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
+  },
+  chromiumPath: given(env, "MON_CHROMIUM_PATH")
 })
 
 /** readSettings throws nothing else; what it does throw otherwise is a bug and stays one. */

@@ -49,7 +49,9 @@ export class Service extends Context.Service<Service, {
       const settings: Settings = {
         databaseUrl: null,
         dataDir,
-        bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" }
+        bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" },
+        mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
+        chromiumPath: null
       }
       const server = yield* Layer.build(layerServiceNoDeps(
         settings,

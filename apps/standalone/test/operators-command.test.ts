@@ -6,13 +6,12 @@ const folder = makeFolder()
 const env = { MON_DATA_DIR: folder }
 const run = (...args: ReadonlyArray<string>) => mon(args, env)
 
+const shownKey = (stdout: string) => /API key \(shown once\): (\S+)/u.exec(stdout)?.[1] ?? ""
+
+beforeAll(() => run("accounts", "create", "--email", "ada@example.org", "--plan", "pro"))
 afterAll(() => removeFolder(folder))
 
 describe("mon accounts", () => {
-  beforeAll(async () => {
-    expect(await run("accounts", "create", "--email", "ada@example.org", "--plan", "pro")).toMatchObject({ code: 0 })
-  })
-
   it("lists an account that was made", async () => {
     const { code, stdout } = await run("accounts", "list", "--json")
     expect(code).toBe(0)
@@ -32,8 +31,6 @@ describe("mon accounts", () => {
 })
 
 describe("mon keys", () => {
-  const shownKey = (stdout: string) => /API key \(shown once\): (\S+)/u.exec(stdout)?.[1] ?? ""
-
   it("makes, lists, replaces and deletes the key of an account, and shows it once", async () => {
     await run("accounts", "create", "--email", "keys@example.org")
     const created = await run("keys", "create", "--email", "keys@example.org")
@@ -73,9 +70,18 @@ describe("mon", () => {
     })
   })
 
+  it("examines what a service would stand on, and says by its exit code whether it would work", async () => {
+    const { code, stdout } = await mon(["doctor", "--json"], { ...env, MON_DNS_SERVERS: "127.0.0.1:9" })
+    const findings: ReadonlyArray<{ subject: string; state: string; detail: string }> = JSON.parse(stdout)
+    const states = Object.fromEntries(findings.map(({ state, subject }) => [subject, state]))
+    expect(states).toMatchObject({ settings: "ok", node: "ok", database: "ok", schema: "ok", clock: "ok", dns: "fail", mail: "warn" })
+    expect(findings.find(({ subject }) => subject === "database")?.detail).toMatch(/^PostgreSQL 18/u)
+    expect(code).toBe(1)
+  })
+
   it("explains itself", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
-    for (const word of ["accounts", "keys", "migrate"]) expect(stdout).toContain(word)
+    for (const word of ["accounts", "keys", "migrate", "doctor"]) expect(stdout).toContain(word)
   })
 })

@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+import { statfs } from "node:fs/promises"
+import process from "node:process"
+import { type Finding, fail, ok, warn } from "./Finding.ts"
+
+/** The oldest Node that the packages run on (`engines` of their manifests). */
+const oldestNode = [22, 19] as const
+
+/** Free space below which a database soon stops. */
+const littleSpace = 1024 ** 3
+
+export const examineNode = (version: string = process.versions.node): Finding => {
+  const [major = 0, minor = 0] = version.split(".").map(Number)
+  const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+  return enough ? ok("node", version) : fail("node", `${version}; ${oldestNode.join(".")} or later is needed`)
+}
+
+/** Space where the embedded database lies, or will lie. */
+export const examineDisk = (folder: string): Effect.Effect<Finding> =>
+  Effect.tryPromise(() => statfs(folder)).pipe(
+    Effect.match({
+      onFailure: () => ok("data folder", `${folder} (not made yet)`),
+      onSuccess: ({ bavail, bsize }) => {
+        const free = bavail * bsize
+        const detail = `${folder}, ${(free / 1024 ** 3).toFixed(1)} GiB free`
+        return free < littleSpace ? warn("data folder", `${detail}: make room`) : ok("data folder", detail)
+      }
+    })
+  )
