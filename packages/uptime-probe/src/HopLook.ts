@@ -1,15 +1,15 @@
 import { isIP, type Socket } from "node:net"
-import { dial, type DialResult } from "@mon/public-net"
+import { type Attempt, dial, type DialResult } from "@mon/public-net"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type Exchange, exchange } from "./Exchange.ts"
 import { secure } from "./Handshake.ts"
-import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
+import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
 import { type Hop, noTimings, type Timings } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
 import { BODY_BYTES, HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
-import { locationOf } from "./Redirects.ts"
+import * as Redirects from "./Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 import { suspect } from "./ResolverHealth.ts"
 
@@ -61,7 +61,7 @@ const dialFailure = async (result: Extract<DialResult, { ok: false }>, resolverA
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
 }
 
-const isRedirect = ({ statusCode, headers }: HttpHead) => locationOf(statusCode, field(headers, "location")) !== null
+const isRedirect = ({ statusCode, headers }: HttpHead) => Redirects.locationOf(statusCode, Redirects.locationIn(headers)) !== null
 
 const NO_HEADERS: HttpHeaders = new Map()
 
@@ -84,13 +84,15 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   let certificate: CertificateFacts | null = null
   let address: string | null = null
   let heard = false
+  let attempts: ReadonlyArray<Attempt> = []
 
   const end = (failure: Failure | null, answer: Exchange | null, bytesReceived: number): HopEnd => ({
     hop: {
       url: url.href,
       statusCode: answer?.head?.statusCode ?? null,
-      location: field(answer?.head?.headers ?? NO_HEADERS, "location"),
+      location: Redirects.locationIn(answer?.head?.headers ?? NO_HEADERS),
       address,
+      ...(attempts.length === 0 ? {} : { attempts }),
       httpVersion: answer?.head?.version ?? null,
       timings,
       certificate
@@ -105,6 +107,7 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   const suspicion = suspect(ports.resolver, timeoutMs)
   const dialled = await dial({ hostname, port: portOf(url), policy: ports.policy, resolve: ports.resolve, signal, ...(family === undefined ? {} : { family }) })
   suspicion.clear()
+  attempts = dialled.attempts
   timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
   if (!dialled.ok) {
     const tried = dialled.attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)

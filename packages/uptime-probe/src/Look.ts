@@ -1,3 +1,4 @@
+import type { Attempt } from "@mon/public-net"
 import type { Assertion, AssertionResult } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
@@ -45,10 +46,12 @@ export interface Timings {
 export interface Hop {
   readonly url: string
   readonly statusCode: number | null
-  /** The Location header as sent. */
+  /** The Location header. */
   readonly location: string | null
   /** The address that was connected to. */
   readonly address: string | null
+  /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
+  readonly attempts?: ReadonlyArray<Attempt>
   /** For instance "1.1". */
   readonly httpVersion: string | null
   readonly timings: Timings

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer"
+import type { HttpHeaders } from "./HttpHead.ts"
 import type { Failure } from "./Outcome.ts"
 
 /** Redirects that are followed at most. */
@@ -5,6 +7,14 @@ export const MAX_REDIRECTS = 10
 
 /** Statuses whose Location is followed (RFC 9110 section 15.4). */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** The Location field; raw UTF-8 in it, which is not allowed but sent, is read as browsers do. */
+export const locationIn = (headers: HttpHeaders): string | null => {
+  const value = headers.get("location")?.at(-1)
+  if (value === undefined) return null
+  const bytes = Buffer.from(value, "latin1")
+  return isUtf8(bytes) ? bytes.toString("utf8") : value
+}
 
 /** The Location of a redirect; null when the answer is final. */
 export const locationOf = (statusCode: number, location: string | null): string | null =>

@@ -1,7 +1,13 @@
 import { makeNodeClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { type Authority, type DnsServer, makeAuthority, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
-import { type LookRequest, makeProbe, type ProbeSettings } from "../src/index.ts"
+import { type LookRequest, type Probe, type ProbeSettings } from "../src/index.ts"
+import { lookAround } from "../src/LookAround.ts"
+import { toPorts } from "../src/Probe.ts"
+import { processStallWatch, type StallWatch } from "../src/StallWatch.ts"
+
+/** Sees no stall, so that a busy machine changes no outcome. */
+const quiet: StallWatch = { begin: () => () => 0 }
 
 /** A name server, an authority, and sites that live for one test; loopback is let through. */
 export const makeLab = async () => {
@@ -9,9 +15,14 @@ export const makeLab = async () => {
   const authority: Authority = await makeAuthority()
   const sites: Array<Site> = []
   const dnsClient = makeNodeClient({ servers: [dns.address], timeoutMs: 300, tries: 1 })
-  const probeWith = (settings: ProbeSettings = {}, allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"]) =>
-    makeProbe({ policy: makeAddressPolicy({ allow }), dns: dnsClient, extraCa: [authority.rootPem], ...settings })
+  const probeWith = (settings: ProbeSettings = {}, allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"], stalls = quiet): Probe => {
+    const resolverAnswers = async (signal: AbortSignal) => (await dnsClient.probe(signal)).answers
+    const outside = { policy: makeAddressPolicy({ allow }), resolve: dnsClient.resolveAddresses, resolverAnswers }
+    const ports = { ...toPorts(outside, { extraCa: [authority.rootPem], ...settings }), stalls }
+    return { look: (request, signal) => lookAround(ports, request, signal) }
+  }
   const probe = probeWith()
+  const watchful = probeWith({}, undefined, processStallWatch)
 
   /** A site under a name; its URL has the port. */
   const open = async (name: string, options: SiteOptions & { readonly secure?: boolean } = {}) => {
@@ -28,6 +39,8 @@ export const makeLab = async () => {
     probe,
     probeWith,
     open,
+    /** Looks with the stall watch that probes normally have. */
+    watchfulLook: (url: string, more: Partial<LookRequest> = {}) => watchful.look({ url, timeoutMs: 3_000, ...more }),
     look: (url: string, more: Partial<LookRequest> = {}) => probe.look({ url, timeoutMs: 3_000, ...more }),
     closeSites: async () => {
       await Promise.all(sites.splice(0).map((site) => site.close()))

@@ -81,6 +81,15 @@ describe("redirects", () => {
     expect(await lab.look(gate.url)).toMatchObject({ outcome: "ok", statusCode: 200 })
   })
 
+  it("may lead to names and paths that are not ASCII", async () => {
+    const { url, site } = await lab.open("xn--bcher-kva.example.com")
+    const raw = `HTTP/1.1 302 Found\r\nlocation: http://b\u00fccher.example.com:${site.port}/gr\u00fc\u00dfe\r\n\r\n`
+    for (const encoding of ["utf8", "latin1"] as const) {
+      site.behave(({ path }) => (path === "/" ? { raw: Buffer.from(raw, encoding) } : { status: 200 }))
+      expect(await lab.look(url)).toMatchObject({ outcome: "ok", finalUrl: `${url}gr%C3%BC%C3%9Fe` })
+    }
+  })
+
   it("never send the user name, password or fragment of a URL", async () => {
     const { url, site } = await lab.open("shop.example.com", { behaviour: ({ path }) => (path === "/" ? { redirectTo: "http://user:word@shop.example.com:1/" } : {}) })
     const look = await lab.look(url.replace("http://", "http://me:secret@").replace(/\/$/, "/x#frag"))

@@ -18,7 +18,7 @@ const block = (milliseconds: number) => {
 describe("a look while the event loop stands still", () => {
   it("is marked, and its outcome stands", async () => {
     const { url, site } = await lab.open("shop.example.com")
-    const looking = lab.look(url)
+    const looking = lab.watchfulLook(url)
     await site.nextRequest()
     block(60)
     expect(await looking).toMatchObject({ outcome: "ok", stalled: true })
@@ -26,7 +26,7 @@ describe("a look while the event loop stands still", () => {
 
   it("never times out as the site's fault", async () => {
     const { url, site } = await lab.open("shop.example.com", { behaviour: { hang: "before-headers" } })
-    const looking = lab.look(url, { timeoutMs: 400 })
+    const looking = lab.watchfulLook(url, { timeoutMs: 400 })
     await site.nextRequest()
     block(450)
     const look = await looking
@@ -36,7 +36,7 @@ describe("a look while the event loop stands still", () => {
 
   it("is not called late when the answer lay there at the deadline", async () => {
     const { url, site } = await lab.open("shop.example.com")
-    const looking = lab.look(url, { timeoutMs: 400 })
+    const looking = lab.watchfulLook(url, { timeoutMs: 400 })
     await site.whenAccepted(1)
     block(5)
     site.behave(() => {
@@ -48,7 +48,7 @@ describe("a look while the event loop stands still", () => {
 
   it("still fails for what is no matter of time", async () => {
     const { url, site } = await lab.open("shop.example.com", { behaviour: { status: 500, delayMs: 5 } })
-    const looking = lab.look(url)
+    const looking = lab.watchfulLook(url)
     await site.nextRequest()
     block(60)
     expect(await looking).toMatchObject({ outcome: "http_status", verdict: "down", stalled: true })

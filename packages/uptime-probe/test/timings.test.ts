@@ -53,6 +53,17 @@ describe("the time goes to the phase that took it", () => {
     expect(look.timings).toMatchObject({ waitUs: null, downloadUs: null })
   })
 
+  it("every address that was tried is told, the winner last", async () => {
+    const { url } = await lab.open("shop.example.com")
+    lab.dns.zone.set("shop.example.com", { A: ["127.0.0.1"], AAAA: ["::1"] })
+    const [hop] = (await lab.look(url)).hops
+    expect(hop?.attempts).toMatchObject([
+      { address: "::1", outcome: "connect_refused", errno: "ECONNREFUSED" },
+      { address: "127.0.0.1", outcome: "connected" }
+    ])
+    expect(hop?.address).toBe("127.0.0.1")
+  })
+
   it("a new connection is made for each look", async () => {
     const { url, site } = await lab.open("shop.example.com", { secure: true })
     const looks = [await lab.look(url), await lab.look(url)]
