@@ -1,0 +1,49 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Secrets } from "../secrets/Secrets.ts"
+
+const LABEL = "blob-link"
+
+/** Image addresses expire after 7 days (decisions section 4). */
+export const LINK_SECONDS = 7 * 24 * 3600
+
+/** What a link carries in its query, as text. */
+export interface LinkClaims {
+  readonly hash: string
+  /** Unix seconds. */
+  readonly expires: string
+  readonly signature: string
+}
+
+const messageOf = (hash: string, expires: string): string => `${hash}.${expires}`
+
+const secondsForm = /^[1-9][0-9]{0,11}$/
+
+/** Addresses of blobs that need no key: whoever has one may look until it expires. */
+export class BlobLinks extends Context.Service<BlobLinks, {
+  /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to be put behind the path that serves blobs. */
+  readonly make: (hash: string) => Effect.Effect<string>
+  /** Whether a link is ours and has not expired. */
+  readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
+}>()("@mon/core-store/blobs/BlobLinks") {
+  /** Links that live that long. */
+  static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
+    Layer.effect(
+      BlobLinks,
+      Effect.map(Secrets, ({ sign, verify }) =>
+        BlobLinks.of({
+          make: (hash) =>
+            Effect.map(Clock.currentTimeMillis, (now) => {
+              const expires = String(Math.floor(now / 1000) + seconds)
+              return `${hash}?expires=${expires}&signature=${sign(LABEL, messageOf(hash, expires))}`
+            }),
+          check: ({ expires, hash, signature }) =>
+            Effect.map(Clock.currentTimeMillis, (now) =>
+              secondsForm.test(expires) && Number(expires) * 1000 > now && verify(LABEL, messageOf(hash, expires), signature))
+        }))
+    )
+
+  static readonly layer = BlobLinks.layerWith(LINK_SECONDS)
+}

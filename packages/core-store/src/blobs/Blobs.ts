@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
+import { StoreError, storeError } from "../StoreError.ts"
+import { BlobBytes } from "./BlobBytes.ts"
+
+/** A full-page screenshot is one or two; nothing we keep is larger. */
+export const MAX_BLOB_BYTES = 16 * 1024 * 1024
+
+/** Things of one kind in the media type's own grammar, without parameters (RFC 6838, section 4.2). */
+const contentTypeForm = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/
+
+const hashForm = /^[0-9a-f]{64}$/
+
+/** What is kept under a hash. */
+export interface Blob {
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly hash: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What to keep, and how long. */
+export interface NewBlob {
+  readonly bytes: Uint8Array
+  /** "image/webp" */
+  readonly contentType: string
+  /** The blob may go after this; keeping the same bytes again only ever moves it later. */
+  readonly keepUntil: Date
+}
+
+/**
+ * Bytes under their SHA-256, kept once however often they come, until nobody wants them any longer. What is kept is
+ * found until its time is over and a sweep has passed.
+ */
+export class Blobs extends Context.Service<Blobs, {
+  /** Answers the hash. `Failed`: more than 16 MiB, or no media type. */
+  readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
+  /** Null when there is none, or when this is no hash. */
+  readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
+  /** Removes at most `limit` blobs whose time is over, the longest over first; answers how many. */
+  readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
+}>()("@mon/core-store/blobs/Blobs") {
+  /** Over a place for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)`. */
+  static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
+    Blobs,
+    Effect.suspend(() => make)
+  )
+}
+
+const refusal = ({ bytes, contentType, keepUntil }: NewBlob): string | undefined =>
+  bytes.length > MAX_BLOB_BYTES
+    ? `A blob has at most ${MAX_BLOB_BYTES} bytes, this one ${bytes.length}`
+    : !contentTypeForm.test(contentType)
+    ? "A blob needs a media type like image/webp"
+    : Number.isNaN(keepUntil.getTime())
+    ? "A blob needs a time until which it is kept"
+    : undefined
+
+const make = Effect.gen(function*() {
+  const sql = yield* SqlClient
+  const store = yield* BlobBytes
+
+  // The row comes first: from then on no sweep takes the bytes away that are about to arrive.
+  const announce = (hash: Buffer, { bytes, contentType, keepUntil }: NewBlob) =>
+    sql<{ readonly stored: boolean }>`
+      insert into blob (hash, content_type, size, keep_until)
+      values (${hash}, ${contentType}, ${bytes.length}, ${keepUntil})
+      on conflict (hash) do update set keep_until = greatest(blob.keep_until, excluded.keep_until)
+      returning stored`.pipe(
+      Effect.map(([row]) => row?.stored === true),
+      Effect.mapError(storeError("Blobs.put"))
+    )
+
+  const put: Blobs["Service"]["put"] = Effect.fn("Blobs.put")(function*(blob) {
+    const problem = refusal(blob)
+    if (problem !== undefined) {
+      return yield* new StoreError({ reason: "Failed", operation: "Blobs.put", cause: new TypeError(problem) })
+    }
+    const digest = createHash("sha256").update(blob.bytes).digest()
+    const hash = digest.toString("hex")
+    if (yield* announce(digest, blob)) return hash
+    yield* store.write(hash, blob.bytes, blob.contentType)
+    yield* Effect.mapError(sql`update blob set stored = true where hash = ${digest}`, storeError("Blobs.put"))
+    return hash
+  })
+
+  const get: Blobs["Service"]["get"] = Effect.fn("Blobs.get")(function*(hash) {
+    if (!hashForm.test(hash)) return null
+    const [row] = yield* Effect.mapError(
+      sql<{ readonly content_type: string }>`
+        select content_type from blob where hash = ${Buffer.from(hash, "hex")} and stored`,
+      storeError("Blobs.get")
+    )
+    if (row === undefined) return null
+    const bytes = yield* store.read(hash)
+    return bytes === null ? null : { hash, contentType: row.content_type, bytes }
+  })
+
+  // The rows stay locked until their bytes are gone: who keeps the same bytes again meanwhile waits, and writes anew.
+  const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function*(limit) {
+    const removed = sql.withTransaction(Effect.gen(function*() {
+      const rows = yield* sql<{ readonly hash: Buffer }>`
+        select hash from blob where keep_until < mon_now() order by keep_until limit ${limit} for update skip locked`
+      if (rows.length === 0) return 0
+      yield* store.remove(rows.map(({ hash }) => hash.toString("hex")))
+      yield* sql`delete from blob where ${sql.in("hash", rows.map(({ hash }) => hash))}`
+      return rows.length
+    }))
+    return yield* Effect.catchTag(removed, "SqlError", (error) => Effect.fail(storeError("Blobs.sweep")(error)))
+  })
+
+  return Blobs.of({ put, get, sweep })
+})

@@ -1,0 +1,23 @@
+/** Short enough for what `openssl rand -hex 16` gives, long enough not to be guessed. */
+export const MIN_SECRET_LENGTH = 32
+
+/** More than a few make every failed check slow. */
+const MAX_SECRETS = 16
+
+/**
+ * Reads a comma list of secrets, newest first. The first one seals and signs, all of them open and verify.
+ *
+ * @example
+ * parseSecretList("short") // => { ok: false, message: "takes secrets of at least 32 characters, separated by commas, newest first" }
+ */
+export const parseSecretList = (
+  text: string
+): { readonly ok: true; readonly secrets: readonly [string, ...Array<string>] } | { readonly ok: false; readonly message: string } => {
+  const [newest, ...older] = text.split(",").map((secret) => secret.trim())
+  const all = [newest, ...older]
+  if (newest === undefined || all.some((secret) => secret === undefined || secret.length < MIN_SECRET_LENGTH)) {
+    return { ok: false, message: `takes secrets of at least ${MIN_SECRET_LENGTH} characters, separated by commas, newest first` }
+  }
+  if (all.length > MAX_SECRETS) return { ok: false, message: `takes at most ${MAX_SECRETS} secrets` }
+  return { ok: true, secrets: [newest, ...older] }
+}

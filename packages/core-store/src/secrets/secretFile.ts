@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto"
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+
+const SECRET_BYTES = 32
+
+const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, "utf8").then((text) => text.trim(), (cause: unknown) => {
+    if (codeOf(cause) === "ENOENT") return undefined
+    throw cause
+  })
+
+/**
+ * The secrets in a file, as a comma list. Makes the file (mode 600) with one random secret when it is not there; of
+ * several processes that come at once all get the same one. Rejects with the system's error.
+ */
+export const readOrMakeSecretFile = async (file: string): Promise<string> => {
+  const present = await read(file)
+  if (present !== undefined) return present
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const made = `${file}.${randomBytes(6).toString("hex")}`
+  await writeFile(made, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
+  try {
+    await link(made, file)
+  } catch (cause) {
+    if (codeOf(cause) !== "EEXIST") throw cause
+  } finally {
+    await rm(made, { force: true })
+  }
+  return await read(file) ?? ""
+}
