@@ -1,3 +1,6 @@
 import { project } from "@mon/tooling/vitest"
+import { fileURLToPath } from "node:url"
 
-export default project("standalone")
+const store = import.meta.resolve("@mon/core-store/package.json")
+
+export default project("standalone", { globalSetup: [fileURLToPath(new URL("src/testing/globalSetup.ts", store))] })
