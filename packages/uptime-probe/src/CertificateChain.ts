@@ -10,6 +10,8 @@ export interface ParsedCertificate extends ChainLink {
   /** Entries of the subject alternative names as Node prints them, for instance "DNS:a.example". */
   readonly altNames: ReadonlyArray<string>
   readonly weakSignature: boolean
+  /** Of the DER form. */
+  readonly bytes: number
   /** Subject and issuer are the same. */
   readonly selfIssued: boolean
 }
@@ -18,6 +20,8 @@ export interface ParsedCertificate extends ChainLink {
 const MAX_LINKS = 10
 /** Certificates whose parsed form is kept, since most looks see one that an earlier look saw. */
 const MAX_KNOWN = 5_000
+/** Larger certificates (thousands of names) are read anew each time, so that nobody can fill the memory with them. */
+const MAX_KEPT_BYTES = 6 * 1024
 /** Milliseconds for which a chain is taken as read. */
 const CHAIN_HOLDS_MS = 600_000
 const MAX_NAME_LENGTH = 512
@@ -62,6 +66,7 @@ const parse = (raw: Buffer): ParsedCertificate => {
     weakSignature: signature.weak,
     notBefore,
     notAfter,
+    bytes: raw.length,
     altNames: certificate.subjectAltName?.split(", ") ?? [],
     selfIssued: certificate.subject === certificate.issuer
   }
@@ -75,8 +80,11 @@ const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
 
 const certificates = new Map<string, ParsedCertificate>()
 
-const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate =>
-  certificates.get(fingerprint) ?? remember(certificates, fingerprint, parse(raw))
+const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
+  const found = certificates.get(fingerprint)
+  if (found !== undefined) return found
+  return raw.length > MAX_KEPT_BYTES ? parse(raw) : remember(certificates, fingerprint, parse(raw))
+}
 
 /**
  * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and their DER bytes:
@@ -110,8 +118,10 @@ export const chainBehind = (
   const found = chains.get(key)
   if (found !== undefined && found.until > performance.now()) return found.chain
   chains.delete(key)
-  return remember(chains, key, { chain: readChain(readAll()), until: performance.now() + CHAIN_HOLDS_MS }).chain
+  const chain = readChain(readAll())
+  if (chain.every(({ bytes }) => bytes <= MAX_KEPT_BYTES)) remember(chains, key, { chain, until: performance.now() + CHAIN_HOLDS_MS })
+  return chain
 }
 
 /** The part of a parsed certificate that is shown. */
-export const toLink = ({ notBefore: _b, notAfter: _a, altNames: _n, weakSignature: _w, selfIssued: _s, ...link }: ParsedCertificate): ChainLink => link
+export const toLink = ({ notBefore: _b, notAfter: _a, altNames: _n, weakSignature: _w, selfIssued: _s, bytes: _l, ...link }: ParsedCertificate): ChainLink => link
