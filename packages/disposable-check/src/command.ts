@@ -1,7 +1,7 @@
 // The command line, without the process around it.
 import { parseArgs } from "node:util"
 import { loadList } from "./loadList.ts"
-import { checkDisposable } from "./node.ts"
+import { checkDisposable } from "./index.ts"
 import type { CheckOptions, Verdict } from "./Verdict.ts"
 
 export interface CommandIO {

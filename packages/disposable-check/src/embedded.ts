@@ -1,4 +1,4 @@
-import { TABLE_BASE64 } from "../data/embedded.js"
+import { TABLE_BASE64 } from "../table/embedded.js"
 import type { Checker } from "./Checker.ts"
 import { makeFace } from "./Face.ts"
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync, crc32 } from "node:zlib"
 import { type ExactList, readExactList } from "./ExactList.ts"
-import { checker } from "./node.ts"
+import { checker } from "./index.ts"
 
 let loaded: ExactList | undefined
 
@@ -14,7 +14,7 @@ let loaded: ExactList | undefined
  */
 export const loadList = (): ExactList => {
   if (loaded === undefined) {
-    const text = brotliDecompressSync(readFileSync(new URL("../data/list.br", import.meta.url))).toString("utf8")
+    const text = brotliDecompressSync(readFileSync(new URL("../table/list.br", import.meta.url))).toString("utf8")
     const revision = crc32(text).toString(16).padStart(8, "0")
     if (revision !== checker().info.revision) throw new Error(`The list (${revision}) and the table (${checker().info.revision}) are of different builds.`)
     loaded = readExactList(text)

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Checker, createChecker } from "../Checker.ts"
-import { checker } from "../node.ts"
+import { checker } from "../index.ts"
 import type { CheckOptions, MailClass, ValidVerdict, Verdict } from "../Verdict.ts"
 import { DisposableCheckError } from "./DisposableCheckError.ts"
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest"
+import * as browser from "../src/browser.ts"
+import * as edge from "../src/edge.ts"
+import * as main from "../src/index.ts"
+import { vectors } from "./vectors.ts"
+
+describe.each([["node", main], ["browser", browser], ["edge", edge]] as const)("the %s door", (_, door) => {
+  it.each(vectors)("says $says of $input", ({ domain, input, rule, says }) => {
+    const verdict = door.checkDisposable(input)
+    expect(verdict.valid ? verdict.class : verdict.reason).toBe(says)
+    if (verdict.valid) {
+      expect(verdict.disposable).toBe(says === "disposable")
+      expect(door.isDisposable(input)).toBe(verdict.disposable)
+      expect(door.mailClass(input)).toBe(verdict.class)
+      if (domain !== undefined) expect(verdict.domain).toBe(domain)
+      if (rule !== undefined) expect(verdict.rule).toBe(rule)
+    } else {
+      expect(verdict.message).not.toBe("")
+    }
+  })
+
+  it("reads the same table", () => {
+    expect(door.checker().info).toEqual(main.checker().info)
+  })
+})

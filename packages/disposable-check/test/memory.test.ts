@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { build } from "esbuild"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let folder: string
+let door: string
+
+// As it is published: plain JavaScript beside the table, without the type stripper of the process.
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mon-disposable-check-"))
+  const outfile = join(folder, "dist", "index.mjs")
+  await build({ entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))], bundle: true, format: "esm", platform: "node", minify: true, outfile, logLevel: "silent" })
+  cpSync(new URL("../table/disposable.bin", import.meta.url), join(folder, "table", "disposable.bin"))
+  door = pathToFileURL(outfile).href
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (flags: ReadonlyArray<string>, program: string) => {
+  const child = spawnSync(process.execPath, [...flags, "--input-type=module", "--eval", program], { encoding: "utf8" })
+  expect(child.stderr).toBe("")
+  return child.stdout
+}
+
+it("allocates nothing for ordinary input: two million answers without a collection", () => {
+  const out = run(["--trace-gc"], `
+    const { isDisposable, mailClass } = await import(${JSON.stringify(door)})
+    const inputs = JSON.parse('["Bob@Mailinator.com","anna@gmail.com","x.y@sub.guerrillamail.com.","shop.example.org","info@some-company.co.uk"]')
+    let hits = 0
+    const ask = (times) => { for (let n = 0; n < times; n++) for (const input of inputs) { if (isDisposable(input)) hits++; if (mailClass(input) === "free") hits++ } }
+    ask(20_000)
+    console.log("measured from here")
+    ask(200_000)
+    console.log("hits", hits)
+  `)
+  const [, measured = ""] = out.split("measured from here")
+  expect(measured).toContain(`hits ${3 * 220_000}`)
+  expect(measured).not.toMatch(/Scavenge|Mark-Compact/)
+})
+
+it("holds less than a megabyte, code and table together", () => {
+  const out = run(["--expose-gc"], `
+    const used = () => { gc(); gc(); const { external, heapUsed } = process.memoryUsage(); return heapUsed + external }
+    process.getBuiltinModule("node:fs")
+    await import("data:text/javascript,export%20default%201")
+    const before = used()
+    const { checkDisposable, isDisposable } = await import(${JSON.stringify(door)})
+    isDisposable("bob@mailinator.com")
+    checkDisposable("bob@mailinator.com")
+    console.log(used() - before)
+  `)
+  expect(Number(out)).toBeGreaterThan(300_000)
+  expect(Number(out)).toBeLessThan(1_000_000)
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { checkDisposable, checker, isDisposable, mailClass } from "../src/index.ts"
+import { INVALID_MESSAGES } from "../src/core.ts"
+
+describe("a verdict", () => {
+  it("tells the domain, the rule, the tier and the service", () => {
+    expect(checkDisposable("Bob <bob@sub.Mailinator.com.>")).toEqual({
+      valid: true, input: "Bob <bob@sub.Mailinator.com.>", domain: "sub.mailinator.com", disposable: true, class: "disposable",
+      tier: "confirmed", rule: "mailinator.com", provider: "Mailinator"
+    })
+    expect(checkDisposable("anna@tuta.com")).toEqual({
+      valid: true, input: "anna@tuta.com", domain: "tuta.com", disposable: false, class: "privacy", tier: null, rule: "tuta.com", provider: "Tuta"
+    })
+    expect(checkDisposable("anna@example.org")).toEqual({
+      valid: true, input: "anna@example.org", domain: "example.org", disposable: false, class: "none", tier: null, rule: null, provider: null
+    })
+  })
+
+  it("names the reason of what is no address, with a sentence for people", () => {
+    expect(checkDisposable("a@b@example.org")).toEqual({ valid: false, input: "a@b@example.org", reason: "bad_local_part", message: INVALID_MESSAGES.bad_local_part })
+  })
+
+  it("takes what is no text for invalid", () => {
+    // @ts-expect-error: callers without types
+    expect(checkDisposable(undefined)).toMatchObject({ valid: false, reason: "not_text" })
+    // @ts-expect-error: callers without types
+    expect(isDisposable(null)).toBe(false)
+    // @ts-expect-error: callers without types
+    expect(mailClass(7)).toBe("invalid")
+  })
+
+  it("knows the service of rules that a monitor saw it hand out", () => {
+    const verdict = checkDisposable("webxio.pro")
+    expect(verdict.valid && verdict.provider).toBe("mohmal.com")
+  })
+})
+
+describe("the short questions", () => {
+  it("look at the domain only", () => {
+    expect(checkDisposable("b ob@mailinator.com").valid).toBe(false)
+    expect(isDisposable("a\u0000b@mailinator.com")).toBe(true)
+    expect(mailClass("a@b@gmail.com")).toBe("free")
+  })
+})
+
+describe("options", () => {
+  it("flag aliases on request, and keep their class", () => {
+    expect(checkDisposable("x@duck.com", { aliases: "flag" })).toMatchObject({ disposable: true, class: "alias", tier: null })
+    expect(checkDisposable("x@duck.com", { aliases: "allow" })).toMatchObject({ disposable: false })
+    expect(isDisposable("x@duck.com", { aliases: "flag" })).toBe(true)
+    expect(isDisposable("x@duck.com")).toBe(false)
+  })
+
+  it("never flag privacy mail or free mail", () => {
+    for (const address of ["x@proton.me", "x@gmail.com", "x@example.org"]) expect(isDisposable(address, { aliases: "flag" })).toBe(false)
+  })
+
+  it("leave reported domains alone on request", () => {
+    const reported = "temp-mail.io"
+    expect(checkDisposable(reported)).toMatchObject({ tier: "reported", disposable: true })
+    expect(checkDisposable(reported, { tiers: "confirmed" })).toMatchObject({ tier: "reported", class: "disposable", disposable: false })
+    expect(isDisposable(reported, { tiers: "confirmed" })).toBe(false)
+    expect(isDisposable("mailinator.com", { tiers: "confirmed", aliases: "flag" })).toBe(true)
+  })
+})
+
+describe("the table", () => {
+  it("holds more than 72,000 rules in less than 400 KB", () => {
+    const { bytes, confirmed, revision, rules } = checker().info
+    expect(rules).toBeGreaterThanOrEqual(72_000)
+    expect(confirmed).toBeGreaterThan(40_000)
+    expect(bytes).toBeLessThanOrEqual(400_000)
+    expect(revision).toMatch(/^[0-9a-f]{8}$/)
+  })
+})

@@ -1,0 +1,32 @@
+import { createContext, runInContext } from "node:vm"
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Verdict } from "../src/Verdict.ts"
+import { bundleDoor } from "./bundles.ts"
+import { vectors } from "./vectors.ts"
+
+// What the worker runtimes of the web have in common (WinterTC's minimum, as far as it matters here), and nothing of Node.
+const webGlobals = { URL, TextDecoder, TextEncoder, atob }
+
+let script: string
+let checkDisposable: (input: string) => Verdict
+beforeAll(async () => {
+  script = await bundleDoor("edge")
+  const context = createContext({ ...webGlobals })
+  runInContext(script, context)
+  checkDisposable = (input) => JSON.parse(runInContext(`JSON.stringify(door.checkDisposable(${JSON.stringify(input)}))`, context)) as Verdict
+})
+
+describe("the bundle for a worker runtime", () => {
+  it("asks for nothing of Node", () => {
+    expect(script).not.toMatch(/node:|\brequire\(|\bprocess\b|\bBuffer\b/)
+  })
+
+  it("is the table in base64 and a few kilobytes", () => {
+    expect(script.length).toBeLessThan(490_000)
+  })
+
+  it.each(vectors)("says $says of $input", ({ input, says }) => {
+    const verdict = checkDisposable(input)
+    expect(verdict.valid ? verdict.class : verdict.reason).toBe(says)
+  })
+})
