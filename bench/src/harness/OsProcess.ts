@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs"
+
+/** USER_HZ of proc(5): 100 on every Linux that Node runs on. */
+const TICK_MS = 10
+
+/** What /proc/<pid>/stat says; times are milliseconds of user and system time together. */
+interface Stat {
+  readonly parent: number
+  readonly ownMs: number
+  /** Of children that have ended and were waited for. */
+  readonly endedMs: number
+}
+
+/** The fields of proc_pid_stat(5) after the name, which may hold spaces and brackets. */
+export const parseStat = (text: string): Stat => {
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ").map(Number)
+  // Numbered from 3 (state) on: 4 ppid, 14 utime, 15 stime, 16 cutime, 17 cstime.
+  const field = (number: number) => fields[number - 3] ?? Number.NaN
+  return { parent: field(4), ownMs: (field(14) + field(15)) * TICK_MS, endedMs: (field(16) + field(17)) * TICK_MS }
+}
+
+const statOf = (pid: number): Stat => parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"))
+
+/** CPU time of all threads of a process so far, in milliseconds, to 10 ms. */
+export const cpuMs = (pid: number): number => statOf(pid).ownMs
+
+/** CPU time of a process and its children, those that have ended included: what a PostgreSQL server has used. */
+export const familyCpuMs = (pid: number): number => {
+  const { endedMs, ownMs } = statOf(pid)
+  let sum = ownMs + endedMs
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/u.test(name)) continue
+    try {
+      const stat = statOf(Number(name))
+      if (stat.parent === pid) sum += stat.ownMs + stat.endedMs
+    } catch {
+      // It ended meanwhile, and is counted by its parent.
+    }
+  }
+  return sum
+}
+
+/** Resident memory in kB. */
+export const residentKb = (pid: number): number => {
+  const found = /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "latin1"))
+  return Number(found?.[1] ?? Number.NaN)
+}

@@ -1,0 +1,46 @@
+import { Agent, get } from "node:http"
+import { answer } from "../harness/Child.ts"
+
+export interface DriverAsked {
+  readonly port: number
+  /** Path and query of one look. */
+  readonly path: string
+  readonly count: number
+  readonly concurrency: number
+}
+
+/** The process that asks a prober with an HTTP interface to look. */
+export type Driver = {
+  /** Rejects when a look did not succeed. Answers the milliseconds by the clock. */
+  readonly drive: (asked: DriverAsked) => Promise<number>
+}
+
+const agent = new Agent({ keepAlive: true })
+
+const request = (port: number, path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, agent }, (response) => {
+      let text = ""
+      response.setEncoding("utf8")
+      response.on("data", (chunk: string) => {
+        text += chunk
+      })
+      response.on("end", () => resolve(text))
+      response.on("error", reject)
+    }).on("error", reject)
+  })
+
+answer<Driver>({
+  drive: async ({ concurrency, count, path, port }) => {
+    const started = performance.now()
+    let left = count
+    const lane = async () => {
+      while (left-- > 0) {
+        const text = await request(port, path)
+        if (!text.includes("\nprobe_success 1\n")) throw new Error(`${path} did not succeed:\n${text}`)
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, lane))
+    return performance.now() - started
+  }
+})

@@ -1,0 +1,60 @@
+import process from "node:process"
+import { layerZone } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { type Look, UptimeProbe } from "@mon/uptime-probe/effect"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { answer } from "../harness/Child.ts"
+
+export interface LooksAsked {
+  readonly url: string
+  readonly count: number
+  readonly concurrency: number
+}
+
+/** The process that looks through the public Effect face. */
+export type Looks = {
+  /** `rootPem` is trusted besides the default roots. */
+  readonly open: (trust: { readonly rootPem: string }) => Promise<void>
+  /** Rejects when a look did not find a good page, over https with a good certificate. Answers the milliseconds by the clock. */
+  readonly look: (asked: LooksAsked) => Promise<number>
+  /** Collects garbage, and answers the kB of the JavaScript heap that are in use then. */
+  readonly collect: (none: null) => Promise<number>
+}
+
+const TIMEOUT_MS = 20_000
+
+/** Names come out of memory: the resolver is no part of what is measured here. */
+const layer = (rootPem: string) =>
+  UptimeProbe.layerNoDeps({ extraCa: [rootPem] }).pipe(
+    Layer.provide([layerZone({ localhost: { A: ["127.0.0.1"] } }), NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })])
+  )
+
+let runtime: ManagedRuntime.ManagedRuntime<UptimeProbe, never> | undefined
+
+const check = ({ certificate, message, outcome, statusCode, url }: Look): void => {
+  const secure = url.startsWith("https:")
+  if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false) return
+  throw new Error(`A look at ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
+}
+
+answer<Looks>({
+  open: async ({ rootPem }) => {
+    runtime = ManagedRuntime.make(layer(rootPem))
+    await runtime.runPromise(Effect.void)
+  },
+  look: async ({ concurrency, count, url }) => {
+    const started = performance.now()
+    await runtime?.runPromise(
+      Effect.gen(function*() {
+        const probe = yield* UptimeProbe
+        const one = Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), check)
+        yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
+      })
+    )
+    return performance.now() - started
+  },
+  collect: async () => {
+    await globalThis.gc?.()
+    return process.memoryUsage().heapUsed / 1024
+  }
+})

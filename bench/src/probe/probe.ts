@@ -1,0 +1,146 @@
+import { makeAuthority } from "@mon/testbed"
+import type { Benchmark, RunOptions } from "../Benchmark.ts"
+import { type Child, startChild } from "../harness/Child.ts"
+import { type Defer, withCleanup } from "../harness/Cleanup.ts"
+import { cpuMs } from "../harness/OsProcess.ts"
+import { pinSelf } from "../harness/Pinning.ts"
+import type { Report, Section, Target } from "../harness/Report.ts"
+import { type Contender, interleave } from "../harness/Rounds.ts"
+import { ratio, spread } from "../harness/Statistics.ts"
+import { type Blackbox, startBlackbox } from "./Blackbox.ts"
+import type { Driver } from "./driverProgram.ts"
+import type { Looks } from "./looksProgram.ts"
+import type { Site } from "./siteProgram.ts"
+
+const CONCURRENCY = 8
+
+interface Scheme {
+  readonly name: "HTTP" | "HTTPS"
+  readonly looks: number
+  /** Times the peer's CPU at most. */
+  readonly limit: number
+  readonly stretch: number | null
+}
+
+/** About three seconds of work for each contender and round. */
+const schemes: ReadonlyArray<Scheme> = [
+  { name: "HTTP", looks: 8_000, limit: 0.35, stretch: null },
+  { name: "HTTPS", looks: 2_400, limit: 1.25, stretch: 1.1 }
+]
+
+const ROUNDS = 7
+const WARM_UP = 2
+const SHORT = { looksShare: 0.1, rounds: 2, warmUp: 1 }
+
+interface Sample {
+  /** Microseconds of CPU for a look. */
+  readonly cpuUs: number
+  readonly perSecond: number
+  /** Of one core, by the process that looks. */
+  readonly busy: number
+}
+
+const sampled = async (count: number, cpu: () => number, work: () => Promise<number>): Promise<Sample> => {
+  const before = cpu()
+  const wallMs = await work()
+  const usedMs = cpu() - before
+  return { cpuUs: usedMs * 1_000 / count, perSecond: count * 1_000 / wallMs, busy: usedMs / wallMs }
+}
+
+const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sample>>, peer: string): Section => {
+  const others = samples.get(peer)?.map(({ cpuUs }) => cpuUs)
+  return {
+    title,
+    columns: ["CPU µs/look", `x ${peer}`, "looks/s", "core busy"],
+    rows: [...samples].map(([name, rounds]) => {
+      const cpu = rounds.map(({ cpuUs }) => cpuUs)
+      return {
+        name,
+        cells: [
+          spread(cpu),
+          others === undefined ? null : ratio(cpu, others),
+          spread(rounds.map(({ perSecond }) => perSecond)).median,
+          spread(rounds.map(({ busy }) => busy)).median
+        ]
+      }
+    })
+  }
+}
+
+const targetsOf = ({ limit, name, stretch }: Scheme, value: number | null): ReadonlyArray<Target> => {
+  const target = { name: `CPU of ${name} looks, times the peer's,`, sense: "at most", unit: "x", value } as const
+  return [{ ...target, limit }, ...(stretch === null ? [] : [{ ...target, limit: stretch, stretch: true }])]
+}
+
+const PEER = "blackbox"
+const MON = "mon"
+
+interface Stage {
+  readonly looks: Child<Looks>
+  readonly driver: Child<Driver>
+  readonly blackbox: Blackbox | null
+}
+
+const contendersFor = (url: string, count: number, { blackbox, driver, looks }: Stage): ReadonlyArray<Contender<Sample>> => {
+  const asked = { count, concurrency: CONCURRENCY }
+  const mon = { name: MON, run: () => sampled(count, looks.cpuMs, () => looks.call("look", { url, ...asked })) }
+  if (blackbox === null) return [mon]
+  const { pathOf, pid, port } = blackbox
+  const drive = () => driver.call("drive", { port, path: pathOf(url), ...asked })
+  return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), drive) }, mon]
+}
+
+const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
+  pinSelf("load")
+  const authority = await makeAuthority()
+  const { certPem, keyPem } = await authority.issue({ names: ["localhost"], key: "ec" })
+  const site = await startChild<Site>(new URL("./siteProgram.ts", import.meta.url), { core: "load" })
+  defer(site.stop)
+  const driver = await startChild<Driver>(new URL("./driverProgram.ts", import.meta.url), { core: "load" })
+  defer(driver.stop)
+  const looks = await startChild<Looks>(new URL("./looksProgram.ts", import.meta.url), { core: "subject" })
+  defer(looks.stop)
+  const blackbox = await startBlackbox(authority.rootPem, defer)
+  const { httpPort, httpsPort } = await site.call("start", { certPem, keyPem })
+  await looks.call("open", { rootPem: authority.rootPem })
+
+  const urls = { HTTP: `http://localhost:${httpPort}/`, HTTPS: `https://localhost:${httpsPort}/` }
+  const sections: Array<Section> = []
+  const targets: Array<Target> = []
+  let asked = 0
+  for (const scheme of schemes) {
+    const count = short ? Math.ceil(scheme.looks * SHORT.looksShare) : scheme.looks
+    const contenders = contendersFor(urls[scheme.name], count, { looks, driver, blackbox })
+    const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
+    const samples = await interleave(contenders, {
+      ...plan,
+      onSample: (name, round) => progress(`${scheme.name} round ${round + 1} of ${plan.rounds}: ${name}`)
+    })
+    asked += count * contenders.length * (plan.rounds + plan.warmUp)
+    const section = sectionOf(`${scheme.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`, samples, PEER)
+    sections.push(section)
+    const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
+    targets.push(...targetsOf(scheme, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
+  }
+
+  const { requests, resumed } = await site.call("counts", null)
+  if (requests !== asked) throw new Error(`${asked} looks were asked for, and the site answered ${requests} requests.`)
+  if (resumed > 0) throw new Error(`${resumed} TLS handshakes resumed a session.`)
+  return {
+    sections,
+    targets,
+    notes: [
+      blackbox === null
+        ? "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
+        : `${PEER}: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`,
+      "A look: connect, full TLS handshake (none was resumed), page of 2,290 bytes, certificate read and judged. ECDSA P-256 leaf and intermediate.",
+      "Names come out of memory on both sides. Both trust the same roots. CPU is user and system time of the looking process."
+    ]
+  }
+}
+
+/** CPU of a look through the public Effect face, beside the blackbox exporter. */
+export const probe: Benchmark = {
+  about: "CPU for a look over HTTP and HTTPS, beside prometheus-blackbox-exporter",
+  run: (options) => withCleanup((defer) => measure(options, defer))
+}
