@@ -14,7 +14,7 @@ import { healthRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, 
 import type { Readiness } from "./http/Readiness.ts"
 import { isOver } from "./http/RateWindow.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
-import { type ListenError, serve, serverLimits, type ServerLimits } from "./http/Server.ts"
+import { type ListenError, serve } from "./http/Server.ts"
 
 /** Where the API listens. */
 export class ApiServer extends Context.Service<ApiServer, {
@@ -28,7 +28,7 @@ export class ApiServer extends Context.Service<ApiServer, {
   /** Serves until its scope closes, then lets the requests under way finish. */
   static readonly layerNoDeps: Layer.Layer<ApiServer, ListenError, ApiConfig | RequestServices> = Layer.effect(
     ApiServer,
-    Effect.suspend(() => start(serverLimits))
+    Effect.suspend(() => start())
   )
 }
 
@@ -39,10 +39,12 @@ const keyed: Readonly<Record<KeyedGroup, true>> = { dashboard: true, domains: tr
 
 const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(errorReply(404, messages.notFound)) }
 
+const isRead = ({ method }: Exchange): boolean => method === "GET" || method === "HEAD"
+
 const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness> => {
   const byPath = new Map(routes.map((route) => [route.label, route]))
   return (exchange) => {
-    const found = exchange.method === "GET" || exchange.method === "HEAD" ? byPath.get(exchange.path) : undefined
+    const found = isRead(exchange) ? byPath.get(exchange.path) : undefined
     return found === undefined ? notFound : { label: found.label, reply: found.reply() }
   }
 }
@@ -58,7 +60,7 @@ const apiAnswerer = (trustedProxies: ReadonlyArray<string>, baseUrl: () => strin
       return withWindow(isOver(window) ? rateLimited(window, nowMs) : document ??= openApiReply(baseUrl()), window)
     })
   return (exchange) => {
-    if (exchange.path === OPENAPI_PATH && exchange.method === "GET") {
+    if (exchange.path === OPENAPI_PATH && isRead(exchange)) {
       return { label: OPENAPI_PATH, reply: openApi(exchange) }
     }
     const match = table.match(exchange.method, exchange.path)
@@ -69,7 +71,7 @@ const apiAnswerer = (trustedProxies: ReadonlyArray<string>, baseUrl: () => strin
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
 /** The API on its port, and `/metrics` beside it or on a port of its own. */
-const start = Effect.fnUntraced(function*(limits: ServerLimits): Effect.fn.Return<
+const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,
   ApiConfig | RequestServices | Scope.Scope
@@ -85,11 +87,11 @@ const start = Effect.fnUntraced(function*(limits: ServerLimits): Effect.fn.Retur
   const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
   const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
     makeListener(context, answerer, metrics, closing)
-  const bound = yield* serve({ host: config.host, port: config.port, limits }, listener(answer))
+  const bound = yield* serve({ host: config.host, port: config.port }, listener(answer))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   if (reachedAt === "") reachedAt = `http://${host}:${bound.port}`
   const separate = config.metricsPort === null
     ? bound
-    : yield* serve({ host: config.host, port: config.metricsPort, limits }, listener(openAnswerer([metricsRoute])))
+    : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([metricsRoute])))
   return { ...bound, baseUrl: reachedAt, metricsPort: separate.port }
 })

@@ -2,5 +2,5 @@ export { ApiConfig, type ApiSettings, ConfigFault, type LogFormat, readApiConfig
 export { ApiServer } from "./ApiServer.ts"
 export { PublicAddresses } from "./domains/PublicAddresses.ts"
 export { Readiness } from "./http/Readiness.ts"
-export { ListenError, type ServerLimits, serverLimits } from "./http/Server.ts"
+export { defaultServerLimits, ListenError, ServerLimits } from "./http/Server.ts"
 export { layerApi, layerLog, layerOutside } from "./layers.ts"

@@ -1,6 +1,7 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
+import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
@@ -27,10 +28,13 @@ const program = Effect.gen(function*() {
   )
 })
 
+const sentence = (error: Error): string =>
+  isSqlError(error) ? `The database of MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
+
 /** One sentence for what an operator can put right; the whole cause for a bug. */
 const complain = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
-  return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : error.message)
+  return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : sentence(error))
 }
 
 const stopped = (exit: Exit.Exit<unknown, unknown>): boolean =>

@@ -14,7 +14,7 @@ import { type PlanName, Plans, planTable } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { ApiConfig, ApiServer, type ApiSettings, layerApi } from "../src/index.ts"
+import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApi, ServerLimits } from "../src/index.ts"
 import { type Answer, type Ask, asker } from "./Ask.ts"
 
 /** One account of a test: nobody else uses it. */
@@ -48,6 +48,7 @@ type Zone = Parameters<typeof layerZone>[0]
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
+  readonly limits?: Partial<ServerLimits>
   /** Stands in front of the real repositories. */
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
 }
@@ -102,7 +103,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const server = layerApi.pipe(
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
-      Layer.provide(around)
+      Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )
     const own = ManagedRuntime.make(server)
     const { metricsPort, port } = await own.runPromise(Effect.service(ApiServer))

@@ -39,6 +39,7 @@ describe("buckets of addresses", () => {
   it("share one bucket beyond their capacity", () => {
     const buckets = makeAddressBuckets(2)
     expect(["a", "b", "c", "d", "a"].map((address) => buckets.take(address, 0))).toEqual([1, 1, 1, 2, 2])
+    expect(["a", "b", "c"].map((address) => buckets.hits(address, 0))).toEqual([2, 1, 0])
   })
 })
 

@@ -11,7 +11,7 @@ const OVERFLOW = "*"
 export interface AddressBuckets {
   /** Counts one and answers how many it is now. */
   readonly take: (address: string, windowStart: number) => number
-  /** How many there were so far. */
+  /** How many the address itself has made; those of the shared bucket are nobody's. */
   readonly hits: (address: string, windowStart: number) => number
 }
 
@@ -32,22 +32,24 @@ export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets 
   const counts = new Map<string, number>()
   let current = 0
 
-  const find = (address: string, windowStart: number): string => {
-    if (windowStart !== current) {
-      counts.clear()
-      current = windowStart
-    }
-    const bucket = bucketOf(address)
-    return counts.has(bucket) || counts.size < capacity ? bucket : OVERFLOW
+  const enter = (windowStart: number): void => {
+    if (windowStart === current) return
+    counts.clear()
+    current = windowStart
   }
 
   return {
     take: (address, windowStart) => {
-      const bucket = find(address, windowStart)
+      enter(windowStart)
+      const own = bucketOf(address)
+      const bucket = counts.has(own) || counts.size < capacity ? own : OVERFLOW
       const hits = (counts.get(bucket) ?? 0) + 1
       counts.set(bucket, hits)
       return hits
     },
-    hits: (address, windowStart) => counts.get(find(address, windowStart)) ?? 0
+    hits: (address, windowStart) => {
+      enter(windowStart)
+      return counts.size === 0 ? 0 : counts.get(bucketOf(address)) ?? 0
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { Data, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerClientError } from "./ClientError.ts"
@@ -29,13 +29,18 @@ export interface ServerLimits {
   readonly shutdownGraceMs: number
 }
 
-export const serverLimits: ServerLimits = {
+export const defaultServerLimits: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 65_000,
   maxHeaderBytes: 16_384,
   shutdownGraceMs: 10_000
 }
+
+/** The limits in force. Tests provide tighter ones instead of waiting. */
+export const ServerLimits = Context.Reference<ServerLimits>("@mon/api/ServerLimits", {
+  defaultValue: () => defaultServerLimits
+})
 
 /** A server that listens. */
 export interface Bound {
@@ -65,18 +70,22 @@ const close = (server: Server, graceMs: number) =>
     server.closeIdleConnections()
   })
 
+/** How often Node looks for connections that are over their time. */
+const CHECK_MS = 5_000
+
 /** Serves HTTP until the scope closes. */
 export const serve = Effect.fnUntraced(function*(
-  { host, limits, port }: { readonly host: string; readonly port: number; readonly limits: ServerLimits },
+  { host, port }: { readonly host: string; readonly port: number },
   makeListener: (closing: () => boolean) => RequestListener
 ) {
+  const limits = yield* ServerLimits
   let closing = false
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxHeaderSize: limits.maxHeaderBytes,
-    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, 5_000)
+    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, CHECK_MS)
   }, makeListener(() => closing))
   server.on("clientError", answerClientError)
   return yield* Effect.acquireRelease(listen(server, host, port), () => {

@@ -91,6 +91,34 @@ describe("connections", () => {
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "Request headers are too large." })
   })
 
+  it.each([
+    ["headers", "GET /health HTTP/1.1\r\nHost: x\r\n"],
+    ["a body", "POST /api/v1/domains HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"]
+  ])("%s that never end are refused in the envelope", async (_, text) => {
+    const api = await world.startApi({ limits: { headersTimeoutMs: 100, requestTimeoutMs: 150 } })
+    const { key } = await world.account()
+    const answer = await raw(api.port, text.replace("Host: x\r\n", `Host: x\r\nX-API-Key: ${key}\r\n`))
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/u)
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "The request took too long to arrive." })
+  })
+
+  it("a stop does not wait longer than its grace", async () => {
+    const started = Deferred.makeUnsafe<void>()
+    const api = await world.startApi({
+      limits: { shutdownGraceMs: 50 },
+      override: Layer.effect(
+        Domains,
+        Effect.map(Domains, (real) =>
+          Domains.of({ ...real, list: () => Effect.andThen(Deferred.succeed(started, undefined), Effect.never) }))
+      )
+    })
+    const { key } = await world.account()
+    const running = api.ask("GET", "/api/v1/domains", { key }).catch((error: Error) => error.message)
+    await Effect.runPromise(Deferred.await(started))
+    await api.close()
+    expect(await running).toMatch(/socket hang up|ECONNRESET/u)
+  })
+
   it("an absolute-form target is its path", async () => {
     const api = await world.startApi()
     const answer = await raw(api.port, "GET http://mon.example.com/health HTTP/1.1\r\nHost: mon.example.com\r\nConnection: close\r\n\r\n")
