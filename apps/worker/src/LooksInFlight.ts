@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
 import type * as Scope from "effect/Scope"
-import { countLook, setInFlight } from "./Metrics.ts"
+import { countHeldLook, countLook, setInFlight } from "./Metrics.ts"
 
 /** The looks that this worker has claimed and not yet recorded. */
 export interface LooksInFlight {
@@ -33,6 +33,7 @@ export const makeLooksInFlight: Effect.Effect<
   const look = Effect.fnUntraced(function*(due: DueDomain) {
     const row = yield* checkDomain(due)
     yield* countLook(row.errorCode ?? "ok")
+    if (row.held) yield* countHeldLook
     const taken = yield* recorder.record(row)
     if (!taken) yield* Effect.logDebug("The lease was over before the look was recorded")
   })

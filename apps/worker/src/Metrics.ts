@@ -3,6 +3,11 @@ import * as Metric from "effect/Metric"
 
 const looks = Metric.counter("mon_looks_total", { description: "Looks made, by outcome", incremental: true })
 
+const held = Metric.counter("mon_looks_held_total", {
+  description: "Failed looks whose verdict was held because this worker's own network was in doubt",
+  incremental: true
+})
+
 const lateness = Metric.histogram("mon_look_lateness_seconds", {
   description: "Time from a look's due time to its claim",
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
@@ -21,6 +26,8 @@ const MILLIS_PER_SECOND = 1_000
 
 export const countLook = (outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(looks, { outcome }), 1)
+
+export const countHeldLook: Effect.Effect<void> = Metric.update(held, 1)
 
 export const observeLateness = (ms: number): Effect.Effect<void> => Metric.update(lateness, ms / MILLIS_PER_SECOND)
 

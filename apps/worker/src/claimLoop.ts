@@ -12,6 +12,10 @@ import { WorkerPace, type WorkerRhythm } from "./WorkerPace.ts"
 
 /** Most monitors of one claim: more would hold their leases while they wait for this process's one core. */
 const MAX_CLAIM = 200
+/** Looks that begin in one turn of the event loop: many at once delay each other, and what they measure is that delay. */
+const BEGIN_AT_ONCE = 10
+/** Long enough for timers to let the event loop go round. */
+const BREATH_MS = 1
 
 const backoffMs = (failures: number, pace: WorkerRhythm) =>
   Math.min(pace.backoffFirstMs * 2 ** Math.min(failures - 1, 30), pace.backoffLongestMs)
@@ -43,10 +47,13 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     )
 
   const begin = Effect.fnUntraced(function*(claimed: ReadonlyArray<DueDomain>) {
-    if (stop.isOpen()) return yield* handBack(claimed)
-    for (const due of claimed) {
-      yield* observeLateness(due.claimedAt - due.dueAt)
-      yield* looks.start(due)
+    for (let from = 0; from < claimed.length; from += BEGIN_AT_ONCE) {
+      if (stop.isOpen()) return yield* handBack(claimed.slice(from))
+      for (const due of claimed.slice(from, from + BEGIN_AT_ONCE)) {
+        yield* observeLateness(due.claimedAt - due.dueAt)
+        yield* looks.start(due)
+      }
+      yield* Effect.sleep(BREATH_MS)
     }
   })
 

@@ -73,6 +73,9 @@ export class Recorder extends Context.Service<Recorder, {
     Layer.effect(Recorder, make({ ...recorderOptions, ...options }))
 }
 
+const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
+  Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
+
 const make = Effect.fnUntraced(function*(options: RecorderOptions) {
   const schedule = yield* Schedule
   const pace = yield* Pace
@@ -90,9 +93,7 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
       yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
       return outcome
     }).pipe(
-      Effect.tapError((error) =>
-        Effect.annotateLogs(Effect.logWarning("Looks could not be recorded"), { error: explainStoreError(error), rows: rows.length })
-      ),
+      Effect.tapError((error) => error.reason === "Unavailable" ? complain("Looks wait for the database", rows, error) : Effect.void),
       Effect.retry({ schedule: patience, while: (error) => error.reason === "Unavailable" })
     )
 
@@ -104,7 +105,7 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
     yield* Effect.annotateLogs(log("Looks recorded"), facts)
   })
 
-  const settle = (batch: ReadonlyArray<Entry>): Effect.Effect<void> =>
+  const settle = (batch: ReadonlyArray<Entry>, isPart = false): Effect.Effect<void> =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(send(batch.map(({ row }) => row)))
       if (Exit.isSuccess(exit)) {
@@ -112,11 +113,13 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
         for (const { row, taken } of batch) yield* Deferred.succeed(taken, tokens.has(row.leaseToken))
         return yield* report(batch.length, exit.value)
       }
+      const failure = Option.getOrNull(Exit.findErrorOption(exit))
       // One row that the database refuses must not take the others with it.
-      if (batch.length > 1 && !isUnavailable(exit)) {
+      if (batch.length > 1 && failure?.reason === "Failed") {
+        if (!isPart) yield* complain("Looks were refused together; they are recorded in smaller parts", batch, failure)
         const middle = batch.length >> 1
-        yield* settle(batch.slice(0, middle))
-        return yield* settle(batch.slice(middle))
+        yield* settle(batch.slice(0, middle), true)
+        return yield* settle(batch.slice(middle), true)
       }
       yield* Metric.update(lost, batch.length)
       for (const { taken } of batch) yield* Deferred.failCause(taken, exit.cause)
@@ -149,6 +152,3 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
     })
   })
 })
-
-const isUnavailable = (exit: Exit.Exit<unknown, StoreError>) =>
-  Option.exists(Exit.findErrorOption(exit), (error) => error.reason === "Unavailable")
