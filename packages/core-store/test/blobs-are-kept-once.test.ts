@@ -12,7 +12,6 @@ import { afterAll } from "vitest"
 import { BlobLinks } from "../src/blobs/BlobLinks.ts"
 import { BlobBytes } from "../src/blobs/BlobBytes.ts"
 import { Blobs, MAX_BLOB_BYTES } from "../src/blobs/Blobs.ts"
-import { blobTables } from "../src/blobs/blobTables.ts"
 import { layerDiskBytes } from "../src/blobs/diskBytes.ts"
 import { layerPostgresBytes } from "../src/blobs/postgresBytes.ts"
 import { Secrets } from "../src/secrets/Secrets.ts"
@@ -20,12 +19,6 @@ import { layerTestDatabase } from "../src/testing.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "mon-blobs-"))
 afterAll(() => rm(folder, { recursive: true }))
-
-const layerTables = Layer.effectDiscard(Effect.gen(function*() {
-  const sql = yield* SqlClient
-  const [row] = yield* sql<{ readonly blob: string | null }>`select to_regclass('blob')::text as blob`
-  if (row?.blob === null) yield* blobTables
-}))
 
 const places = {
   "in PostgreSQL": layerPostgresBytes,
@@ -40,7 +33,6 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 for (const [place, bytes] of Object.entries(places)) {
   const layerBlobs = Layer.provideMerge(Blobs.layer, bytes).pipe(
-    Layer.provideMerge(layerTables),
     Layer.provideMerge(layerTestDatabase)
   )
 

@@ -1,80 +1,74 @@
-import { createHash } from "node:crypto"
-import { assert, it } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { BlobBytes } from "../src/blobs/BlobBytes.ts"
-import { layerS3Bytes } from "../src/blobs/s3Bytes.ts"
-import { startBucket } from "./bucket.ts"
+import { Blobs } from "../src/index.ts"
+import { layerS3Bytes } from "../src/s3.ts"
+import { layerTestDatabase } from "../src/testing.ts"
+import { startBucket } from "./bucketDouble.ts"
 
-const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
-const hash = createHash("sha256").update(bytes).digest("hex")
+class Bucket extends Context.Service<Bucket, Awaited<ReturnType<typeof startBucket>>>()("test/Bucket") {}
 
-const startServer = Effect.acquireRelease(
-  Effect.promise(() => startBucket("pictures", "KEYID")),
-  ({ close }) => Effect.promise(close)
+const layerBucket = Layer.effect(
+  Bucket,
+  Effect.acquireRelease(Effect.promise(() => startBucket("mon-images")), (bucket) => Effect.promise(() => bucket.close()))
 )
 
-const over = (endpoint: string, accessKeyId = "KEYID") =>
-  layerS3Bytes({ bucket: "pictures", endpoint, accessKeyId, secretAccessKey: Redacted.make("secret") })
+const layerBlobs = (accessKeyId: string) =>
+  Layer.unwrap(Effect.map(Bucket, ({ endpoint }) =>
+    Blobs.layer.pipe(Layer.provide(layerS3Bytes({
+      endpoint,
+      region: "eu-central-1",
+      bucket: "mon-images",
+      accessKeyId,
+      secretAccessKey: Redacted.make("secret"),
+      prefix: "images/"
+    })))))
 
-it.live("bytes are written, read and removed under their hash", () =>
-  Effect.gen(function*() {
-    const { endpoint, objects, requests } = yield* startServer
-    yield* Effect.provide(
-      Effect.gen(function*() {
-        const { read, remove, write } = yield* BlobBytes
-        assert.isNull(yield* read(hash))
-        yield* write(hash, bytes, "image/webp")
-        yield* write(hash, bytes, "image/webp")
-        assert.deepInclude(objects.get(`/pictures/blobs/${hash}`), { contentType: "image/webp" })
-        assert.isTrue(bytes.equals((yield* read(hash)) ?? new Uint8Array()))
-        yield* remove([hash, "0".repeat(64)])
-        assert.isNull(yield* read(hash))
-        assert.isTrue(requests.every((line) => line.includes("/pictures/blobs/")))
-      }),
-      over(endpoint)
-    )
-  }))
+const bytes = Buffer.from("an image")
+const image = { bytes, contentType: "image/webp", keepUntil: new Date("2100-01-01T00:00:00Z") }
+const layerStore = Layer.provideMerge(layerBucket, layerTestDatabase)
 
-it.live("a busy server is asked again", () =>
-  Effect.gen(function*() {
-    const { endpoint, objects, state } = yield* startServer
-    state.mood = "busy once"
-    yield* Effect.provide(Effect.flatMap(BlobBytes, ({ write }) => write(hash, bytes, "image/webp")), over(endpoint))
-    assert.strictEqual(objects.size, 1)
-  }))
+layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestServices: true })("a blob in a bucket", (it) => {
+  it.effect("is kept under its hash, read back and swept", () =>
+    Effect.gen(function*() {
+      const blobs = yield* Blobs
+      const { objects } = yield* Bucket
+      const hash = yield* blobs.put(image)
+      assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
+      assert.strictEqual(objects.get(`images/${hash}`)?.contentType, "image/webp")
+      const found = yield* blobs.get(hash)
+      assert.strictEqual(Buffer.from(found?.bytes ?? []).toString(), "an image")
+      const old = yield* blobs.put({ ...image, bytes: Buffer.from("old"), keepUntil: new Date(0) })
+      assert.strictEqual(yield* blobs.sweep(10), 1)
+      assert.isNull(yield* blobs.get(old))
+      assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
+    }))
 
-it.live("what comes back damaged is an error", () =>
-  Effect.gen(function*() {
-    const { endpoint, state } = yield* startServer
-    yield* Effect.provide(
-      Effect.gen(function*() {
-        const { read, write } = yield* BlobBytes
-        yield* write(hash, bytes, "image/webp")
-        state.mood = "damaging"
-        const error = yield* Effect.flip(read(hash))
-        assert.strictEqual(error.reason, "Failed")
-        assert.include(String(error.cause), "damaged")
-      }),
-      over(endpoint)
-    )
-  }))
+  it.effect("survives a busy service by trying again", () =>
+    Effect.gen(function*() {
+      const { fail } = yield* Bucket
+      fail(2)
+      yield* (yield* Blobs).put({ ...image, bytes: Buffer.from("again") })
+    }))
 
-it.live("a server that refuses the key, or is not there, is not available", () =>
-  Effect.gen(function*() {
-    const { close, endpoint } = yield* startServer
-    const read = Effect.flatMap(BlobBytes, (store) => store.read(hash))
-    assert.strictEqual((yield* Effect.flip(Effect.provide(read, over(endpoint, "STRANGER")))).reason, "Unavailable")
-    yield* Effect.promise(close)
-    assert.strictEqual((yield* Effect.flip(Effect.provide(read, over(endpoint)))).reason, "Unavailable")
-  }))
+  it.effect("that the bucket has lost is absent", () =>
+    Effect.gen(function*() {
+      const blobs = yield* Blobs
+      const { objects } = yield* Bucket
+      const hash = yield* blobs.put({ ...image, bytes: Buffer.from("lost") })
+      objects.clear()
+      assert.isNull(yield* blobs.get(hash))
+    }))
+})
 
-it.live("interruption ends a request that hangs", () =>
-  Effect.gen(function*() {
-    const { endpoint, requests, state } = yield* startServer
-    state.mood = "hanging"
-    const fiber = yield* Effect.forkChild(Effect.provide(Effect.flatMap(BlobBytes, ({ read }) => read(hash)), over(endpoint)))
-    while (requests.length === 0) yield* Effect.sleep("5 millis")
-    yield* Fiber.interrupt(fiber)
-  }))
+layer(Layer.provideMerge(layerBlobs("another"), layerStore), { excludeTestServices: true })("a bucket that refuses the key", (it) => {
+  it.effect("is an error, and the blob is not there", () =>
+    Effect.gen(function*() {
+      const blobs = yield* Blobs
+      const error = yield* Effect.flip(blobs.put(image))
+      assert.strictEqual(error.reason, "Unavailable")
+      assert.notInclude(JSON.stringify(error), "secret")
+    }))
+})

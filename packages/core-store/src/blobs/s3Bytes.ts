@@ -1,107 +1,84 @@
-import { createHash } from "node:crypto"
-import type { S3Client } from "@aws-sdk/client-s3"
+import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { StoreError } from "../StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-/** A bucket of Amazon S3 or of anything that speaks its protocol. */
+/** A bucket of any service that speaks S3 (`MON_S3_*`). */
 export interface S3Options {
-  readonly bucket: string
-  /** `https://s3.eu-central-1.amazonaws.com`, `http://127.0.0.1:9000`. */
+  /** `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
   readonly endpoint: string
-  /** Default "us-east-1", which most other servers take for any. */
-  readonly region?: string
+  readonly region: string
+  readonly bucket: string
   readonly accessKeyId: string
-  readonly secretAccessKey: Redacted.Redacted<string>
-  /** In front of every name. Default "blobs/". */
+  readonly secretAccessKey: Redacted.Redacted
+  /** Put before every name; default none. */
   readonly prefix?: string
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 30_000
-const ATTEMPTS = 3
-const REMOVALS_AT_ONCE = 8
+/** Without an answer after this time a request has failed. */
+const requestTimeoutMs = 15_000
 
-const isMissing = (cause: unknown): boolean =>
-  cause instanceof Error && (cause.name === "NoSuchKey" || cause.name === "NotFound")
+/** What one deletion may name (S3 API, DeleteObjects). */
+const deletedAtOnce = 1_000
 
-const unavailable = (operation: string) => (cause: unknown) => new StoreError({ reason: "Unavailable", operation, cause })
-
-const failed = (operation: string, sentence: string) =>
-  new StoreError({ reason: "Failed", operation, cause: new Error(sentence) })
-
-const verified = (bytes: Uint8Array, hash: string): Effect.Effect<Uint8Array, StoreError> =>
-  createHash("sha256").update(bytes).digest("hex") === hash
-    ? Effect.succeed(bytes)
-    : Effect.fail(failed("BlobBytes.read", `The object ${hash} is damaged: its SHA-256 is not its name`))
-
-type S3 = typeof import("@aws-sdk/client-s3")
-
-const make = ({ DeleteObjectCommand, GetObjectCommand, PutObjectCommand }: S3, client: S3Client, options: S3Options) => {
-  const Bucket = options.bucket
-  const keyOf = (hash: string): string => `${options.prefix ?? "blobs/"}${hash}`
-
-  const get = (hash: string) =>
-    Effect.tryPromise({
-      try: async (abortSignal) => {
-        try {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(hash) }), { abortSignal })
-          return await Body?.transformToByteArray() ?? null
-        } catch (cause) {
-          if (isMissing(cause)) return null
-          throw cause
-        }
-      },
-      catch: unavailable("BlobBytes.read")
-    })
-
-  return BlobBytes.of({
-    write: Effect.fn("BlobBytes.write")((hash, bytes, contentType) =>
-      Effect.asVoid(Effect.tryPromise({
-        try: (abortSignal) =>
-          client.send(new PutObjectCommand({ Bucket, Key: keyOf(hash), Body: bytes, ContentType: contentType }), { abortSignal }),
-        catch: unavailable("BlobBytes.write")
-      }))
-    ),
-    read: Effect.fn("BlobBytes.read")((hash) =>
-      Effect.flatMap(get(hash), (bytes): Effect.Effect<Uint8Array | null, StoreError> =>
-        bytes === null ? Effect.succeed(null) : verified(bytes, hash))
-    ),
-    // One by one: removing many at once needs a checksum that not every server understands.
-    remove: Effect.fn("BlobBytes.remove")((hashes) =>
-      Effect.forEach(hashes, (hash) =>
-        Effect.tryPromise({
-          try: (abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(hash) }), { abortSignal }),
-          catch: unavailable("BlobBytes.remove")
-        }), { concurrency: REMOVALS_AT_ONCE, discard: true })
-    )
+const attempt = <A>(operation: string, work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StoreError> =>
+  Effect.tryPromise({
+    try: (interrupted) => work(AbortSignal.any([interrupted, AbortSignal.timeout(requestTimeoutMs)])),
+    catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
   })
-}
 
-/** Keeps the bytes in a bucket; needs the package `@aws-sdk/client-s3`, which is loaded when the layer is built. */
-export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes, StoreError> =>
+const chunks = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+
+/** Keeps the bytes as objects of a bucket, named by their hash. The client ends with the layer. */
+export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
   Layer.effect(
     BlobBytes,
     Effect.gen(function*() {
-      const s3 = yield* Effect.tryPromise({ try: () => import("@aws-sdk/client-s3"), catch: unavailable("BlobBytes.layer") })
+      const { bucket: Bucket, prefix = "" } = options
       const client = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          new s3.S3Client({
+          new S3Client({
             endpoint: options.endpoint,
-            region: options.region ?? "us-east-1",
-            credentials: { accessKeyId: options.accessKeyId, secretAccessKey: Redacted.value(options.secretAccessKey) },
+            region: options.region,
             forcePathStyle: true,
-            maxAttempts: ATTEMPTS,
-            // Servers other than Amazon's often refuse the checksums that the client adds by itself.
+            maxAttempts: 3,
+            // Checksums in trailers are not understood by every service that speaks S3.
             requestChecksumCalculation: "WHEN_REQUIRED",
             responseChecksumValidation: "WHEN_REQUIRED",
-            requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
+            credentials: { accessKeyId: options.accessKeyId, secretAccessKey: Redacted.value(options.secretAccessKey) }
           })
         ),
         (opened) => Effect.sync(() => opened.destroy())
       )
-      return make(s3, client, options)
+      const Key = (hash: string) => `${prefix}${hash}`
+      return BlobBytes.of({
+        write: Effect.fn("BlobBytes.write")((hash, bytes, contentType) =>
+          Effect.asVoid(attempt("BlobBytes.write", (abortSignal) =>
+            client.send(new PutObjectCommand({ Bucket, Key: Key(hash), Body: bytes, ContentType: contentType }), { abortSignal })))
+        ),
+        read: Effect.fn("BlobBytes.read")((hash) =>
+          attempt("BlobBytes.read", async (abortSignal) => {
+            try {
+              const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: Key(hash) }), { abortSignal })
+              return await Body?.transformToByteArray() ?? null
+            } catch (cause) {
+              if (cause instanceof NoSuchKey) return null
+              throw cause
+            }
+          })
+        ),
+        remove: Effect.fn("BlobBytes.remove")((hashes) =>
+          Effect.forEach(chunks(hashes, deletedAtOnce), (some) =>
+            attempt("BlobBytes.remove", async (abortSignal) => {
+              const Objects = some.map((hash) => ({ Key: Key(hash) }))
+              const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }), { abortSignal })
+              const [first] = Errors
+              if (first !== undefined) throw new Error(`${first.Key}: ${first.Message ?? first.Code}`)
+            }), { discard: true })
+        )
+      })
     })
   )

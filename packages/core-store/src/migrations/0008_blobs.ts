@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
-import { SqlClient } from "effect/sql/SqlClient"
+import * as SqlClient from "effect/sql/SqlClient"
 
 /**
  * `blob` says what there is and until when, wherever the bytes lie; `blob_bytes` holds them when they lie in the
  * database. `stored` is false between the announcement of a blob and the arrival of its bytes.
  */
-export const blobTables = Effect.gen(function*() {
-  const sql = yield* SqlClient
+export default Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
 
   yield* sql`
     create table blob (
