@@ -19,6 +19,8 @@ const packages = readdirSync(join(root, "packages"))
 const doors = ({ exports, name }) =>
   Object.entries(exports).filter(([, target]) => typeof target === "object" && target.default.endsWith(".js")).map(([door]) => name + door.slice(1))
 
+const check = (name, i) => `if (Object.keys(m${i}).length === 0) throw new Error("${name} exports nothing")`
+
 try {
   const dependencies = {}
   const lines = []
@@ -36,7 +38,6 @@ try {
     name: "smoke", private: true, type: "module", dependencies: { ...dependencies, typescript, "@types/node": "24" }
   }, null, 2))
   run("npm", ["install", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], work)
-  const check = (name, i) => `if (Object.keys(m${i}).length === 0) throw new Error("${name} exports nothing")`
   writeFileSync(join(work, "esm.mjs"), all.map((name, i) => `import * as m${i} from "${name}"\n${check(name, i)}`).join("\n"))
   writeFileSync(join(work, "cjs.cjs"), all.map((name, i) => `const m${i} = require("${name}")\n${check(name, i)}`).join("\n"))
   writeFileSync(join(work, "doors.ts"), all.map((name, i) => `export * as m${i} from "${name}"`).join("\n"))

@@ -1,6 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
+const xml = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
+
 /**
  * An S3 bucket in memory, on loopback: PutObject, GetObject and DeleteObjects with path-style addresses, their errors as
  * the S3 API reference has them, and signatures demanded (present, not verified).
@@ -8,7 +10,6 @@ import type { AddressInfo } from "node:net"
 export const startBucket = async (bucket: string) => {
   const objects = new Map<string, { readonly bytes: Buffer; readonly contentType: string }>()
   let failures = 0
-  const xml = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
   const server = createServer(async (request, response) => {
     const chunks: Array<Buffer> = []
     for await (const chunk of request) chunks.push(chunk)
