@@ -5,9 +5,10 @@ import { parseArgs } from "node:util"
 import type { Benchmark } from "./Benchmark.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
+import { leak } from "./leak/leak.ts"
 import { probe } from "./probe/probe.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

@@ -1,4 +1,3 @@
-import { makeAuthority } from "@mon/testbed"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import { type Child, startChild } from "../harness/Child.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"
@@ -10,7 +9,7 @@ import { ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "./Blackbox.ts"
 import type { Driver } from "./driverProgram.ts"
 import type { Looks } from "./looksProgram.ts"
-import type { Site } from "./siteProgram.ts"
+import { servePages, startLooks } from "./Stage.ts"
 
 const CONCURRENCY = 8
 
@@ -92,25 +91,18 @@ const contendersFor = (url: string, count: number, { blackbox, driver, looks }: 
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
   pinSelf("load")
-  const authority = await makeAuthority()
-  const { certPem, keyPem } = await authority.issue({ names: ["localhost"], key: "ec" })
-  const site = await startChild<Site>(new URL("./siteProgram.ts", import.meta.url), { core: "load" })
-  defer(site.stop)
+  const pages = await servePages(defer)
   const driver = await startChild<Driver>(new URL("./driverProgram.ts", import.meta.url), { core: "load" })
   defer(driver.stop)
-  const looks = await startChild<Looks>(new URL("./looksProgram.ts", import.meta.url), { core: "subject" })
-  defer(looks.stop)
-  const blackbox = await startBlackbox(authority.rootPem, defer)
-  const { httpPort, httpsPort } = await site.call("start", { certPem, keyPem })
-  await looks.call("open", { rootPem: authority.rootPem })
+  const looks = await startLooks(pages, defer)
+  const blackbox = await startBlackbox(pages.rootPem, defer)
 
-  const urls = { HTTP: `http://localhost:${httpPort}/`, HTTPS: `https://localhost:${httpsPort}/` }
   const sections: Array<Section> = []
   const targets: Array<Target> = []
   let asked = 0
   for (const scheme of schemes) {
     const count = short ? Math.ceil(scheme.looks * SHORT.looksShare) : scheme.looks
-    const contenders = contendersFor(urls[scheme.name], count, { looks, driver, blackbox })
+    const contenders = contendersFor(pages.urls[scheme.name], count, { looks, driver, blackbox })
     const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
     const samples = await interleave(contenders, {
       ...plan,
@@ -123,9 +115,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     targets.push(...targetsOf(scheme, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
   }
 
-  const { requests, resumed } = await site.call("counts", null)
-  if (requests !== asked) throw new Error(`${asked} looks were asked for, and the site answered ${requests} requests.`)
-  if (resumed > 0) throw new Error(`${resumed} TLS handshakes resumed a session.`)
+  await pages.check(asked)
   return {
     sections,
     targets,

@@ -1,0 +1,82 @@
+import type { Benchmark, RunOptions } from "../Benchmark.ts"
+import { type Defer, withCleanup } from "../harness/Cleanup.ts"
+import { pinSelf } from "../harness/Pinning.ts"
+import type { Report } from "../harness/Report.ts"
+import { slope } from "../harness/Statistics.ts"
+import { servePages, startLooks } from "../probe/Stage.ts"
+
+const CONCURRENCY = 8
+
+/** Looks until memory has settled, looks in all, and looks between two readings. */
+interface Plan {
+  readonly settled: number
+  readonly end: number
+  readonly step: number
+}
+
+const full: Plan = { settled: 12_000, end: 24_000, step: 500 }
+const short: Plan = { settled: 600, end: 1_200, step: 100 }
+
+/** kB of resident memory for a look: a million looks a day would cost 0.5 GB. */
+const LIMIT_KB = 0.5
+
+interface Reading {
+  readonly looks: number
+  readonly residentKb: number
+  readonly heapKb: number
+}
+
+/** Looks shown in the table: each of so many parts of the run. */
+const SHOWN = 6
+
+const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
+  pinSelf("load")
+  const plan = options.short ? short : full
+  const pages = await servePages(defer)
+  const child = await startLooks(pages, defer, ["--expose-gc"])
+  const readings: Array<Reading> = []
+  for (let looks = plan.step; looks <= plan.end; looks += plan.step) {
+    await child.call("look", { url: pages.urls.HTTPS, count: plan.step, concurrency: CONCURRENCY })
+    const heapKb = await child.call("collect", null)
+    readings.push({ looks, residentKb: child.residentKb(), heapKb })
+    options.progress(`${looks} of ${plan.end} looks: ${Math.round(child.residentKb() / 1024)} MB`)
+  }
+  await pages.check(plan.end)
+  const settled = readings.filter(({ looks }) => looks >= plan.settled)
+  const grows = (of: (reading: Reading) => number) => slope(settled.map((reading) => [reading.looks, of(reading)] as const))
+  return {
+    sections: [
+      {
+        title: `Memory of the looking process over ${plan.end} HTTPS looks, garbage collected before each reading`,
+        columns: ["resident MB", "heap MB"],
+        rows: readings
+          .filter(({ looks }) => looks % (plan.end / SHOWN) === 0)
+          .map(({ heapKb, looks, residentKb }) => ({ name: `${looks} looks`, cells: [residentKb / 1024, heapKb / 1024] }))
+      },
+      {
+        title: `Growth for a look, from ${plan.settled} looks on (least squares over ${settled.length} readings)`,
+        columns: ["kB"],
+        rows: [
+          { name: "resident memory", cells: [grows(({ residentKb }) => residentKb)] },
+          { name: "JavaScript heap", cells: [grows(({ heapKb }) => heapKb)] }
+        ]
+      }
+    ],
+    targets: [
+      {
+        name: "Growth of resident memory for an HTTPS look",
+        sense: "at most",
+        limit: LIMIT_KB,
+        unit: " kB",
+        value: options.short ? null : grows(({ residentKb }) => residentKb)
+      }
+    ],
+    notes: options.short ? ["A short run ends before memory has settled, so that its slope says nothing."] : []
+  }
+}
+
+/** Whether looking costs memory for good. */
+export const leak: Benchmark = {
+  about: "growth of resident memory for an HTTPS look",
+  run: (options) => withCleanup((defer) => measure(options, defer))
+}
