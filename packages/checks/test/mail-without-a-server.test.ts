@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { Mail } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
-import { MailOutbox } from "@mon/core-store"
+import { layerMailOutbox, MailOutbox } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { startSmtpServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   ...more
 })
 
-const layerOutbox = MailOutbox.layer.pipe(Layer.provideMerge(layerTestDatabase))
+const layerOutbox = layerMailOutbox.pipe(Layer.provideMerge(layerTestDatabase))
 const from = "Mon <mon@example.org>"
 
 layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox)), { excludeTestServices: true })("without an SMTP server a mail", (it) => {

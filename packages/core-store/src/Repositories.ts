@@ -1,27 +1,36 @@
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { Accounts } from "./repositories/Accounts.ts"
-import { ApiKeys } from "./repositories/ApiKeys.ts"
-import { Credentials } from "./repositories/Credentials.ts"
-import { Domains } from "./repositories/Domains.ts"
-import { Incidents } from "./repositories/Incidents.ts"
-import { Ledger } from "./repositories/Ledger.ts"
-import { MailOutbox } from "./repositories/MailOutbox.ts"
-import { Overview } from "./repositories/Overview.ts"
-import { Schedule } from "./repositories/Schedule.ts"
+import type { Accounts } from "./repositories/Accounts.ts"
+import { layerAccounts } from "./repositories/accounts/layerAccounts.ts"
+import type { ApiKeys } from "./repositories/ApiKeys.ts"
+import { layerApiKeys } from "./repositories/keys/layerApiKeys.ts"
+import type { Credentials } from "./repositories/Credentials.ts"
+import { layerCredentials } from "./repositories/keys/layerCredentials.ts"
+import type { Domains } from "./repositories/Domains.ts"
+import { layerDomains } from "./repositories/domains/layerDomains.ts"
+import type { Incidents } from "./repositories/Incidents.ts"
+import { layerIncidents } from "./repositories/incidents/layerIncidents.ts"
+import type { Ledger } from "./repositories/Ledger.ts"
+import { layerLedger } from "./repositories/ledger/layerLedger.ts"
+import type { MailOutbox } from "./repositories/MailOutbox.ts"
+import { layerMailOutbox } from "./repositories/mail/layerMailOutbox.ts"
+import type { Overview } from "./repositories/Overview.ts"
+import { layerOverview } from "./repositories/overview/layerOverview.ts"
+import type { Schedule } from "./repositories/Schedule.ts"
+import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 
 /** Every repository of the store. */
 export type Repositories = Accounts | ApiKeys | Credentials | Domains | Incidents | Ledger | MailOutbox | Overview | Schedule
 
 /** All repositories over one SqlClient. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient> = Layer.mergeAll(
-  Accounts.layer,
-  ApiKeys.layer,
-  Credentials.layer,
-  Domains.layer,
-  Incidents.layer,
-  Ledger.layer,
-  MailOutbox.layer,
-  Overview.layer,
-  Schedule.layer
+  layerAccounts,
+  layerApiKeys,
+  layerCredentials,
+  layerDomains,
+  layerIncidents,
+  layerLedger,
+  layerMailOutbox,
+  layerOverview,
+  layerSchedule
 )

@@ -1,13 +1,7 @@
 import type { PlanName, Settings } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { createAccount } from "./accounts/createAccount.ts"
-import { findAccountByEmail, listAccounts } from "./accounts/listAccounts.ts"
-import { showProfile } from "./accounts/showProfile.ts"
-import { showSettings, updateSettings } from "./accounts/updateSettings.ts"
 import type { Viewer } from "./Viewer.ts"
 
 /** What `/account` shows, before plans and limits are applied. */
@@ -55,17 +49,4 @@ export class Accounts extends Context.Service<Accounts, {
   readonly profile: (viewer: Viewer) => Effect.Effect<Profile | null, StoreError>
   readonly settings: (viewer: Viewer) => Effect.Effect<Settings, StoreError>
   readonly updateSettings: (viewer: Viewer, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
-}>()("@mon/core-store/Accounts") {
-  static readonly layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
-    Accounts,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Accounts.of({
-        create: createAccount(sql),
-        list: listAccounts(sql),
-        findByEmail: findAccountByEmail(sql),
-        profile: showProfile(sql),
-        settings: showSettings(sql),
-        updateSettings: updateSettings(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Accounts") {}

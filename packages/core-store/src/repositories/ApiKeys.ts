@@ -1,10 +1,6 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { findKey, listKeys, revokeKey } from "./keys/listKeys.ts"
-import { replaceKey } from "./keys/replaceKey.ts"
 
 /** A key as it may be shown after its creation. */
 export interface ApiKeySummary {
@@ -30,15 +26,4 @@ export class ApiKeys extends Context.Service<ApiKeys, {
   readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>
   readonly list: () => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
   readonly findByMembership: (membershipId: string) => Effect.Effect<ApiKeySummary | null, StoreError>
-}>()("@mon/core-store/ApiKeys") {
-  static readonly layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient> = Layer.effect(
-    ApiKeys,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      ApiKeys.of({
-        replace: replaceKey(sql),
-        revoke: revokeKey(sql),
-        list: listKeys(sql),
-        findByMembership: findKey(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/ApiKeys") {}

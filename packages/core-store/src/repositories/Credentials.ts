@@ -1,10 +1,7 @@
 import type { PlanName, Principal } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { forgetWindows, takeCredential } from "./keys/takeCredential.ts"
 import type { Viewer } from "./Viewer.ts"
 
 /** A live API key's owner, and how many requests its user has made in the window, this one included. */
@@ -25,13 +22,4 @@ export class Credentials extends Context.Service<Credentials, {
   readonly take: (keyHash: Uint8Array, windowStart: number) => Effect.Effect<Credential | null, StoreError>
   /** Drops windows that began before a time in Unix seconds. */
   readonly forgetWindows: (before: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Credentials") {
-  static readonly layer: Layer.Layer<Credentials, never, SqlClient.SqlClient> = Layer.effect(
-    Credentials,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Credentials.of({
-        take: takeCredential(sql),
-        forgetWindows: forgetWindows(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Credentials") {}

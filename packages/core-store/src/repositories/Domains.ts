@@ -1,17 +1,7 @@
 import type { Access, Domain } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { canCreateDomain, createDomain } from "./domains/createDomain.ts"
-import { domainRights } from "./domains/domainRights.ts"
-import { findDomain } from "./domains/findDomain.ts"
-import { listDomains } from "./domains/listDomains.ts"
-import { pauseDomain } from "./domains/pauseDomain.ts"
-import { removeDomains } from "./domains/removeDomains.ts"
-import { resumeDomain } from "./domains/resumeDomain.ts"
-import { updateDomains } from "./domains/updateDomains.ts"
 import type { Viewer } from "./Viewer.ts"
 
 export interface NewDomain {
@@ -100,20 +90,4 @@ export class Domains extends Context.Service<Domains, {
     viewer: Viewer,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-}>()("@mon/core-store/Domains") {
-  static readonly layer: Layer.Layer<Domains, never, SqlClient.SqlClient> = Layer.effect(
-    Domains,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Domains.of({
-        list: listDomains(sql),
-        find: findDomain(sql),
-        rights: domainRights(sql),
-        canCreate: canCreateDomain(sql),
-        create: createDomain(sql),
-        update: updateDomains(sql),
-        pause: pauseDomain(sql),
-        resume: resumeDomain(sql),
-        remove: removeDomains(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Domains") {}

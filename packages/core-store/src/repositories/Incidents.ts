@@ -1,11 +1,7 @@
 import type { CheckRecord, Incident } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { listHistory } from "./incidents/listHistory.ts"
-import { incidentsOfDomain, recentIncidents } from "./incidents/listIncidents.ts"
 import type { Viewer } from "./Viewer.ts"
 
 /** Downtimes and the looks behind them, narrowed to what the viewer may see. */
@@ -25,14 +21,4 @@ export class Incidents extends Context.Service<Incidents, {
     hours: number,
     limit: number
   ) => Effect.Effect<ReadonlyArray<CheckRecord> | null, StoreError>
-}>()("@mon/core-store/Incidents") {
-  static readonly layer: Layer.Layer<Incidents, never, SqlClient.SqlClient> = Layer.effect(
-    Incidents,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Incidents.of({
-        recent: recentIncidents(sql),
-        ofDomain: incidentsOfDomain(sql),
-        history: listHistory(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Incidents") {}

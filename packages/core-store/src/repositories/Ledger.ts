@@ -1,15 +1,7 @@
 import type { PlanName } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { bookDueAccounts } from "./ledger/bookDue.ts"
-import { buyCredits } from "./ledger/buyCredits.ts"
-import { changeAllowance } from "./ledger/changeAllowance.ts"
-import { refundJob } from "./ledger/refundJob.ts"
-import { reserveCredits } from "./ledger/reserveCredits.ts"
-import { showCredits } from "./ledger/showCredits.ts"
 
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
@@ -68,17 +60,4 @@ export class Ledger extends Context.Service<Ledger, {
   ) => Effect.Effect<boolean, StoreError>
   /** Books what is due in all accounts (a job of the worker); answers in how many. */
   readonly bookDue: (limit: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Ledger") {
-  static readonly layer: Layer.Layer<Ledger, never, SqlClient.SqlClient> = Layer.effect(
-    Ledger,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Ledger.of({
-        show: showCredits(sql),
-        reserve: reserveCredits(sql),
-        refund: refundJob(sql),
-        buy: buyCredits(sql),
-        changePlan: changeAllowance(sql),
-        bookDue: bookDueAccounts(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Ledger") {}

@@ -1,9 +1,6 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { findMail, listMail, putMail } from "./mail/keepMail.ts"
 
 export interface NewOutboxMail {
   /** `<left@right>`; a second mail with the same one is not kept. */
@@ -28,14 +25,4 @@ export class MailOutbox extends Context.Service<MailOutbox, {
   /** Newest first; to one recipient (case-insensitive) when told. */
   readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
   readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
-}>()("@mon/core-store/MailOutbox") {
-  static readonly layer: Layer.Layer<MailOutbox, never, SqlClient.SqlClient> = Layer.effect(
-    MailOutbox,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      MailOutbox.of({
-        put: putMail(sql),
-        list: listMail(sql),
-        find: findMail(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/MailOutbox") {}

@@ -1,9 +1,6 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { countMonitors } from "./overview/countMonitors.ts"
 import type { Viewer } from "./Viewer.ts"
 
 export interface MonitorCounts {
@@ -28,12 +25,4 @@ export interface MonitorCounts {
 /** Counts for the dashboard, narrowed to what the viewer may see. */
 export class Overview extends Context.Service<Overview, {
   readonly counts: (viewer: Viewer) => Effect.Effect<MonitorCounts, StoreError>
-}>()("@mon/core-store/Overview") {
-  static readonly layer: Layer.Layer<Overview, never, SqlClient.SqlClient> = Layer.effect(
-    Overview,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Overview.of({
-        counts: countMonitors(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Overview") {}

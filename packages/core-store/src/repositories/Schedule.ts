@@ -1,11 +1,7 @@
 import type { ConfirmationPace, RedirectFacts, SslFacts, WatchedState } from "@mon/model"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
-import { claimDue, ensurePartitions, oldestDueMs, releaseClaims } from "./schedule/claimDue.ts"
-import { recordLooks } from "./schedule/recordLooks.ts"
 
 /** A due monitor that the caller alone may look at until the lease ends. Times are milliseconds since the epoch. */
 export interface Claim {
@@ -70,16 +66,4 @@ export class Schedule extends Context.Service<Schedule, {
   readonly oldestDueMs: () => Effect.Effect<number, StoreError>
   /** Makes the partitions of the history for the coming days. */
   readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Schedule") {
-  static readonly layer: Layer.Layer<Schedule, never, SqlClient.SqlClient> = Layer.effect(
-    Schedule,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Schedule.of({
-        claim: claimDue(sql),
-        record: recordLooks(sql),
-        release: releaseClaims(sql),
-        oldestDueMs: oldestDueMs(sql),
-        ensurePartitions: ensurePartitions(sql)
-      }))
-  )
-}
+}>()("@mon/core-store/Schedule") {}

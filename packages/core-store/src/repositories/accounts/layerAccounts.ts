@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Accounts } from "../Accounts.ts"
+import { createAccount } from "./createAccount.ts"
+import { findAccountByEmail, listAccounts } from "./listAccounts.ts"
+import { showProfile } from "./showProfile.ts"
+import { showSettings, updateSettings } from "./updateSettings.ts"
+
+/** {@link Accounts} over PostgreSQL. */
+export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
+  Accounts,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Accounts.of({
+      create: createAccount(sql),
+      list: listAccounts(sql),
+      findByEmail: findAccountByEmail(sql),
+      profile: showProfile(sql),
+      settings: showSettings(sql),
+      updateSettings: updateSettings(sql)
+    }))
+)
