@@ -25,7 +25,7 @@ export const workerRhythm: WorkerRhythm = {
   backoffFirstMs: 500,
   backoffLongestMs: 5_000,
   drainMs: 8_000,
-  releaseMs: 1_000,
+  releaseMs: 500,
   partitionsMs: 3_600_000,
   windowsMs: 600_000,
   oldestDueMs: 15_000

@@ -57,9 +57,20 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     }
   })
 
+  // Whatever happens, the loop goes on: a worker that stopped in silence would be worse than one that complains.
+  const failed = Effect.fnUntraced(function*(error: string) {
+    failures += 1
+    yield* countFailedClaim
+    if (failures === 1) {
+      yield* Effect.annotateLogs(Effect.logWarning("Due monitors cannot be claimed; trying again"), { error })
+    }
+    return backoffMs(failures, pace) * (yield* Random.nextBetween(0.8, 1.2))
+  })
+
   /** How long to wait before the next claim. */
   const turn = Effect.gen(function*() {
     const limit = Math.min(yield* looks.room(config.concurrency), MAX_CLAIM)
+    if (stop.isOpen()) return 0
     const claimed = yield* claimDomains(limit, config.leaseMarginMs)
     if (failures > 0) yield* Effect.logInfo("Claiming works again")
     failures = 0
@@ -67,16 +78,8 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     return claimed.length === limit ? 0 : pace.pollMs
   }).pipe(
     Effect.provideService(Schedule, schedule),
-    Effect.catch(Effect.fnUntraced(function*(error) {
-      failures += 1
-      yield* countFailedClaim
-      if (failures === 1) {
-        yield* Effect.logWarning("Due monitors cannot be claimed; trying again").pipe(
-          Effect.annotateLogs({ error: explainStoreError(error) })
-        )
-      }
-      return backoffMs(failures, pace) * (yield* Random.nextBetween(0.8, 1.2))
-    }))
+    Effect.catch((error) => failed(explainStoreError(error))),
+    Effect.catchDefect((defect) => failed(String(defect)))
   )
 
   const loop = Effect.gen(function*() {
@@ -93,7 +96,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     const done = Effect.andThen(Fiber.await(fiber), looks.empty)
     const inTime = yield* Effect.timeoutOption(done, pace.drainMs)
     if (Option.isSome(inTime)) return
-    yield* Fiber.interrupt(fiber)
+    yield* Effect.timeoutOption(Fiber.interrupt(fiber), pace.releaseMs)
     yield* handBack(yield* looks.abandon)
   })
 

@@ -13,6 +13,9 @@ const PARTITION_DAYS_AHEAD = 7
 const WINDOW_KEPT_SECONDS = 600
 const MILLIS_PER_SECOND = 1_000
 
+const failed = (chore: string, error: string) =>
+  Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), { chore, error })
+
 /** What the store needs done now and then, from the start and for as long as the worker runs; failing, it is done next time. */
 export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Scope.Scope> = Effect.gen(function*() {
   const schedule = yield* Schedule
@@ -31,12 +34,8 @@ export const startHousekeeping: Effect.Effect<void, never, Schedule | Credential
   ]
   for (const [name, chore, everyMs] of chores) {
     yield* chore.pipe(
-      Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), {
-          chore: name,
-          error: explainStoreError(error)
-        })
-      ),
+      Effect.catch((error) => failed(name, explainStoreError(error))),
+      Effect.catchDefect((defect) => failed(name, String(defect))),
       Effect.repeat(Repeat.spaced(everyMs)),
       Effect.forkScoped
     )

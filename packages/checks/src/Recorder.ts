@@ -37,7 +37,7 @@ export const recorderOptions: RecorderOptions = {
   retries: 32,
   retryFirstMs: 100,
   retryLongestMs: 2_000,
-  closeMs: 1_000
+  closeMs: 500
 }
 
 interface Entry {

@@ -1,0 +1,140 @@
+import { Connectivity, Recorder } from "@mon/checks"
+import { type Claim, Credentials, Schedule, StoreError } from "@mon/core-store"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
+import * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
+import { layerWorkerNoDeps, WorkerConfig } from "../src/index.ts"
+
+const away = new StoreError({ reason: "Unavailable", operation: "Schedule.claim", cause: "away" })
+
+const claimAt = (index: number, now: number): Claim => ({
+  monitorKey: `${index}`,
+  leaseToken: `token-${index}`,
+  url: "https://shop.example.com/",
+  hostname: "shop.example.com",
+  timeoutMs: 5_000,
+  state: "up",
+  dueAt: now,
+  claimedAt: now,
+  leaseUntil: now + 20_000
+})
+
+type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
+
+/** A store that answers claims from a list, then has nothing due, and looks that never end unless told otherwise. */
+const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = true) => {
+  const claims: Array<{ readonly at: number; readonly limit: number }> = []
+  const released: Array<string> = []
+  const chores: Array<{ readonly name: string; readonly at: number }> = []
+  const note = (name: string) => Effect.map(Clock.currentTimeMillis, (at) => void chores.push({ name, at }))
+  const schedule = Layer.mock(Schedule)({
+    claim: (limit) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        claims.push({ at, limit })
+        return answers[claims.length - 1]?.(limit, at) ?? Effect.succeed([])
+      }),
+    oldestDueMs: () => Effect.as(note("oldest due"), 0),
+    ensurePartitions: () => Effect.as(note("partitions"), 0),
+    release: (claimed) =>
+      Effect.sync(() => {
+        released.push(...claimed.map(({ monitorKey }) => monitorKey))
+      })
+  })
+  const credentials = Layer.mock(Credentials)({
+    forgetWindows: (before) => Effect.as(note(`windows before ${before}`), 0)
+  })
+  const recorder = Layer.succeed(Recorder, { record: () => looksEnd ? Effect.succeed(true) : Effect.never })
+  const probe = Layer.succeed(UptimeProbe, { look: () => looksEnd ? Effect.die(new Error("no matter")) : Effect.never })
+  const config = WorkerConfig.layer({
+    dnsServers: [],
+    allowPrivateNetworks: [],
+    extraCa: [],
+    referenceTargets: [],
+    location: "here",
+    concurrency,
+    leaseMarginMs: 15_000
+  })
+  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, recorder, probe, config, Connectivity.layerTrusting])
+  return { claims, chores, released, start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))) }
+}
+
+const nothing: Answer = () => Effect.succeed([])
+const some = (count: number): Answer => (_, now) => Effect.succeed(Array.from({ length: count }, (_each, index) => claimAt(index, now)))
+const full: Answer = (limit, now) => some(limit)(limit, now)
+const fails: Answer = () => Effect.fail(away)
+const breaks: Answer = () => Effect.die(new Error("broken"))
+
+/** Lets time pass in small steps, so that fibers that begin to wait meanwhile are heard. */
+const pass = (millis: number) =>
+  Effect.forEach(Array.from({ length: millis / 10 }), () => TestClock.adjust("10 millis"), { discard: true })
+
+describe("the rhythm of claiming", () => {
+  it.effect("polls twice a second when nothing is due", () =>
+    Effect.gen(function*() {
+      const { claims, start } = bench([])
+      yield* start
+      yield* pass(2_000)
+      assert.deepStrictEqual(claims.map(({ at }) => at), [0, 500, 1_000, 1_500, 2_000])
+    }))
+
+  it.effect("claims again at once when a claim was full", () =>
+    Effect.gen(function*() {
+      const { claims, start } = bench([full, full, nothing])
+      yield* start
+      yield* pass(400)
+      assert.strictEqual(claims.length, 3)
+    }))
+
+  it.effect("claims only as many as there is room for, nothing without room, and hands back what has not ended 8 s after the stop", () =>
+    Effect.gen(function*() {
+      const { claims, released, start } = bench([some(3), some(2)], 5, false)
+      const scope = yield* Scope.make()
+      yield* Scope.provide(start, scope)
+      yield* pass(3_000)
+      assert.deepStrictEqual(claims.map(({ limit }) => limit), [5, 2])
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
+      yield* pass(7_990)
+      assert.deepStrictEqual(released, [])
+      yield* pass(10)
+      yield* Fiber.join(closing)
+      assert.deepStrictEqual(released, ["0", "1", "2", "0", "1"])
+      assert.strictEqual(claims.length, 2)
+    }))
+
+  it.effect("waits longer and longer while the store fails, at most 5 s, and goes on when it is back", () =>
+    Effect.gen(function*() {
+      const { claims, start } = bench([fails, fails, fails, breaks, fails, fails, nothing])
+      yield* start
+      yield* pass(60_000)
+      const waits = claims.slice(1, 7).map(({ at }, index) => at - (claims[index]?.at ?? 0))
+      const expected = [500, 1_000, 2_000, 4_000, 5_000, 5_000]
+      for (const [index, wait] of waits.entries()) {
+        assert.isAtLeast(wait, 0.8 * (expected[index] ?? 0))
+        assert.isAtMost(wait, 1.2 * (expected[index] ?? 0) + 10)
+      }
+      const [sixth, seventh] = [claims[6], claims[7]]
+      assert.isAtMost((seventh?.at ?? 0) - (sixth?.at ?? 0), 510)
+    }))
+})
+
+describe("housekeeping", () => {
+  it.effect("makes partitions at the start and every hour, and forgets old rate windows every ten minutes", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(1_800_000_000_000)
+      const { chores, start } = bench([])
+      yield* start
+      for (let minute = 0; minute < 61; minute++) yield* TestClock.adjust("1 minute")
+      const times = (name: string) => chores.filter((chore) => chore.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
+      assert.deepStrictEqual(times("partitions"), [0, 60])
+      assert.deepStrictEqual(times("windows"), [0, 10, 20, 30, 40, 50, 60])
+      assert.strictEqual(chores.find(({ name }) => name.startsWith("windows"))?.name, `windows before ${1_800_000_000 - 600}`)
+      assert.isAtLeast(times("oldest due").length, 60)
+    }))
+})
