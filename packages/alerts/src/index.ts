@@ -25,3 +25,35 @@ export {
 export type { WhatsAppFault, WhatsAppReason } from "./whatsapp/WhatsAppFault.ts"
 export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppPace.ts"
 export { toParameter, toTemplateRequest, type WhatsAppKind, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./whatsapp/WhatsAppTemplate.ts"
+export type { Audience } from "./message/Audience.ts"
+export { composeMail, composeNotice, type MailIdentity, type Recipient, type Screenshot, summarize } from "./message/composeMail.ts"
+export type {
+  DigestEntry,
+  DigestFact,
+  DomainExpiryFact,
+  EmailHealthAlertFact,
+  EmailHealthRecoveryFact,
+  Fact,
+  FactCertificate,
+  FactError,
+  FactFinding,
+  FactIncident,
+  FactLook,
+  FlappingFact,
+  ReportDomain,
+  ReportUrl,
+  SslExpiryFact,
+  SslInvalidFact,
+  StatusChangeFact,
+  TransitionFact,
+  UrlChangedFact,
+  UrlErrorFact,
+  Watched,
+  WeeklyReportFact
+} from "./message/Fact.ts"
+export { factKey, precedingKey } from "./message/factKey.ts"
+export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
+export { noticeOf } from "./message/notices/noticeOf.ts"
+export { dayText, durationText, timeText } from "./message/TimeText.ts"
+export { type TestFact, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
+export { whatsAppText } from "./message/whatsAppText.ts"

@@ -1,0 +1,40 @@
+/** What colour and which word a message begins with; the word says it too, so that nobody needs to see the colour. */
+export type Tone = "down" | "up" | "warning" | "news"
+
+/** A name and what is said of it. */
+export interface Row {
+  readonly label: string
+  readonly value: string
+}
+
+/** A list within a message. */
+export interface Section {
+  readonly title: string
+  readonly rows: ReadonlyArray<Row>
+  /** What was left out. */
+  readonly more: string | null
+}
+
+/** A message before it takes a form: everything in it is plain text, nothing is escaped. */
+export interface Notice {
+  readonly tone: Tone
+  /** `DOWN`, `UP`, `SSL` */
+  readonly word: string
+  readonly subject: string
+  /** Who it is about, or what. */
+  readonly headline: string
+  /** What happened, in a sentence or two. */
+  readonly lead: string
+  readonly rows: ReadonlyArray<Row>
+  readonly sections: ReadonlyArray<Section>
+  readonly link: { readonly label: string; readonly url: string } | null
+}
+
+/** A row unless there is nothing to say. */
+export const row = (label: string, value: string | null): ReadonlyArray<Row> => (value === null || value === "" ? [] : [{ label, value }])
+
+/** A section unless it is empty. */
+export const section = (title: string, rows: ReadonlyArray<Row>, more: string | null = null): ReadonlyArray<Section> => (rows.length === 0 ? [] : [{ title, rows, more }])
+
+/** A link unless there is no page. */
+export const linkTo = (label: string, url: string | null): Notice["link"] => (url === null ? null : { label, url })

@@ -1,0 +1,37 @@
+import type { Tone } from "./Notice.ts"
+
+/** Colours of one mode; every text on its ground has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+export interface Palette {
+  readonly ground: string
+  readonly card: string
+  readonly text: string
+  readonly quiet: string
+  readonly line: string
+  readonly link: string
+  /** The ground of the first word. */
+  readonly tones: Readonly<Record<Tone, string>>
+  /** The first word itself, and the words of the button. */
+  readonly onTone: string
+}
+
+export const light: Palette = {
+  ground: "#f4f4f5",
+  card: "#ffffff",
+  text: "#18181b",
+  quiet: "#52525b",
+  line: "#d4d4d8",
+  link: "#1d4ed8",
+  tones: { down: "#b91c1c", up: "#15803d", warning: "#92400e", news: "#1d4ed8" },
+  onTone: "#ffffff"
+}
+
+export const dark: Palette = {
+  ground: "#18181b",
+  card: "#27272a",
+  text: "#fafafa",
+  quiet: "#d4d4d8",
+  line: "#52525b",
+  link: "#93c5fd",
+  tones: { down: "#fca5a5", up: "#86efac", warning: "#fcd34d", news: "#93c5fd" },
+  onTone: "#18181b"
+}

@@ -1,0 +1,109 @@
+import type { DigestEntry, Fact, FactIncident, ReportDomain, ReportUrl, TransitionFact, Watched, WeeklyReportFact } from "../src/index.ts"
+
+export const shop: Watched = { id: "019aa0b8-0000-7000-8000-000000000001", name: "Shop", url: "https://shop.example.com/" }
+
+export const incident: FactIncident = {
+  id: "019aa0b8-0000-7000-8000-0000000000aa",
+  startedAt: "2026-11-21T13:05:09.000Z",
+  resolvedAt: null,
+  durationSeconds: 60,
+  triggerStatusCode: 503,
+  resolutionStatusCode: null,
+  triggerError: { code: "http_status", message: "The server answered with HTTP 503." },
+  looks: [
+    { at: "2026-11-21T13:05:09.000Z", location: "fra1", outcome: "http_status", statusCode: 503 },
+    { at: "2026-11-21T13:05:39.000Z", location: "fra1", outcome: "header_timeout", statusCode: null },
+    { at: "2026-11-21T13:06:09.000Z", location: "ams1", outcome: "http_status", statusCode: 503 }
+  ]
+}
+
+const link = "https://mon.example.com/incidents/019aa0b8-0000-7000-8000-0000000000aa"
+
+export const down: TransitionFact = { type: "status_change", change: "down", domain: shop, incident, link }
+export const up: TransitionFact = {
+  ...down, change: "up", incident: { ...incident, resolvedAt: "2026-11-21T14:17:54.000Z", durationSeconds: 4_365, resolutionStatusCode: 200 }
+}
+
+const entry = (index: number, change: "down" | "up"): DigestEntry => ({
+  change,
+  domain: { id: `d${index}`, name: `shop${index}.example.com`, url: `https://shop${index}.example.com/` },
+  incidentId: `i${index}`,
+  at: `2026-11-21T13:05:${10 + index}.000Z`,
+  reason: change === "down" ? "The server refused the connection." : null
+})
+
+const certificate = {
+  subject: "CN=shop.example.com", issuer: "CN=R12, O=Let's Encrypt, C=US", validTo: "2026-11-28T09:00:00.000Z", daysRemaining: 7, fingerprint256: "AB:CD:EF"
+}
+
+export const reportDomain: ReportDomain = {
+  ...shop,
+  isPaused: false,
+  isDown: false,
+  isFlapping: false,
+  uptimePercent: 100,
+  uptimePercentBefore: 100,
+  incidents: 0,
+  downSeconds: 0,
+  longestDownSeconds: 0,
+  longestDownAt: null,
+  responseP95Ms: 320,
+  responseP95MsBefore: 310,
+  certificateValid: true,
+  certificateDaysLeft: 61,
+  domainDaysLeft: 200,
+  emailGrade: "A",
+  emailGradeBefore: "A"
+}
+
+const blog: ReportDomain = {
+  ...reportDomain,
+  id: "d2",
+  name: "Blog",
+  url: "https://blog.example.org/",
+  uptimePercent: 99.4231,
+  incidents: 2,
+  downSeconds: 3_480,
+  longestDownSeconds: 3_000,
+  longestDownAt: "2026-11-18T02:14:00.000Z",
+  responseP95Ms: 1_240.4,
+  certificateDaysLeft: 6,
+  emailGrade: "D",
+  emailGradeBefore: "B",
+  isFlapping: true
+}
+
+const prices: ReportUrl = { id: "u1", name: "Prices", url: "https://shop.example.com/prices", isPaused: false, status: "active", changes: 2, summaries: ["3 lines added, 1 removed", "1 line changed"] }
+
+export const quietWeek: WeeklyReportFact = {
+  type: "weekly_report", from: "2026-11-15T23:00:00.000Z", to: "2026-11-22T23:00:00.000Z", domains: [reportDomain], urls: [], looks: 2_016, looksMissed: 0, link: null
+}
+
+/** One of each kind, as it comes in ordinary life. */
+export const facts = {
+  down,
+  up,
+  flapping: { type: "status_change", change: "flapping", domain: shop, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z", link },
+  digest: { type: "status_change", change: "digest", entries: [...[0, 1, 2, 3, 4, 5].map((index) => entry(index, "down")), entry(6, "up")], link: "https://mon.example.com/" },
+  "url-changed": {
+    type: "status_change", change: "url_changed", urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" }, changeId: "c1",
+    detectedAt: "2026-11-21T13:05:09.000Z", summary: "1 line added, 1 removed", added: ["Basic plan: 12 euros a month"], removed: ["Basic plan: 9 euros a month"], link
+  },
+  "url-error": {
+    type: "status_change", change: "url_error", urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" }, at: "2026-11-21T13:05:09.000Z",
+    statusCode: null, error: { code: "selector_not_found", message: "the selector #prices is not on the page" }, link
+  },
+  "ssl-expiry": { type: "ssl_expiry", domain: shop, certificate, thresholdDays: 7, link },
+  "ssl-invalid": { type: "ssl_invalid", domain: shop, problems: ["wrong_host", "incomplete_chain"], certificate, detectedAt: "2026-11-21T13:05:09.000Z", link },
+  "domain-expiry": { type: "domain_expiry", domain: shop, registeredName: "example.com", expiresAt: "2026-12-21T10:00:00.000Z", daysRemaining: 30, registrar: "Example Registrar Ltd", thresholdDays: 30, link },
+  "email-health-alert": {
+    type: "email_health_alert", domain: shop, score: 62.4, grade: "D", previousGrade: "B", newListings: ["zen.spamhaus.org"], checkedAt: "2026-11-21T13:05:09.000Z", link,
+    findings: [
+      { severity: "high", message: "There is no DMARC record", fix: { type: "TXT", host: "_dmarc.shop.example.com", value: "v=DMARC1; p=none; rua=mailto:dmarc@shop.example.com" } },
+      { severity: "medium", message: "The DKIM key has 1024 bits.", fix: null }
+    ]
+  },
+  "email-health-recovery": { type: "email_health_recovery", domain: shop, score: 91, grade: "A", previousGrade: "D", checkedAt: "2026-11-22T13:05:09.000Z", link },
+  "weekly-report": { ...quietWeek, domains: [reportDomain, blog], urls: [prices], looksMissed: 3, link: "https://mon.example.com/" },
+  "weekly-report-quiet": quietWeek
+} as const satisfies Readonly<Record<string, Fact>>

@@ -1,0 +1,133 @@
+import { createTransport } from "nodemailer"
+import { describe, expect, it } from "vitest"
+import { composeMail, type Fact, factKey, noticeOf, precedingKey, type Recipient, summarize, validateMail, webhookPayload, whatsAppText } from "../src/index.ts"
+import { toComposition } from "../src/mail/SmtpMailer.ts"
+import { down, facts, incident, quietWeek, reportDomain, shop, up } from "./facts.ts"
+
+const ann: Recipient = {
+  to: "ann@example.org",
+  timeZone: "Europe/Berlin",
+  service: "Mon",
+  messageDomain: "mon.example.com",
+  settingsUrl: "https://mon.example.com/settings",
+  stopUrl: "https://mon.example.com/stop/abc"
+}
+const every = Object.entries<Fact>(facts)
+
+describe.each(every)("the messages of %s", (name, fact) => {
+  it("are a mail that can be sent, in text and HTML", async () => {
+    const mail = composeMail(fact, ann)
+    expect(validateMail(mail)).toEqual({ valid: true })
+    await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`./mails/${name}.txt`)
+    await expect(mail.html).toMatchFileSnapshot(`./mails/${name}.html`)
+  })
+
+  it("are a summary, a WhatsApp text and a webhook payload", async () => {
+    const createdAt = "2026-11-21T13:06:10.000Z"
+    const other = { key: factKey(fact), summary: summarize(fact), whatsApp: whatsAppText(fact, ann.timeZone), webhook: webhookPayload(fact, { id: "n1", createdAt }) }
+    await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./mails/${name}.json`)
+  })
+})
+
+describe("a subject", () => {
+  it("begins with the state and the name, in ASCII when the name is", () => {
+    expect(composeMail(down, ann).subject).toBe("DOWN Shop")
+    expect(composeMail(up, ann).subject).toBe("UP Shop")
+    expect(composeMail({ ...down, domain: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
+  })
+  it("counts days in words", () => {
+    const subjects = [30, 1, 0, -1].map((daysRemaining) => noticeOf({ ...facts["ssl-expiry"], certificate: { ...facts["ssl-expiry"].certificate, daysRemaining } }, "UTC").subject)
+    expect(subjects).toEqual(["SSL expires in 30 days: Shop", "SSL expires in 1 day: Shop", "SSL expires today: Shop", "SSL expired 1 day ago: Shop"])
+  })
+  it("tells a new listing from a bad grade", () => {
+    const alert = facts["email-health-alert"]
+    expect(noticeOf({ ...alert, grade: "B" }, "UTC").subject).toBe("Blacklisted: Shop")
+    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("Email health D: Shop")
+  })
+})
+
+describe("times", () => {
+  it("are in the zone of the recipient, also when its clocks have been set back", () => {
+    const at = (startedAt: string, timeZone: string) => composeMail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
+    expect(at("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+02:00)")
+    expect(at("2026-10-25T01:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+01:00)")
+    expect(at("2026-11-21T13:05:09.000Z", "Asia/Kathmandu")).toContain("18:50:09 (UTC+05:45)")
+    expect(at("2026-11-21T13:05:09.000Z", "America/New_York")).toContain("08:05:09 (UTC-05:00)")
+    expect(at("2026-11-21T00:00:00.000Z", "UTC")).toContain("Sat 21 Nov 2026, 00:00:00 (UTC)")
+  })
+  it("are in UTC when the zone is unknown, and never break a mail", () => {
+    expect(composeMail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
+    expect(composeMail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain("Down since  unknown")
+  })
+})
+
+describe("the thread of an incident", () => {
+  it("is one per recipient, and the same for every attempt", () => {
+    const [first, again, other, recovery] = [composeMail(down, ann), composeMail(down, ann), composeMail(down, { ...ann, to: "bob@example.org" }), composeMail(up, ann)]
+    expect(first.messageId).toMatch(/^<[0-9a-f]{32}@mon\.example\.com>$/u)
+    expect(again.messageId).toBe(first.messageId)
+    expect(other.messageId).not.toBe(first.messageId)
+    expect(first).toMatchObject({ inReplyTo: null, references: [] })
+    expect(recovery).toMatchObject({ inReplyTo: first.messageId, references: [first.messageId] })
+    expect(precedingKey(up)).toBe(factKey(down))
+  })
+})
+
+describe("the key of a fact", () => {
+  it("differs between facts and not between tellings", () => {
+    const keys = every.map(([, fact]) => factKey(fact))
+    expect(new Set(keys).size).toBe(keys.length - 1)
+    expect(factKey(facts["weekly-report"])).toBe(factKey(quietWeek))
+    expect(factKey(down)).toBe(`status_change:${incident.id}:down`)
+    const reversed = { ...facts.digest, entries: facts.digest.entries.toReversed() }
+    expect(factKey(reversed)).toBe(factKey(facts.digest))
+    expect(factKey({ ...reversed, entries: reversed.entries.slice(1) })).not.toBe(factKey(facts.digest))
+  })
+})
+
+describe("a screenshot", () => {
+  it("goes into the mail, with words for those who do not see it", async () => {
+    const mail = composeMail(down, ann, { contentType: "image/png", content: new Uint8Array([1, 2, 3]) })
+    const [file] = mail.attachments ?? []
+    expect(mail.html).toContain(`<img src="cid:${file?.contentId}" alt="Screenshot of Shop"`)
+    expect(validateMail(mail)).toEqual({ valid: true })
+    const transport = createTransport({ streamTransport: true, buffer: true })
+    const { message } = await transport.sendMail(toComposition(mail, { name: null, address: "mon@example.com" }))
+    expect(/^Content-ID: .*$/mu.exec(message.toString())?.[0]).toBe(`Content-ID: <${file?.contentId}>`)
+  })
+})
+
+const report = (...domains: ReadonlyArray<Partial<typeof reportDomain>>) => noticeOf({ ...quietWeek, domains: domains.map((change, index) => ({ ...reportDomain, id: String(index), name: `d${index}`, ...change })) }, "UTC")
+const todo = (notice: ReturnType<typeof report>) => notice.sections.find(({ title }) => title === "To do")?.rows.map(({ label, value }) => `${label}: ${value}`) ?? []
+
+describe("the weekly report", () => {
+  it("puts first what is most urgent, and leaves out what is paused or far away", () => {
+    const notice = report({ certificateDaysLeft: 30 }, { domainDaysLeft: 12 }, { certificateDaysLeft: -2 }, { isDown: true }, { emailGrade: "F" }, { certificateDaysLeft: 1, isPaused: true }, { domainDaysLeft: 31 }, { certificateValid: false })
+    expect(todo(notice)).toEqual([
+      "d2: certificate expired 2 days ago", "d3: is down now", "d4: e-mail health is F", "d7: certificate is not valid", "d1: registration expires in 12 days", "d0: certificate expires in 30 days"
+    ])
+    expect(notice.subject).toBe("Weekly report: 6 to do")
+  })
+  it("says in one line that all was well", () => {
+    expect(report({}, {})).toMatchObject({ subject: "Weekly report: all well", tone: "up", lead: "All was well: no domain was down, and nothing is due in the next 30 days." })
+  })
+  it("keeps to one screen", () => {
+    const notice = report(...Array.from({ length: 500 }, () => ({ incidents: 1, downSeconds: 60, uptimePercent: 99 })))
+    expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([[12, "and 488 more domains with less trouble"]])
+    expect(notice.subject).toBe("Weekly report: 500 incidents")
+  })
+  it("is not for WhatsApp", () => expect(whatsAppText(quietWeek, "UTC")).toBeNull())
+})
+
+describe("a webhook payload", () => {
+  it("says the test event as well", () => {
+    expect(webhookPayload({ type: "test", domain: shop }, { id: "t1", createdAt: "2026-11-21T00:00:00.000Z" })).toEqual({ id: "t1", type: "test", createdAt: "2026-11-21T00:00:00.000Z", data: { domain: shop } })
+  })
+  it("always fits into a delivery", () => {
+    const name = "é".repeat(5_000)
+    const week = { ...quietWeek, domains: Array.from({ length: 1_000 }, () => ({ ...reportDomain, name, url: name })) }
+    const payload = webhookPayload(week, { id: "n1", createdAt: "2026-11-21T00:00:00.000Z" })
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(60 * 1024)
+    expect(JSON.stringify(payload).isWellFormed()).toBe(true)
+  })
+})
