@@ -67,6 +67,17 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
       }
     }))
 
+  it.effect("stops a statement however early it comes, while it is still being prepared", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient
+      for (let round = 0; round < 40; round++) {
+        const fiber = yield* Effect.forkChild(sql`select pg_sleep(${60}), ${sql.literal(String(round))}`, { startImmediately: true })
+        for (let turn = 0; turn < round % 8; turn++) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        yield* Fiber.interrupt(fiber)
+      }
+      assert.deepStrictEqual(yield* sql`select 1 as one`, [{ one: 1 }])
+    }))
+
   it.effect("of the raw pool's run cancels as well", () =>
     Effect.gen(function*() {
       const { run } = yield* PostgresJs

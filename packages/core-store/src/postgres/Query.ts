@@ -28,9 +28,12 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
+/** A request that comes between two messages of one query is forgotten by the server; the next one is not. */
+const ASK_AGAIN_MS = 50
+
 /**
- * Stops a query and waits until neither its answer nor the cancel request is on the way any more, so that what runs
- * next on the connection is not hit.
+ * Stops a query and waits until neither its answer nor a cancel request is on the way any more, so that what runs next
+ * on the connection is not hit.
  *
  * It is cancelled only while the server works on it. Cancelled earlier, postgres.js drops it from its books although
  * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
@@ -39,14 +42,13 @@ export const stop = async (query: PromiseLike<unknown>): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
   for (;;) {
     const { active, canceller, state } = stateOf(query)
-    if (active && state !== null && canceller !== null) {
+    const cancels = active && state !== null && canceller !== null
+    if (cancels) {
       const delivered = canceller(query).catch(() => {})
       disturbed.set(state, delivered)
       await delivered
-      await end
-      return
     }
-    if (await Promise.race([end, delay(TURN_POLL_MS)]) === "ended") return
+    if (await Promise.race([end, delay(cancels ? ASK_AGAIN_MS : TURN_POLL_MS)]) === "ended") return
   }
 }
 
