@@ -16,6 +16,7 @@ export const messages = {
   intervalTooShort: (seconds: number, plan: string) =>
     `Check interval must be at least ${seconds} seconds on the ${plan} plan.`,
   readOnly: "You have read-only access to this domain.",
+  teamPlan: "Team members need a Pro or Agency plan.",
   ownerOnly: "Only the account owner can do this.",
   confirmation: "confirmation must be exactly DELETE"
 } as const

@@ -5,7 +5,12 @@ import type { Caller } from "../Caller.ts"
 
 export const domainNotFound = () => new NotFound({ message: messages.domainNotFound })
 
-export const readOnly = () => new Forbidden({ message: messages.readOnly })
+/** Why a caller may not change a domain that it can see, or null; on a plan without team seats members only read. */
+export const writeRefusal = ({ limits }: Caller, { access }: DomainRight): string | null => {
+  if (access === "owner") return null
+  if (access === "read") return messages.readOnly
+  return limits.teamMembers === 0 ? messages.teamPlan : null
+}
 
 /** A value that the store found, or 404. */
 export const found = <A>(value: A | null): Effect.Effect<A, NotFound> =>
@@ -17,8 +22,9 @@ export const rightOver = Effect.fn("rightOver")(function*(caller: Caller, id: st
   return yield* found<DomainRight>(right ?? null)
 })
 
-/** The same, and 403 when the caller may only read. */
+/** The same, and 403 when the caller may not change it. */
 export const writableRight = Effect.fn("writableRight")(function*(caller: Caller, id: string) {
   const right = yield* rightOver(caller, id)
-  return right.access === "read" ? yield* readOnly() : right
+  const message = writeRefusal(caller, right)
+  return message === null ? right : yield* new Forbidden({ message })
 })

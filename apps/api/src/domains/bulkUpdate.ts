@@ -2,6 +2,7 @@ import { type BadRequest, type BulkUpdateDomains, messages } from "@mon/api-cont
 import { Domains } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
+import { writeRefusal } from "./access.ts"
 import { type BulkError, inChunks } from "./chunks.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
@@ -25,7 +26,7 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function*(
       const refusal = (id: string): string | null => {
         const right = rights.get(id)
         if (right === undefined) return messages.domainNotFound
-        return right.access === "read" ? messages.readOnly : checkPatched(right, patch)?.message ?? null
+        return writeRefusal(caller, right) ?? checkPatched(right, patch)?.message ?? null
       }
       const refusals = chunk.flatMap((id): ReadonlyArray<BulkError> => {
         const message = refusal(id)

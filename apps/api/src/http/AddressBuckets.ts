@@ -13,6 +13,8 @@ export interface AddressBuckets {
   readonly take: (address: string, windowStart: number) => number
   /** How many the address itself has made; those of the shared bucket are nobody's. */
   readonly hits: (address: string, windowStart: number) => number
+  /** The most that any one address has made. */
+  readonly most: (windowStart: number) => number
 }
 
 /** One household or host has a /64 (RFC 6177): a bucket for each of its addresses would be no limit at all. */
@@ -31,11 +33,13 @@ const bucketOf = (address: string): string => {
 export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets => {
   const counts = new Map<string, number>()
   let current = 0
+  let most = 0
 
   const enter = (windowStart: number): void => {
     if (windowStart === current) return
     counts.clear()
     current = windowStart
+    most = 0
   }
 
   return {
@@ -45,11 +49,16 @@ export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets 
       const bucket = counts.has(own) || counts.size < capacity ? own : OVERFLOW
       const hits = (counts.get(bucket) ?? 0) + 1
       counts.set(bucket, hits)
+      if (bucket === own && hits > most) most = hits
       return hits
     },
     hits: (address, windowStart) => {
       enter(windowStart)
-      return counts.size === 0 ? 0 : counts.get(bucketOf(address)) ?? 0
+      return counts.get(bucketOf(address)) ?? 0
+    },
+    most: (windowStart) => {
+      enter(windowStart)
+      return most
     }
   }
 }

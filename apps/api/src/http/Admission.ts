@@ -20,8 +20,6 @@ export interface Gate {
   readonly admit: (exchange: Exchange, nowMs: number) => Effect.Effect<Admission, StoreError, Credentials>
   /** Counts a call that needs no key. */
   readonly countAddress: (exchange: Exchange, nowMs: number) => RateWindow
-  /** The window of the client's address, without counting. */
-  readonly addressWindow: (exchange: Exchange, nowMs: number) => RateWindow
 }
 
 export const rateLimited = (window: RateWindow, nowMs: number): Reply => {
@@ -35,10 +33,9 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
   const buckets = makeAddressBuckets()
   const seen = makeSeenKeys()
 
-  const addressWindow: Gate["addressWindow"] = ({ request }, nowMs) => {
-    const start = windowStart(nowMs)
-    return rateWindow(ADDRESS_LIMIT, buckets.hits(clientAddress(request), start), start)
-  }
+  // Nearly always no address floods, and then nothing is asked about this one.
+  const floods = ({ request }: Exchange, start: number): boolean =>
+    buckets.most(start) >= ADDRESS_LIMIT && buckets.hits(clientAddress(request), start) >= ADDRESS_LIMIT
   const countAddress: Gate["countAddress"] = ({ request }, nowMs) => {
     const start = windowStart(nowMs)
     return rateWindow(ADDRESS_LIMIT, buckets.take(clientAddress(request), start), start)
@@ -52,9 +49,8 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
     const key = exchange.request.headers["x-api-key"]
     if (typeof key !== "string" || !isApiKey(key)) return refuse(exchange, nowMs)
     const keyHash = hash("sha256", key, "buffer")
-    const used = addressWindow(exchange, nowMs).hits
-    if (used >= ADDRESS_LIMIT && !seen.has(keyHash)) return refuse(exchange, nowMs)
     const start = windowStart(nowMs)
+    if (floods(exchange, start) && !seen.has(keyHash)) return refuse(exchange, nowMs)
     const credential = yield* (yield* Credentials).take(keyHash, start)
     if (credential === null) {
       seen.delete(keyHash)
@@ -68,5 +64,5 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
       : { _tag: "Admitted", caller, window } as const
   })
 
-  return { admit, countAddress, addressWindow }
+  return { admit, countAddress }
 }

@@ -1,4 +1,4 @@
-import { type Context, Effect, Exit, References } from "effect"
+import { Context, Effect, Exit, References } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
 import { type Exchange, type Reply, splitTarget } from "./Exchange.ts"
@@ -39,7 +39,6 @@ export const makeListener = <R>(
   metrics: HttpMetrics,
   closing: () => boolean
 ): RequestListener => {
-  const run = Effect.runForkWith(context)
   return (request, response) => {
     const exchange: Exchange = {
       request,
@@ -50,7 +49,8 @@ export const makeListener = <R>(
       startedAt: performance.now()
     }
     const { label, reply } = answer(exchange)
-    const fiber = run(Effect.provideService(reply, References.CurrentLogAnnotations, annotations(exchange)))
+    const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange))
+    const fiber = Effect.runForkWith(own)(reply)
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()
     })

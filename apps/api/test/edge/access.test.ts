@@ -115,6 +115,20 @@ describe("who may do what", () => {
       })
     })
 
+    it("only reads when the account's plan has no team seats any more", async () => {
+      const lapsed = await world.account("pro")
+      const { id } = await addDomain(api, lapsed)
+      const writer = await world.member(lapsed, [{ domainId: id, canWrite: true }])
+      expect((await as(writer)("POST", `/domains/${id}/pause`)).status).toBe(200)
+      await world.sql("update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid", lapsed.id)
+      const message = "Team members need a Pro or Agency plan."
+      expect((await as(writer)("GET", `/domains/${id}`)).status).toBe(200)
+      expectError(await as(writer)("POST", `/domains/${id}/resume`), 403, message)
+      expectError(await as(writer)("PATCH", `/domains/${id}`, { name: "x" }), 403, message)
+      const bulk = await as(writer)("PATCH", "/domains/bulk", { domainIds: [id], updates: { name: "x" } })
+      expect(bulk.data).toEqual({ updated: 0, failed: 1, errors: [{ id, message }] })
+    })
+
     it("has a time zone and a report of its own, but not the account's pause", async () => {
       expect((await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status).toBe(200)
       expectError(await as(member)("PATCH", "/settings", { notificationsPaused: true }), 403, ownerOnly)

@@ -1,0 +1,70 @@
+// Every answer of the server fits the schemas of its contract: the client decodes with them.
+import { connect, Forbidden, NotFound, Unauthorized } from "@mon/api-contract/client"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestApi, type World } from "../World.ts"
+
+const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+
+describe("the client of the contract", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  it("understands every answer", async () => {
+    const owner = await world.account("pro")
+    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
+    const made = await mon.domains.create({ url: "client.example.com" })
+    await world.sql(
+      `with m as (select id, account_id from monitor where public_id = $1::uuid), facts as (
+        insert into monitor_facts (monitor_id, ssl, redirect) select id,
+          '{"valid":true,"issuer":"CN=Test","subject":"CN=client.example.com","validFrom":"2026-01-01T00:00:00.000Z",
+            "validTo":"2027-01-01T00:00:00.000Z","protocol":"TLSv1.3","keyType":"ec","keyBits":256,"problems":[]}',
+          '{"detected":true,"finalUrl":"https://www.client.example.com/","kind":"permanent",
+            "hops":[{"url":"https://client.example.com/","statusCode":301}]}' from m
+      ), seen as (
+        insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, location, error_code, error_message)
+        select id, now(), 2, 503, 1234, 'default', 'http_status', 'The server answered 503.' from m
+      ), incident as (
+        insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
+          trigger_error_code, trigger_error_message)
+        select gen_random_uuid(), account_id, id, now() - interval '1 second', now() + interval '1 second', 503, 'http_status',
+          'The server answered 503.' from m
+      )
+      update monitor_schedule set state = 2, last_status_code = 503, last_response_us = 1234, last_error_code = 'http_status',
+        last_error_message = 'The server answered 503.', last_checked_at = now() where monitor_id = (select id from m)`,
+      made.id
+    )
+    const shown = await mon.domains.get(made.id)
+    expect(shown).toMatchObject({ status: "down", lastError: { code: "http_status" }, ssl: { valid: true }, redirect: { detected: true } })
+    expect((await mon.domains.list()).items).toHaveLength(1)
+    expect(await mon.domains.history(made.id)).toMatchObject([{ status: "down", statusCode: 503 }])
+    expect(await mon.domains.incidents(made.id)).toMatchObject([{ status: "open", looks: [{ outcome: "http_status" }] }])
+    expect(await mon.incidents(5)).toHaveLength(1)
+    expect(await mon.status()).toMatchObject({ domains: { down: 1 } })
+    expect(await mon.account()).toMatchObject({ email: owner.email })
+    expect(await mon.updateSettings({ timezone: "Asia/Tokyo" })).toMatchObject({ timezone: "Asia/Tokyo" })
+    expect(await mon.settings()).toMatchObject({ timezone: "Asia/Tokyo" })
+    expect(await mon.domains.update(made.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" })
+    expect(await mon.domains.pause(made.id)).toMatchObject({ status: "paused" })
+    expect(await mon.domains.resume(made.id)).toMatchObject({ status: "unknown" })
+    expect(await mon.domains.bulkUpdate([made.id, absent], { name: "Bulk" })).toMatchObject({ updated: 1, failed: 1 })
+    expect(await mon.domains.bulkRemove([made.id])).toEqual({ deleted: 1, failed: 0, errors: [] })
+    await mon.close()
+  })
+
+  it("gets the errors of the contract", async () => {
+    const owner = await world.account("free")
+    const mon = connect({ baseUrl: `${api.origin}/api/v1`, apiKey: owner.key })
+    const { id } = await mon.domains.create({ url: "errors.example.com" })
+    await expect(mon.domains.get(absent)).rejects.toBeInstanceOf(NotFound)
+    await expect(mon.domains.update(id, { checkInterval: 60 })).rejects.toBeInstanceOf(Forbidden)
+    await mon.close()
+    const nobody = connect({ baseUrl: api.origin, apiKey: "nonsense" })
+    await expect(nobody.status()).rejects.toBeInstanceOf(Unauthorized)
+    await nobody.close()
+  })
+})
