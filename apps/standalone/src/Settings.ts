@@ -1,18 +1,7 @@
 import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
-import { isApiKey, PlanName } from "@mon/model"
-import * as Data from "effect/Data"
+import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 import { resolve } from "node:path"
-
-/** A variable of the environment that cannot be used; the message names it and says what it takes. */
-export class SettingError extends Data.TaggedError("SettingError")<{
-  readonly variable: string
-  readonly takes: string
-}> {
-  override get message() {
-    return `${this.variable} takes ${this.takes}.`
-  }
-}
 
 /** Where the data is and who owns the first account (decisions sections 2 and 9). */
 export interface Settings {
@@ -31,13 +20,6 @@ export interface Settings {
   }
   /** The browser for screenshots; null: the usual places are tried. */
   readonly chromiumPath: string | null
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-const given = (env: Environment, variable: string): string | null => {
-  const value = env[variable]?.trim()
-  return value === undefined || value === "" ? null : value
 }
 
 const databaseUrl = (text: string | null): Redacted.Redacted | null => {
@@ -91,22 +73,16 @@ const mailFrom = (text: string): string => {
  * @throws SettingError
  */
 export const readSettings = (env: Environment): Settings => ({
-  databaseUrl: databaseUrl(given(env, "MON_DATABASE_URL")),
-  dataDir: resolve(given(env, "MON_DATA_DIR") ?? "data"),
+  databaseUrl: databaseUrl(givenSetting(env, "MON_DATABASE_URL")),
+  dataDir: resolve(givenSetting(env, "MON_DATA_DIR") ?? "data"),
   bootstrap: {
-    email: email(given(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
-    apiKey: apiKey(given(env, "MON_BOOTSTRAP_API_KEY")),
-    plan: plan(given(env, "MON_BOOTSTRAP_PLAN"))
+    email: email(givenSetting(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
+    apiKey: apiKey(givenSetting(env, "MON_BOOTSTRAP_API_KEY")),
+    plan: plan(givenSetting(env, "MON_BOOTSTRAP_PLAN"))
   },
   mail: {
-    smtpUrl: smtpUrl(given(env, "MON_SMTP_URL")),
-    from: mailFrom(given(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
+    smtpUrl: smtpUrl(givenSetting(env, "MON_SMTP_URL")),
+    from: mailFrom(givenSetting(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
   },
-  chromiumPath: given(env, "MON_CHROMIUM_PATH")
+  chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")
 })
-
-/** readSettings throws nothing else; what it does throw otherwise is a bug and stays one. */
-export const asSettingError = (error: unknown): SettingError => {
-  if (error instanceof SettingError) return error
-  throw error
-}

@@ -2,7 +2,8 @@ import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutsid
 import { bootstrapOwner } from "@mon/core-store"
 import { layerWorker, readWorkerSettings, SettingError as WorkerSettingError, WorkerConfig } from "@mon/worker"
 import { Console, Effect, Layer, Redacted } from "effect"
-import { asSettingError, type Environment, readSettings, type Settings } from "./Settings.ts"
+import { asSettingError, type Environment } from "@mon/model"
+import { readSettings, type Settings } from "./Settings.ts"
 import { layerMigratedStore } from "./Store.ts"
 
 /** The first account on an empty database; its key is printed here and never again. */

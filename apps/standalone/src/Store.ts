@@ -1,7 +1,8 @@
 import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
-import { asSettingError, readSettings, type Settings } from "./Settings.ts"
+import { asSettingError } from "@mon/model"
+import { readSettings, type Settings } from "./Settings.ts"
 
 /** The database of the settings: the one they name, or the embedded one of the data directory. */
 export const layerDatabase = (settings: Settings) =>
