@@ -1,4 +1,5 @@
 import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
+import { MIN_SECRET_LENGTH, parseSecretList } from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 import { resolve } from "node:path"
@@ -18,6 +19,8 @@ export interface Settings {
     readonly smtpUrl: Redacted.Redacted | null
     readonly from: string
   }
+  /** Newest first: seals stored secrets and signs links. Null: the file `secret` of the data folder, made by the first start. */
+  readonly secrets: readonly [string, ...Array<string>] | null
   /** The browser for screenshots; null: the usual places are tried. */
   readonly chromiumPath: string | null
 }
@@ -67,6 +70,17 @@ const mailFrom = (text: string): string => {
   return text
 }
 
+const secrets = (env: Environment): Settings["secrets"] => {
+  const text = givenSetting(env, "MON_SECRET")
+  if (text === null) {
+    if (givenSetting(env, "MON_DATABASE_URL") === null) return null
+    throw new SettingError({ variable: "MON_SECRET", takes: `with MON_DATABASE_URL at least one secret of ${MIN_SECRET_LENGTH} characters or more (openssl rand -base64 32 makes one)` })
+  }
+  const list = parseSecretList(text)
+  if (!list.ok) throw new SettingError({ variable: "MON_SECRET", takes: list.message.replace(/^takes /u, "") })
+  return list.secrets
+}
+
 /**
  * Reads the settings from an environment.
  *
@@ -84,5 +98,6 @@ export const readSettings = (env: Environment): Settings => ({
     smtpUrl: smtpUrl(givenSetting(env, "MON_SMTP_URL")),
     from: mailFrom(givenSetting(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
   },
+  secrets: secrets(env),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")
 })

@@ -1,7 +1,8 @@
-import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { BlobLinks, Blobs, layerDiskBytes, layerPostgresBytes, layerRepositories, layerSqlClient, migrate, migrations, parseSecretList, readOrMakeSecretFile, Secrets } from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
-import { asSettingError } from "@mon/model"
+import { asSettingError, SettingError } from "@mon/model"
+import { join } from "node:path"
 import { readSettings, type Settings } from "./Settings.ts"
 
 /** The database of the settings: the one they name, or the embedded one of the data directory. */
@@ -17,6 +18,22 @@ export const layerMigratedStore = (settings: Settings) =>
   Layer.effectDiscard(migrate(migrations)).pipe(
     Layer.provideMerge(layerRepositories),
     Layer.provideMerge(layerDatabase(settings))
+  )
+
+/** The secrets of the settings, or of the file that the first start makes in the data folder. */
+const layerSecrets = ({ dataDir, secrets }: Settings) =>
+  secrets !== null ? Secrets.layer(secrets) : Layer.unwrap(Effect.gen(function*() {
+    const file = join(dataDir, "secret")
+    const list = parseSecretList(yield* Effect.promise(() => readOrMakeSecretFile(file)))
+    if (!list.ok) return yield* new SettingError({ variable: file, takes: list.message.replace(/^takes /u, "") })
+    return Secrets.layer(list.secrets)
+  }))
+
+/** Images and the links to them: on the disk beside an embedded database, else in the database. */
+export const layerImages = (settings: Settings) =>
+  Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
+    Layer.provide(settings.databaseUrl === null ? layerDiskBytes(join(settings.dataDir, "blobs")) : layerPostgresBytes),
+    Layer.provideMerge(layerSecrets(settings))
   )
 
 /** The store of this environment, for the operator's commands. */

@@ -51,6 +51,7 @@ export class Service extends Context.Service<Service, {
         dataDir,
         bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" },
         mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
+        secrets: null,
         chromiumPath: null
       }
       const server = yield* Layer.build(layerServiceNoDeps(

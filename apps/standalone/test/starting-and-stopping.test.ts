@@ -76,7 +76,9 @@ describe("the service", () => {
     ["MON_BOOTSTRAP_PLAN", "gold"],
     ["MON_DNS_SERVERS", "one two"],
     ["MON_ALLOW_PRIVATE_NETWORKS", "10.0.0.0/99"],
-    ["MON_WORKER_CONCURRENCY", "many"]
+    ["MON_WORKER_CONCURRENCY", "many"],
+    ["MON_SECRET", "short"],
+    ["MON_SMTP_URL", "mail.example.org"]
   ])("does not start with %s=%s and says what the variable takes", async (variable, value) => {
     const { code, stderr, stdout } = await start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: newFolder(), [variable]: value }).ended
     expect(code).toBe(1)
