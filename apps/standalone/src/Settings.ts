@@ -1,5 +1,5 @@
 import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
-import { MIN_SECRET_LENGTH, parseSecretList } from "@mon/core-store"
+import { findDatabaseUrl, MIN_SECRET_LENGTH, parseSecretList } from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 import { resolve } from "node:path"
@@ -23,14 +23,6 @@ export interface Settings {
   readonly secrets: readonly [string, ...Array<string>] | null
   /** The browser for screenshots; null: the usual places are tried. */
   readonly chromiumPath: string | null
-}
-
-const databaseUrl = (text: string | null): Redacted.Redacted | null => {
-  if (text === null) return null
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/u.test(new URL(text).protocol)) {
-    throw new SettingError({ variable: "MON_DATABASE_URL", takes: "an address like postgres://user:password@host:5432/database" })
-  }
-  return Redacted.make(text)
 }
 
 const email = (text: string): string => {
@@ -73,7 +65,7 @@ const mailFrom = (text: string): string => {
 const secrets = (env: Environment): Settings["secrets"] => {
   const text = givenSetting(env, "MON_SECRET")
   if (text === null) {
-    if (givenSetting(env, "MON_DATABASE_URL") === null) return null
+    if (findDatabaseUrl(env) === null) return null
     throw new SettingError({ variable: "MON_SECRET", takes: `with MON_DATABASE_URL at least one secret of ${MIN_SECRET_LENGTH} characters or more (openssl rand -base64 32 makes one)` })
   }
   const list = parseSecretList(text)
@@ -87,7 +79,7 @@ const secrets = (env: Environment): Settings["secrets"] => {
  * @throws SettingError
  */
 export const readSettings = (env: Environment): Settings => ({
-  databaseUrl: databaseUrl(givenSetting(env, "MON_DATABASE_URL")),
+  databaseUrl: findDatabaseUrl(env),
   dataDir: resolve(givenSetting(env, "MON_DATA_DIR") ?? "data"),
   bootstrap: {
     email: email(givenSetting(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),

@@ -1,6 +1,6 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutside, readApiConfig } from "@mon/api"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerWorker, readWorkerSettings, SettingError as WorkerSettingError, WorkerConfig } from "@mon/worker"
+import { layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -33,10 +33,7 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
-    const worker = yield* Effect.try({ 
-      try: () => readWorkerSettings(env),
-      catch: (error) => error instanceof WorkerSettingError ? error : asSettingError(error)
-    })
+    const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
     return Layer.effectDiscard(announce).pipe(
       Layer.provide(layerServiceNoDeps(settings, api, worker)),

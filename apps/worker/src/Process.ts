@@ -1,10 +1,11 @@
 import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Retry from "effect/Schedule"
 import { layerMetricsServer } from "./MetricsServer.ts"
-import { type Environment, type ProcessSettings, readProcessSettings, readWorkerSettings, SettingError } from "./Settings.ts"
+import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -27,7 +28,7 @@ const layerStore = ({ databaseUrl }: ProcessSettings) =>
 const layerLogger = ({ logFormat }: ProcessSettings) =>
   Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()])
 
-/** A worker in a process of its own, set up by its environment; a variable that cannot be used is a {@link SettingError}. */
+/** A worker in a process of its own, set up by its environment; a variable that cannot be used is a SettingError. */
 export const layerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(Effect.try({
     try: () => {
@@ -36,5 +37,5 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
       const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)
       return Layer.provide(Layer.merge(worker, metrics), layerLogger(settings))
     },
-    catch: (error) => error instanceof SettingError ? error : new SettingError({ variable: "The environment", takes: String(error) })
+    catch: asSettingError
   }))

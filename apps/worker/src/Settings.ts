@@ -1,22 +1,11 @@
+import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
+import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
-import * as Data from "effect/Data"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { WorkerSettings } from "./WorkerConfig.ts"
-
-/** A variable of the environment that cannot be used; the message names it and says what it takes. */
-export class SettingError extends Data.TaggedError("SettingError")<{
-  readonly variable: string
-  readonly takes: string
-}> {
-  override get message() {
-    return `${this.variable} takes ${this.takes}.`
-  }
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What a worker that runs alone needs besides. */
 export interface ProcessSettings {
@@ -30,25 +19,16 @@ const refuse = (variable: string, takes: string): never => {
   throw new SettingError({ variable, takes })
 }
 
-const given = (env: Environment, variable: string): string | null => {
-  const value = env[variable]?.trim()
-  return value === undefined || value === "" ? null : value
-}
-
-const integer = (env: Environment, variable: string, fallback: number, range: readonly [number, number]): number => {
-  const text = given(env, variable)
-  if (text === null) return fallback
-  const value = /^[0-9]{1,9}$/u.test(text) ? Number(text) : Number.NaN
-  return value >= range[0] && value <= range[1] ? value : refuse(variable, `a whole number from ${range[0]} to ${range[1]}`)
-}
+const integer = (env: Environment, variable: string, fallback: number, [minimum, maximum]: readonly [number, number]): number =>
+  readSetting(env, variable, fallback, `a whole number from ${minimum} to ${maximum}`, wholeNumber(minimum, maximum))
 
 const dnsServers = (env: Environment): ReadonlyArray<string> => {
-  const list = parseServerList(given(env, "MON_DNS_SERVERS") ?? "")
+  const list = parseServerList(givenSetting(env, "MON_DNS_SERVERS") ?? "")
   return list.ok ? list.servers : refuse("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
 }
 
 const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
-  const list = parseCidrList(given(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
+  const list = parseCidrList(givenSetting(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
   return list.ok
     ? list.cidrs
     : refuse("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
@@ -75,7 +55,7 @@ const readText = (path: string): string => {
 }
 
 const extraCa = (env: Environment): ReadonlyArray<string> => {
-  const path = given(env, "MON_EXTRA_CA_FILE")
+  const path = givenSetting(env, "MON_EXTRA_CA_FILE")
   if (path === null) return []
   const certificates = readText(path).match(CERTIFICATE) ?? []
   return certificates.length > 0 && certificates.every(isCertificate)
@@ -89,14 +69,14 @@ const MAX_REFERENCES = 10
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
 const referenceTargets = (env: Environment): ReadonlyArray<string> => {
-  const urls = (given(env, "MON_REFERENCE_TARGETS") ?? "").split(",").map((url) => url.trim()).filter((url) => url !== "")
+  const urls = (givenSetting(env, "MON_REFERENCE_TARGETS") ?? "").split(",").map((url) => url.trim()).filter((url) => url !== "")
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
     : refuse("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
 const location = (env: Environment): string => {
-  const name = given(env, "MON_LOCATION") ?? "default"
+  const name = givenSetting(env, "MON_LOCATION") ?? "default"
   return /^[\w.-]{1,64}$/u.test(name)
     ? name
     : refuse("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
@@ -123,15 +103,8 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
     integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
 })
 
-const databaseUrl = (env: Environment): Redacted.Redacted => {
-  const text = given(env, "MON_DATABASE_URL")
-  return text !== null && URL.canParse(text) && /^postgres(?:ql)?:$/u.test(new URL(text).protocol)
-    ? Redacted.make(text)
-    : refuse("MON_DATABASE_URL", "an address like postgres://user:password@host:5432/database")
-}
-
 const logFormat = (env: Environment, onTerminal: boolean): "json" | "pretty" => {
-  const format = given(env, "MON_LOG_FORMAT") ?? (onTerminal ? "pretty" : "json")
+  const format = givenSetting(env, "MON_LOG_FORMAT") ?? (onTerminal ? "pretty" : "json")
   return format === "json" || format === "pretty" ? format : refuse("MON_LOG_FORMAT", "json or pretty")
 }
 
@@ -141,9 +114,9 @@ const logFormat = (env: Environment, onTerminal: boolean): "json" | "pretty" => 
  * @throws SettingError
  */
 export const readProcessSettings = (env: Environment, onTerminal: boolean): ProcessSettings => ({
-  databaseUrl: databaseUrl(env),
+  databaseUrl: readDatabaseUrl(env),
   logFormat: logFormat(env, onTerminal),
-  metrics: given(env, "MON_METRICS_PORT") === null
+  metrics: givenSetting(env, "MON_METRICS_PORT") === null
     ? null
-    : { host: given(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }
+    : { host: givenSetting(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }
 })

@@ -1,4 +1,4 @@
-export { type Environment, readWorkerSettings, SettingError } from "./Settings.ts"
+export { readWorkerSettings } from "./Settings.ts"
 export { layerWorker, layerWorkerNoDeps } from "./Worker.ts"
 export { WorkerConfig } from "./WorkerConfig.ts"
 export type { WorkerSettings } from "./WorkerConfig.ts"

@@ -1,10 +1,11 @@
+import type { Environment } from "@mon/model"
 import { makeAuthority } from "@mon/testbed"
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Environment, readProcessSettings, readWorkerSettings } from "../src/Settings.ts"
+import { readProcessSettings, readWorkerSettings } from "../src/Settings.ts"
 
 const database = { MON_DATABASE_URL: "postgres://mon:secret@db.example:5432/mon" }
 

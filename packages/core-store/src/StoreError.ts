@@ -15,7 +15,15 @@ export class StoreError extends Data.TaggedError("StoreError")<{
   }
 }
 
-const unavailable = new Set(["ConnectionError", "AuthenticationError", "StatementTimeoutError", "LockTimeoutError"])
+/** What passes by itself: the same statement may work the next time. */
+const unavailable = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "StatementTimeoutError",
+  "LockTimeoutError",
+  "DeadlockError",
+  "SerializationError"
+])
 
 /** The {@link StoreError} of a driver's error. */
 export const storeError = (operation: string) => (cause: SqlError): StoreError =>

@@ -52,7 +52,7 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
 })
 
 /** How long the running statements may take to finish when the layer closes. */
-const END_TIMEOUT_SECONDS = 5
+const END_TIMEOUT_SECONDS = 1
 
 /** Opens no connection before the first statement, and closes all of them with its scope. */
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>

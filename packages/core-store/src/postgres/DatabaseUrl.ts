@@ -1,0 +1,28 @@
+import { type Environment, givenSetting, SettingError } from "@mon/model"
+import * as Redacted from "effect/Redacted"
+
+const variable = "MON_DATABASE_URL"
+const takes = "an address like postgres://user:password@host:5432/database"
+
+/**
+ * The database that an environment names, or null when it names none.
+ *
+ * @throws SettingError
+ */
+export const findDatabaseUrl = (env: Environment): Redacted.Redacted | null => {
+  const text = givenSetting(env, variable)
+  if (text === null) return null
+  if (!/^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? "")) throw new SettingError({ variable, takes })
+  return Redacted.make(text)
+}
+
+/**
+ * The database of a process that has none of its own.
+ *
+ * @throws SettingError
+ */
+export const readDatabaseUrl = (env: Environment): Redacted.Redacted => {
+  const url = findDatabaseUrl(env)
+  if (url === null) throw new SettingError({ variable, takes })
+  return url
+}
