@@ -31,7 +31,12 @@ layer(layerTestDatabase, { excludeTestServices: true })("texts with a transactio
     Effect.gen(function*() {
       const run = yield* connect
       const cut = "begin; select pg_terminate_backend(pg_backend_pid()); commit"
-      const results = yield* Effect.promise(() => Promise.allSettled([run(cut), run("select 1"), run(cut), run("select 1")]))
-      assert.deepStrictEqual(results.map(({ status }) => status), ["rejected", "fulfilled", "rejected", "fulfilled"])
+      const results = yield* Effect.promise(() => Promise.allSettled([run(cut), run("select 1 as n"), run(cut), run("select 2 as n")]))
+      assert.deepStrictEqual(results.map((result) => result.status === "fulfilled" ? result.value : "lost"), [
+        "lost",
+        [{ n: 1 }],
+        "lost",
+        [{ n: 2 }]
+      ])
     }))
 })

@@ -1,4 +1,5 @@
 import type postgres from "postgres"
+import { dense } from "./Query.ts"
 
 /**
  * Runs texts of several statements that begin and end a transaction of their own, one after the other on a pool of one
@@ -9,7 +10,7 @@ export const serialConnection = (sql: postgres.Sql): (text: string) => Promise<u
   let last: Promise<unknown> = Promise.resolve()
   const run = async (text: string): Promise<unknown> => {
     try {
-      return await sql.unsafe(text)
+      return dense(await sql.unsafe(text))
     } catch (cause) {
       await sql.unsafe("rollback").catch(() => {})
       throw cause
