@@ -10,7 +10,7 @@ export { signBody, signStandard, signWebhook, type WebhookSigning } from "./webh
 export { verifyBodySignature, verifyWebhook, type WebhookReceived, type WebhookVerdict } from "./webhook/WebhookVerification.ts"
 export { parseRetryAfter } from "./schedule/RetryAfter.ts"
 export { type FailedAttempt, nextAttemptMs, type RetrySchedule, retrySchedules, WEBHOOK_DISABLED_AFTER_SECONDS } from "./schedule/RetrySchedule.ts"
-export type { WebhookRequest, WebhookResult } from "./webhook/deliverWebhook.ts"
+export type { WebhookAttempt, WebhookRequest, WebhookResult } from "./webhook/deliverWebhook.ts"
 export { makeWebhookClient, type WebhookClient, type WebhookClientOptions, type WebhookSettings } from "./webhook/WebhookClient.ts"
 export { isOwnFault, type WebhookFault, type WebhookFaultCode } from "./webhook/WebhookFault.ts"
 export { parsePhoneNumber } from "./whatsapp/PhoneNumber.ts"
@@ -19,6 +19,7 @@ export {
   type WhatsAppClient,
   type WhatsAppMessage,
   type WhatsAppOptions,
+  type WhatsAppOutcome,
   type WhatsAppResult,
   type WhatsAppSettings
 } from "./whatsapp/WhatsAppClient.ts"

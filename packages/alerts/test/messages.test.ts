@@ -42,7 +42,7 @@ describe("a subject", () => {
   it("tells a new listing from a bad grade", () => {
     const alert = facts["email-health-alert"]
     expect(noticeOf({ ...alert, grade: "B" }, "UTC").subject).toBe("Blacklisted: Shop")
-    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("Email health D: Shop")
+    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("E-mail health D: Shop")
   })
 })
 
@@ -113,7 +113,7 @@ describe("the weekly report", () => {
   })
   it("keeps to one screen", () => {
     const notice = report(...Array.from({ length: 500 }, () => ({ incidents: 1, downSeconds: 60, uptimePercent: 99 })))
-    expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([[12, "and 488 more domains with less trouble"]])
+    expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([[12, "and 488 more domains with less trouble"], [3, null]])
     expect(notice.subject).toBe("Weekly report: 500 incidents")
   })
   it("is not for WhatsApp", () => expect(whatsAppText(quietWeek, "UTC")).toBeNull())

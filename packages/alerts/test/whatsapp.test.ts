@@ -133,7 +133,7 @@ describeEffect("the WhatsApp sender", () => {
       assert.notInclude(JSON.stringify(options), accessToken)
       const result = yield* WhatsAppSender.use((sender) => sender.send(message)).pipe(Effect.provide(WhatsAppSender.layer(options)))
       assert.isTrue(result.accepted)
-      const scripted = { ...result, accepted: false }
+      const scripted = { ...result, responseTimeMs: 7 }
       assert.deepStrictEqual(yield* WhatsAppSender.use((sender) => sender.send(message)).pipe(Effect.provide(WhatsAppSender.layerMemory(() => scripted))), scripted)
     }))
 })

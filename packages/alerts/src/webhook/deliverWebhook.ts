@@ -18,19 +18,21 @@ export interface WebhookRequest {
   readonly body: string
 }
 
-/** How an attempt ended; an outcome, never an error. */
-export interface WebhookResult {
-  /** The receiver answered 2xx. */
-  readonly delivered: boolean
+/** What is known of an attempt, however it ended. */
+export interface WebhookAttempt {
   readonly statusCode: number | null
   /** Until the head of the answer, or until it was clear that there is none. */
   readonly responseTimeMs: number
-  readonly error: WebhookFault | null
   /** The receiver said 410: it wants no more deliveries. */
   readonly gone: boolean
   /** When the receiver wants to be asked again; null when it did not say. */
   readonly retryAfterSeconds: number | null
 }
+
+/** How an attempt ended; an outcome, never an error. Delivered is what the receiver answered with 2xx. */
+export type WebhookResult =
+  | (WebhookAttempt & { readonly delivered: true; readonly error: null })
+  | (WebhookAttempt & { readonly delivered: false; readonly error: WebhookFault })
 
 /** Everything a delivery needs from outside. */
 export interface WebhookPorts {
@@ -98,12 +100,11 @@ export const deliverWebhook = async (ports: WebhookPorts, request: WebhookReques
     ? failed(fault("bad_url"))
     : await exchange(ports, url, headers, body, signal === undefined ? deadline : AbortSignal.any([signal, deadline]))
   signal?.throwIfAborted()
-  return {
-    delivered: ended.fault === null,
+  const attempt: WebhookAttempt = {
     statusCode: ended.statusCode,
     responseTimeMs: Math.round(ended.endedAt - began),
-    error: ended.fault,
     gone: ended.statusCode === GONE,
     retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs)
   }
+  return ended.fault === null ? { ...attempt, delivered: true, error: null } : { ...attempt, delivered: false, error: ended.fault }
 }

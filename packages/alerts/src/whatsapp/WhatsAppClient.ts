@@ -9,15 +9,15 @@ export interface WhatsAppMessage extends WhatsAppText {
   readonly to: string
 }
 
+/** Whether WhatsApp took a message, under its id (`wamid.…`); whether it was delivered is told later, to a webhook of the account. */
+export type WhatsAppOutcome =
+  | { readonly accepted: true; readonly messageId: string; readonly error: null }
+  | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
+
 /** How a message went; an outcome, never an error. */
-export interface WhatsAppResult {
-  /** Taken by WhatsApp; whether it was delivered is told later, to a webhook of the account. */
-  readonly accepted: boolean
-  /** `wamid.…` */
-  readonly messageId: string | null
+export type WhatsAppResult = WhatsAppOutcome & {
   readonly statusCode: number | null
   readonly responseTimeMs: number
-  readonly error: WhatsAppFault | null
   readonly retryAfterSeconds: number | null
 }
 
@@ -79,9 +79,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-type Outcome = Pick<WhatsAppResult, "accepted" | "messageId" | "error">
-
-const read = (statusCode: number, answer: unknown): Outcome => {
+const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   const messageId = field(answer, "messages", 0, "id")
   if (statusCode >= 200 && statusCode < 300 && typeof messageId === "string") return { accepted: true, messageId, error: null }
   const code = field(answer, "error", "code")
@@ -115,7 +113,7 @@ export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => 
       if (to === null) throw new TypeError("The number of a WhatsApp message takes the international form, such as +491701234567.")
       const deadline = AbortSignal.timeout(timeoutMs)
       const began = performance.now()
-      const result = (outcome: Outcome, statusCode: number | null, retryAfter: string | null): WhatsAppResult => ({
+      const result = (outcome: WhatsAppOutcome, statusCode: number | null, retryAfter: string | null): WhatsAppResult => ({
         ...outcome,
         statusCode,
         responseTimeMs: Math.round(performance.now() - began),

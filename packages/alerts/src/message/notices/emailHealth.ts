@@ -30,7 +30,7 @@ export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: str
   return {
     tone: grade === "F" || newListings.length > 0 ? "down" : "warning",
     word: "EMAIL",
-    subject: bad ? `Email health ${oneLine(grade, 2)}: ${nameOf(domain)}` : `Blacklisted: ${nameOf(domain)}`,
+    subject: bad ? `E-mail health ${oneLine(grade, 2)}: ${nameOf(domain)}` : `Blacklisted: ${nameOf(domain)}`,
     headline: nameOf(domain),
     lead: [
       ...(bad ? [`The e-mail health of ${nameOf(domain)} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `, after ${oneLine(previousGrade, 2)}`}. Mail from it may be refused or end as spam.`] : []),
@@ -46,7 +46,7 @@ export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: str
 export const emailHealthRecoveryNotice = ({ domain, score, grade, previousGrade, checkedAt, link }: EmailHealthRecoveryFact, timeZone: string): Notice => ({
   tone: "up",
   word: "EMAIL",
-  subject: `Email health recovered: ${nameOf(domain)}`,
+  subject: `E-mail health recovered: ${nameOf(domain)}`,
   headline: nameOf(domain),
   lead: `The e-mail health of ${nameOf(domain)} is ${gradeText(grade, score)} again, and it is on no new blacklist.`,
   rows: [...row("Grade", gradeText(grade, score)), ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)), ...row("Checked", timeText(checkedAt, timeZone))],

@@ -7,6 +7,7 @@ import { count, firstOf, nameOf, oneLine, sentence, urlText } from "../Words.ts"
 const REASON_CHARACTERS = 300
 const LOOKS_SHOWN = 6
 const ENTRIES_SHOWN = 30
+const NAMES_SHOWN = 3
 const LINES_SHOWN = 5
 const LINE_CHARACTERS = 160
 
@@ -77,6 +78,7 @@ const digest = ({ entries, link }: DigestFact, timeZone: string): Notice => {
   const downs = entries.filter(({ change }) => change === "down")
   const ups = entries.filter(({ change }) => change === "up")
   const told = [...(downs.length === 0 ? [] : [`DOWN ${downs.length}`]), ...(ups.length === 0 ? [] : [`UP ${ups.length}`])].join(", ")
+  const named = firstOf([...downs, ...ups], NAMES_SHOWN)
   const list = (title: string, part: DigestFact["entries"]) => {
     const { shown, rest } = firstOf(part, ENTRIES_SHOWN)
     const rows = shown.map(({ domain, at, reason }) => ({
@@ -90,7 +92,7 @@ const digest = ({ entries, link }: DigestFact, timeZone: string): Notice => {
     word: downs.length === 0 ? "UP" : "DOWN",
     subject: `${told} ${entries.length === 1 ? "domain" : "domains"}`,
     headline: count(entries.length, "domain"),
-    lead: `${count(entries.length, "domain")} changed at about the same time. One mail tells of all of them.`,
+    lead: `${count(entries.length, "domain")} changed at about the same time: ${named.shown.map(({ domain }) => nameOf(domain)).join(", ")}${named.rest === 0 ? "" : ` and ${named.rest} more`}.`,
     rows: row("First change", entries.length === 0 ? null : timeText(entries.map(({ at }) => at).toSorted()[0] ?? "", timeZone)),
     sections: [...list("Down", downs), ...list("Up again", ups)],
     link: linkTo("Open the overview", link)

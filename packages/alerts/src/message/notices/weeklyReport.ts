@@ -80,15 +80,16 @@ export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): No
     lead: well
       ? "All was well: no domain was down, and nothing is due in the next 30 days."
       : `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${count(incidents, "incident")}`}, ${actions.length === 0 ? "and nothing is due in the next 30 days" : `and ${count(actions.length, "thing")} should be done soon`}.`,
-    rows: [
-      { label: "Watched", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
-      { label: "URL changes", value: String(changes) },
-      { label: "Looks", value: `${fact.looks.toLocaleString("en-US")} made, ${fact.looksMissed === 0 ? "none" : fact.looksMissed.toLocaleString("en-US")} missed by us` }
-    ],
+    rows: [],
     sections: [
       ...section("To do", due.shown.map(({ domain, what, days }) => ({ label: nameOf(domain), value: days === null ? what : `${what} ${inDays(days)}` })), due.rest === 0 ? null : `and ${due.rest} more`),
       ...section("Domains", domains.shown.map((domain) => domainRow(domain, timeZone)), domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")} with less trouble`),
-      ...section("URLs", urls.shown.map(urlRow), urls.rest === 0 ? null : `and ${count(urls.rest, "more URL")}`)
+      ...section("URLs", urls.shown.map(urlRow), urls.rest === 0 ? null : `and ${count(urls.rest, "more URL")}`),
+      ...section("In all", [
+        { label: "Watched", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
+        { label: "URL changes", value: String(changes) },
+        { label: "Looks", value: `${fact.looks.toLocaleString("en-US")} made, ${fact.looksMissed === 0 ? "none" : fact.looksMissed.toLocaleString("en-US")} missed by us` }
+      ])
     ],
     link: linkTo("Open the overview", fact.link)
   }
