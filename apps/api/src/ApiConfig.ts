@@ -1,16 +1,7 @@
 import { parseServerList } from "@mon/dns"
+import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
-import { Context, Data, Effect, Layer } from "effect"
-
-/** A variable of the environment that cannot be used; the message names it and says what it takes. */
-export class ConfigFault extends Data.TaggedError("ConfigFault")<{
-  readonly variable: string
-  readonly takes: string
-}> {
-  override get message() {
-    return `${this.variable} takes ${this.takes}.`
-  }
-}
+import { Context, Effect, Layer } from "effect"
 
 export type LogFormat = "json" | "pretty"
 
@@ -39,7 +30,7 @@ export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/a
     Layer.succeed(ApiConfig, { ...defaults, ...settings })
 
   /** The settings of an environment. */
-  static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, ConfigFault> =>
+  static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 }
 
@@ -54,26 +45,10 @@ const defaults: ApiSettings = {
   allowPrivateNetworks: []
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+const read = <A>(...setting: Parameters<typeof readSetting<A>>): Effect.Effect<A, SettingError> =>
+  Effect.try({ try: () => readSetting(...setting), catch: asSettingError })
 
-/** Reads a variable; an empty one counts as absent. */
-const read = <A>(
-  environment: Environment,
-  variable: string,
-  fallback: A,
-  takes: string,
-  parse: (text: string) => A | undefined
-): Effect.Effect<A, ConfigFault> => {
-  const text = environment[variable]?.trim() ?? ""
-  if (text === "") return Effect.succeed(fallback)
-  const value = parse(text)
-  return value === undefined ? Effect.fail(new ConfigFault({ variable, takes })) : Effect.succeed(value)
-}
-
-const port = (text: string): number | undefined => {
-  const value = /^\d{1,5}$/u.test(text) ? Number(text) : -1
-  return value >= 0 && value <= 65_535 ? value : undefined
-}
+const port = wholeNumber(0, 65_535)
 
 const host = (text: string): string | undefined => /^[\w.:-]+$/u.test(text) ? text : undefined
 
@@ -99,7 +74,7 @@ const portTakes = "a port number from 0 (any free one) to 65535"
 const cidrTakes = "a comma list of networks such as 10.0.0.0/8 or fd00::/8"
 
 /** Reads the settings of the API from an environment. */
-export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, ConfigFault> =>
+export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, SettingError> =>
   Effect.all({
     host: read(environment, "MON_HOST", defaults.host, "an address or a host name to listen on, such as 127.0.0.1", host),
     port: read(environment, "MON_PORT", defaults.port, portTakes, port),

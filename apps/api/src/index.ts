@@ -1,4 +1,4 @@
-export { ApiConfig, type ApiSettings, ConfigFault, type LogFormat, readApiConfig } from "./ApiConfig.ts"
+export { ApiConfig, type ApiSettings, type LogFormat, readApiConfig } from "./ApiConfig.ts"
 export { ApiServer } from "./ApiServer.ts"
 export { PublicAddresses } from "./domains/PublicAddresses.ts"
 export { Readiness } from "./http/Readiness.ts"

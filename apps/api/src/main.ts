@@ -1,11 +1,11 @@
 import { NodeRuntime } from "@effect/platform-node"
-import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, migrate, migrations, readDatabaseUrl } from "@mon/core-store"
+import { asSettingError } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { readDatabaseUrl } from "./DatabaseUrl.ts"
 import { layerApi, layerLog, layerOutside } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
@@ -14,7 +14,7 @@ const announce = Layer.effectDiscard(
 
 const program = Effect.gen(function*() {
   const settings = yield* readApiConfig(process.env)
-  const url = yield* readDatabaseUrl(process.env)
+  const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
   const database = layerSqlClient({ url, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { readDatabaseUrl } from "../src/DatabaseUrl.ts"
+import { readDatabaseUrl } from "@mon/core-store"
 import { readApiConfig } from "../src/index.ts"
 
 const message = (environment: Readonly<Record<string, string>>): string =>
@@ -57,7 +57,7 @@ describe("the environment of the API", () => {
   })
 
   it.each(["", "mysql://localhost/mon", "localhost:5432"])("MON_DATABASE_URL=%s stops the start with a sentence", (value) => {
-    expect(Effect.runSync(Effect.flip(readDatabaseUrl({ MON_DATABASE_URL: value }))).message).toBe(
+    expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
       "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
     )
   })

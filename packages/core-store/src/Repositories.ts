@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "./postgres/PostgresJs.ts"
 import type { Accounts } from "./repositories/Accounts.ts"
 import { layerAccounts } from "./repositories/accounts/layerAccounts.ts"
 import type { ApiKeys } from "./repositories/ApiKeys.ts"
@@ -22,8 +23,8 @@ import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 /** Every repository of the store. */
 export type Repositories = Accounts | ApiKeys | Credentials | Domains | Incidents | Ledger | MailOutbox | Overview | Schedule
 
-/** All repositories over one SqlClient. */
-export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient> = Layer.mergeAll(
+/** All repositories over one database. */
+export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
   layerApiKeys,
   layerCredentials,

@@ -53,6 +53,15 @@ layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestService
       yield* (yield* Blobs).put({ ...image, bytes: Buffer.from("again") })
     }))
 
+  it.effect("that was changed in the bucket is an error, not another image", () =>
+    Effect.gen(function*() {
+      const blobs = yield* Blobs
+      const { objects } = yield* Bucket
+      const hash = yield* blobs.put({ ...image, bytes: Buffer.from("changed") })
+      objects.set(`images/${hash}`, { bytes: Buffer.from("something else"), contentType: "image/webp" })
+      assert.strictEqual((yield* Effect.flip(blobs.get(hash)))._tag, "StoreError")
+    }))
+
   it.effect("that the bucket has lost is absent", () =>
     Effect.gen(function*() {
       const blobs = yield* Blobs

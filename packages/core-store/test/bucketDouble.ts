@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 const xml = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
 /**
- * An S3 bucket in memory, on loopback: PutObject, GetObject and DeleteObjects with path-style addresses, their errors as
+ * An S3 bucket in memory, on loopback: PutObject, GetObject and DeleteObject with path-style addresses, their errors as
  * the S3 API reference has them, and signatures demanded (present, not verified).
  */
 export const startBucket = async (bucket: string) => {
@@ -32,9 +32,9 @@ export const startBucket = async (bucket: string) => {
       const found = objects.get(key)
       return found === undefined ? answer(404, xml("NoSuchKey")) : answer(200, found.bytes, found.contentType)
     }
-    if (request.method === "POST" && url.searchParams.has("delete")) {
-      for (const [, name = ""] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/gu)) objects.delete(name)
-      return answer(200, `<?xml version="1.0" encoding="UTF-8"?><DeleteResult></DeleteResult>`)
+    if (request.method === "DELETE") {
+      objects.delete(key)
+      return answer(204)
     }
     return answer(405, xml("MethodNotAllowed"))
   })

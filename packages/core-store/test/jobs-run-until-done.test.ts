@@ -3,10 +3,12 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as EffectQueue from "effect/Queue"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import postgres from "postgres"
 import { defineQueue, Queue, type QueueDefinition } from "../src/index.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 import { sums } from "./sumsQueue.ts"
@@ -160,6 +162,27 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
       yield* Deferred.await(done)
       assert.deepStrictEqual(yield* sql`select n from total`, [{ n: 42 }])
     }).pipe(Effect.scoped), 30_000)
+})
+
+layer(layerQueue, { excludeTestServices: true })("a queue whose database connections are cut", (it) => {
+  it.effect("goes on over new ones, without an uncaught error", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const { url } = yield* TestDatabase
+      const definition = numbers("cut")
+      const seen = yield* EffectQueue.unbounded<number>()
+      yield* queue.consume(definition, ({ n }) => Effect.asVoid(EffectQueue.offer(seen, n)), fast)
+      const other = postgres(url, { max: 1, onnotice: () => {} })
+      const cut = Effect.promise(() =>
+        other`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      )
+      for (const n of [1, 2, 3]) {
+        yield* cut
+        yield* Effect.retry(queue.enqueue(definition, { n }), { times: 20, schedule: Schedule.spaced("20 millis") })
+        while ((yield* EffectQueue.take(seen)) !== n);
+      }
+      yield* Effect.promise(() => other.end())
+    }).pipe(Effect.scoped))
 })
 
 layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) => {

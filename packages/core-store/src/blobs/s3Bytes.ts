@@ -1,4 +1,5 @@
-import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
+import { createHash } from "node:crypto"
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -20,8 +21,7 @@ export interface S3Options {
 /** Without an answer after this time a request has failed. */
 const requestTimeoutMs = 15_000
 
-/** What one deletion may name (S3 API, DeleteObjects). */
-const deletedAtOnce = 1_000
+const deletedAtOnce = 8
 
 const attempt = <A>(operation: string, work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StoreError> =>
   Effect.tryPromise({
@@ -29,8 +29,10 @@ const attempt = <A>(operation: string, work: (signal: AbortSignal) => Promise<A>
     catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
   })
 
-const chunks = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+const intact = (hash: string, bytes: Uint8Array): Uint8Array => {
+  if (createHash("sha256").update(bytes).digest("hex") === hash) return bytes
+  throw new Error(`The object of ${hash} is damaged: its SHA-256 is not its name`)
+}
 
 /** Keeps the bytes as objects of a bucket, named by their hash. The client ends with the layer. */
 export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
@@ -63,21 +65,21 @@ export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
           attempt("BlobBytes.read", async (abortSignal) => {
             try {
               const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: Key(hash) }), { abortSignal })
-              return await Body?.transformToByteArray() ?? null
+              return Body === undefined ? null : intact(hash, await Body.transformToByteArray())
             } catch (cause) {
               if (cause instanceof NoSuchKey) return null
               throw cause
             }
           })
         ),
+        // One by one: not every service that speaks S3 takes a deletion of many without a checksum that it knows.
         remove: Effect.fn("BlobBytes.remove")((hashes) =>
-          Effect.forEach(chunks(hashes, deletedAtOnce), (some) =>
-            attempt("BlobBytes.remove", async (abortSignal) => {
-              const Objects = some.map((hash) => ({ Key: Key(hash) }))
-              const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }), { abortSignal })
-              const [first] = Errors
-              if (first !== undefined) throw new Error(`${first.Key}: ${first.Message ?? first.Code}`)
-            }), { discard: true })
+          Effect.forEach(hashes, (hash) =>
+            attempt("BlobBytes.remove", (abortSignal) =>
+              client.send(new DeleteObjectCommand({ Bucket, Key: Key(hash) }), { abortSignal })), {
+            concurrency: deletedAtOnce,
+            discard: true
+          })
         )
       })
     })

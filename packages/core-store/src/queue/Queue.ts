@@ -77,7 +77,7 @@ export class Queue extends Context.Service<Queue, {
   static readonly layer = Queue.layerWith({ superviseSeconds: 30 })
 }
 
-/** Connections of this process that only the queue uses. */
+/** Connections of this process that only the queue uses, beside one for texts of several statements. */
 const bossConnections = 2
 
 /** How many rows of a settled job's history are kept: a week. */
@@ -95,12 +95,12 @@ const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, 
 const makeQueue = Effect.fnUntraced(function*({ superviseSeconds }: { readonly superviseSeconds: number }) {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
-  const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => open(bossConnections)),
-    (opened) => Effect.promise(() => opened.end({ timeout: 5 }))
-  )
+  const connect = (max: number) =>
+    Effect.acquireRelease(Effect.sync(() => open(max)), (opened) => Effect.promise(() => opened.end({ timeout: 1 })))
+  const pool = yield* connect(bossConnections)
+  const texts = yield* connect(1)
   const boss = new PgBoss({
-    db: poolDatabase(pool),
+    db: poolDatabase(pool, texts),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     persistQueueStats: false

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db } from "pg-boss"
 import type postgres from "postgres"
+import { dense } from "../postgres/Query.ts"
+import { serialConnection } from "../postgres/serialConnection.ts"
 
 type Value = postgres.ParameterOrJSON<never>
 
@@ -13,23 +15,19 @@ const rowsOf = (result: unknown): Array<unknown> =>
   Array.isArray(result) ? result.some(Array.isArray) ? result.flat() : [...result] : []
 
 /**
- * pg-boss's database over a pool of the project's driver. Its multi-statement texts hold a transaction of their own, so
- * they run on a reserved connection, which is cleaned when one of them fails.
+ * pg-boss's database: single statements on a pool of the project's driver, texts that hold a transaction of their own on
+ * a connection for these alone.
  */
-export const poolDatabase = (sql: postgres.Sql): Db => ({
-  executeSql: async (text, values) => {
-    if (values !== undefined && values.length > 0) return { rows: rowsOf(await sql.unsafe(text, asValues(values))) }
-    const connection = await sql.reserve()
-    try {
-      return { rows: rowsOf(await connection.unsafe(text)) }
-    } catch (error) {
-      await connection.unsafe("rollback").catch(() => {})
-      throw error
-    } finally {
-      connection.release()
-    }
+export const poolDatabase = (pool: postgres.Sql, texts: postgres.Sql): Db => {
+  const runText = serialConnection(texts)
+  return {
+    executeSql: async (text, values) => ({
+      rows: rowsOf(
+        values !== undefined && values.length > 0 ? dense(await pool.unsafe(text, asValues(values))) : await runText(text)
+      )
+    })
   }
-})
+}
 
 /** pg-boss's database inside the transaction of the calling fiber, if it has one. */
 export const ambientDatabase = (sql: SqlClient.SqlClient, context: Context.Context<never>): Db => ({

@@ -48,21 +48,34 @@ export const accessColumn = (sql: SqlClient.SqlClient, viewer: Viewer) =>
     : sql`(select case when da.can_write then 'write' else 'read' end from domain_access da
         where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id) as access`
 
-/** The columns of {@link DomainRow}; a `where` over `m` follows. */
-export const selectDomains = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  sql`
-    select m.public_id as id, m.url, m.hostname, m.name, s.state, ${accessColumn(sql, viewer)},
-      m.check_interval_seconds, m.timeout_seconds, m.email_health_interval_seconds, m.cc_emails,
-      m.screenshot_on_failure, m.card_color, m.paused_at, m.created_at, m.updated_at,
-      s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
-      s.last_error_message, s.status_changed_at,
-      uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
-      uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
-      uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
-      f.ssl, f.redirect, mon_now() as now
-    from monitor m
-    join monitor_schedule s on s.monitor_id = m.id
-    left join monitor_facts f on f.monitor_id = m.id`
+const columns = (access: string) => `
+  select m.public_id as id, m.url, m.hostname, m.name, s.state, ${access} as access,
+    m.check_interval_seconds, m.timeout_seconds, m.email_health_interval_seconds, m.cc_emails,
+    m.screenshot_on_failure, m.card_color, m.paused_at, m.created_at, m.updated_at,
+    s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
+    s.last_error_message, s.status_changed_at,
+    uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
+    uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
+    uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
+    f.ssl, f.redirect, mon_now() as now
+  from monitor m
+  join monitor_schedule s on s.monitor_id = m.id
+  left join monitor_facts f on f.monitor_id = m.id`
+
+/** Both texts take the same parameters, {@link domainParameters}; an owner's membership says nothing. */
+const selects = {
+  owner: `${columns("'owner'")}
+    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = 1 and m.deleted_at is null`,
+  member: `${columns("case when da.can_write then 'write' else 'read' end")}
+    join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
+    where m.account_id = $1::bigint and m.kind = 1 and m.deleted_at is null`
+} as const
+
+/** Selects the {@link DomainRow}s that a viewer can see; a condition from parameter $3 on may follow. */
+export const selectDomains = (viewer: Viewer): string => selects[viewer.role]
+
+/** The parameters $1 and $2 of {@link selectDomains}. */
+export const domainParameters = (viewer: Viewer): ReadonlyArray<string> => [viewer.accountKey, viewer.membershipKey]
 
 const states = ["unknown", "up", "down"] as const
 const dayMs = 86_400_000

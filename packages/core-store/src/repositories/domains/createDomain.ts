@@ -6,7 +6,7 @@ import { randomBytes } from "../../Randomness.ts"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
 import type { Viewer } from "../Viewer.ts"
-import { type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
+import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
 interface Standing {
   readonly used: number
@@ -56,9 +56,10 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
             ${phaseOf(id)}::bigint, created_at from made
         )
         insert into status_period (monitor_id, since, state) select id, created_at, 0 from made`
-      const [row] = yield* sql<DomainRow>`
-        ${selectDomains(sql, viewer)}
-        where m.account_id = ${viewer.accountKey}::bigint and m.public_id = ${id}::uuid`
+      const [row] = yield* sql.unsafe<DomainRow>(
+        `${selectDomains(viewer)} and m.public_id = $3::uuid`,
+        [...domainParameters(viewer), id]
+      )
       if (row === undefined) return yield* Effect.die(new Error("A domain just created is not there."))
       return { _tag: "Created", domain: toDomain(row) } as const
     }))

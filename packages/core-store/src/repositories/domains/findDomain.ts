@@ -1,14 +1,21 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
-import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "../../postgres/PostgresJs.ts"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
-import { type DomainRow, selectDomains, toDomain, visible } from "./DomainRow.ts"
+import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
-export const findDomain = (sql: SqlClient.SqlClient): Domains["Service"]["find"] =>
-  Effect.fn("Domains.find")(function*(viewer, id) {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<DomainRow>`
-      ${selectDomains(sql, viewer)} where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
-    return row === undefined ? null : toDomain(row)
-  }, Effect.mapError(storeError("Domains.find")))
+const toStoreError = storeError("Domains.find")
+
+/** On the bare pool and without a span: the most frequent read of all. */
+export const findDomain = ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] => (viewer, id) =>
+  isPublicId(id)
+    ? run((sql) =>
+      sql.unsafe<Array<DomainRow>>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [...domainParameters(viewer), id], {
+        prepare: true
+      })
+    ).pipe(
+      Effect.map(([row]) => row === undefined ? null : toDomain(row)),
+      Effect.mapError(toStoreError)
+    )
+    : Effect.succeed(null)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { PostgresJs } from "../../postgres/PostgresJs.ts"
 import { Domains } from "../Domains.ts"
 import { canCreateDomain, createDomain } from "./createDomain.ts"
 import { domainRights } from "./domainRights.ts"
@@ -12,18 +13,21 @@ import { resumeDomain } from "./resumeDomain.ts"
 import { updateDomains } from "./updateDomains.ts"
 
 /** {@link Domains} over PostgreSQL. */
-export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient> = Layer.effect(
+export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
   Domains,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    Domains.of({
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const find = findDomain(yield* PostgresJs)
+    return Domains.of({
       list: listDomains(sql),
-      find: findDomain(sql),
+      find,
       rights: domainRights(sql),
       canCreate: canCreateDomain(sql),
       create: createDomain(sql),
       update: updateDomains(sql),
-      pause: pauseDomain(sql),
-      resume: resumeDomain(sql),
+      pause: pauseDomain(sql, find),
+      resume: resumeDomain(sql, find),
       remove: removeDomains(sql)
-    }))
+    })
+  })
 )

@@ -4,11 +4,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
 import { visible } from "./DomainRow.ts"
-import { findDomain } from "./findDomain.ts"
 
 /** Pauses, ends the lease of a running look, closes an open incident without a recovery alert. */
-export const pauseDomain = (sql: SqlClient.SqlClient): Domains["Service"]["pause"] => {
-  const find = findDomain(sql)
+export const pauseDomain = (sql: SqlClient.SqlClient, find: Domains["Service"]["find"]): Domains["Service"]["pause"] => {
   return Effect.fn("Domains.pause")(function*(viewer, id) {
     if (!isPublicId(id)) return null
     yield* sql`

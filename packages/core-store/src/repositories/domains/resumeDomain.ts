@@ -4,11 +4,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
 import { visible } from "./DomainRow.ts"
-import { findDomain } from "./findDomain.ts"
 
 /** Forgets what the schedule remembered and makes the domain due at once. */
-export const resumeDomain = (sql: SqlClient.SqlClient): Domains["Service"]["resume"] => {
-  const find = findDomain(sql)
+export const resumeDomain = (sql: SqlClient.SqlClient, find: Domains["Service"]["find"]): Domains["Service"]["resume"] => {
   return Effect.fn("Domains.resume")(function*(viewer, id) {
     if (!isPublicId(id)) return null
     yield* sql`

@@ -1,8 +1,9 @@
 import type { PlanName, Role } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "../../postgres/PostgresJs.ts"
 import { storeError } from "../../StoreError.ts"
-import type { Credentials } from "../Credentials.ts"
+import type { Credential, Credentials } from "../Credentials.ts"
 
 interface Row {
   readonly user_id: string
@@ -17,42 +18,42 @@ interface Row {
   readonly hits: number
 }
 
-export const takeCredential = (sql: SqlClient.SqlClient): Credentials["Service"]["take"] => (keyHash, windowStart) =>
-  sql<Row>`
-    with p as (
-      select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
-        a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at
-      from api_key k
-      join membership ms on ms.id = k.membership_id and ms.removed_at is null
-      join account a on a.id = ms.account_id
-      join app_user u on u.id = ms.user_id
-      where k.hash = ${keyHash} and k.revoked_at is null
-    ), w as (
-      insert into rate_window (bucket, window_start, hits) select 'user:' || p.user_key, ${windowStart}::bigint, 1 from p
-      on conflict (bucket, window_start) do update set hits = rate_window.hits + 1
-      returning hits
-    )
-    select p.*, w.hits from p, w`.pipe(
-    Effect.map(([row]) =>
-      row === undefined ? null : {
-        principal: {
-          userId: row.user_id,
-          accountId: row.account_id,
-          membershipId: row.membership_id,
-          role: row.role
-        },
-        viewer: {
-          accountKey: row.account_key,
-          userKey: row.user_key,
-          membershipKey: row.membership_key,
-          role: row.role
-        },
-        plan: row.plan,
-        planExpiresAt: row.plan_expires_at,
-        hits: row.hits
-      }
-    ),
-    Effect.mapError(storeError("Credentials.take"))
+const takeStatement = `
+  with p as (
+    select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
+      a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at
+    from api_key k
+    join membership ms on ms.id = k.membership_id and ms.removed_at is null
+    join account a on a.id = ms.account_id
+    join app_user u on u.id = ms.user_id
+    where k.hash = $1::bytea and k.revoked_at is null
+  ), w as (
+    insert into rate_window (bucket, window_start, hits) select 'user:' || p.user_key, $2::bigint, 1 from p
+    on conflict (bucket, window_start) do update set hits = rate_window.hits + 1
+    returning hits
+  )
+  select p.*, w.hits from p, w`
+
+const toCredential = (row: Row): Credential => ({
+  principal: { userId: row.user_id, accountId: row.account_id, membershipId: row.membership_id, role: row.role },
+  viewer: {
+    accountKey: row.account_key,
+    userKey: row.user_key,
+    membershipKey: row.membership_key,
+    role: row.role
+  },
+  plan: row.plan,
+  planExpiresAt: row.plan_expires_at,
+  hits: row.hits
+})
+
+const toStoreError = storeError("Credentials.take")
+
+/** On the bare pool and without a span: every request begins with it. */
+export const takeCredential = ({ run }: PostgresJs["Service"]): Credentials["Service"]["take"] => (keyHash, windowStart) =>
+  run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
+    Effect.map(([row]) => row === undefined ? null : toCredential(row)),
+    Effect.mapError(toStoreError)
   )
 
 export const forgetWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["forgetWindows"] =>
