@@ -112,6 +112,12 @@ describe("a mail that does not get through", () => {
     expect(server.mails.map(({ acknowledged, headers }) => [acknowledged, headers["message-id"]])).toEqual([[false, aMail.messageId]])
   })
 
+  it("is tried over one more connection, and no more, when the server closes before it greets", async () => {
+    const server = await serve({ behaviour: { end: "connect" } })
+    expect(await failureOf(mailerTo(server.url).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("closed the connection") })
+    expect(server.accepted).toBe(2)
+  })
+
   it("is given up when the server never greets", async () => {
     const server = await serve({ behaviour: { hang: "connect" } })
     expect(await failureOf(mailerTo(server.url, { greetingTimeoutMs: 50 }).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("did not greet in time") })

@@ -1,7 +1,7 @@
 import type { AddressAnswer } from "@mon/public-net"
 import { makeAddressPolicy } from "@mon/public-net"
 import { type Authority, type Behaviour, makeAuthority, type Site, type SiteOptions, startDeafPort, startSite } from "@mon/testbed"
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { isOwnFault, makeWebhookClient, makeWebhookSecret, type WebhookClientOptions, type WebhookRequest, verifyBodySignature, verifyWebhook } from "../src/index.ts"
 
 const NAME = "hook.example.com"
@@ -93,6 +93,15 @@ describe("a delivery", () => {
     expect(await send(urlOf(await open(behaviour)))).toMatchObject({ delivered: true, statusCode: 200 })
   })
 
+  it("reads no more of a body than it is worth", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] })
+    try {
+      expect((await send(urlOf(await open({ endless: "body" })))).delivered).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it("waits no longer for a body than it is worth", async () => {
     const site = await open({ hang: "in-body" })
     const result = await send(urlOf(site))
@@ -131,6 +140,14 @@ describe("the certificate of a receiver", () => {
 })
 
 describe("the address of a receiver", () => {
+  it("may be an address, which its certificate then has to name", async () => {
+    const policy = makeAddressPolicy({ allow: ["127.0.0.0/8"] })
+    const named = await open({}, { tls: await authority.issue({ names: ["127.0.0.1"] }) })
+    expect(await send(`https://127.0.0.1:${named.port}/`, { policy })).toMatchObject({ delivered: true })
+    const other = await open()
+    expect(await send(`https://127.0.0.1:${other.port}/`, { policy })).toMatchObject({ error: { code: "tls_certificate" } })
+  })
+
   it("is judged on every attempt, and any address that is not public refuses", async () => {
     const site = await open()
     const answers = [["9.9.9.9", "127.0.0.1"], ["10.0.0.1"], ["::ffff:169.254.169.254"], ["127.0.0.1"]]

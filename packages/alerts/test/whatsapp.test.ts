@@ -76,13 +76,20 @@ describe("a WhatsApp message", () => {
   it.each([
     ["is no JSON", { status: 502, body: "<html>" }, "unavailable"],
     ["has no message id", { status: 200, body: "{\"messages\":[]}" }, "unavailable"],
-    ["is a redirect", { redirectTo: "/elsewhere" }, "unreachable"],
     ["breaks off", { reset: true }, "unreachable"],
     ["never comes", { hang: "before-headers" }, "unreachable"],
     ["never ends", { endless: "body" }, "unavailable"]
   ] as const)("an answer that %s is an outcome", async (_name, behaviour, reason) => {
     site.behave(behaviour)
     expect(await send({ timeoutMs: 500 })).toMatchObject({ accepted: false, error: { reason, code: null, retryable: true } })
+  })
+
+  it("does not follow a redirect, which would take the token along", async () => {
+    const other = await startSite({ behaviour: taken })
+    site.behave({ redirectTo: other.origin, status: 307 })
+    expect(await send()).toMatchObject({ accepted: false, error: { reason: "unreachable" } })
+    expect(other.accepted).toBe(0)
+    await other.close()
   })
 
   it("is not sent to what is no number, nor with settings that cannot be used, and never quotes the token", async () => {

@@ -92,6 +92,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
   const perform = (action: SmtpAction, session: SMTPServerSession, answer: Answer): void => {
     if (action.act === "accept") answer()
     if (action.act === "reply") answer(refusal(action.code, action.text))
+    if (action.act === "end") sockets.get(session.remotePort)?.end()
     if (action.act === "drop") sockets.get(session.remotePort)?.resetAndDestroy()
   }
 

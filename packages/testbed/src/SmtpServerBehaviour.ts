@@ -14,19 +14,21 @@ export interface SmtpMoment {
 
 /** `{}` accepts everything. */
 export type SmtpBehaviour =
-  | { readonly reply?: never; readonly hang?: never; readonly drop?: never }
+  | { readonly reply?: never; readonly hang?: never; readonly drop?: never; readonly end?: never }
   /** Defers (4xx) or refuses (5xx), at the recipient unless told. */
   | { readonly reply: number; readonly at?: SmtpStage; readonly text?: string }
   /** Goes silent and keeps the connection. */
   | { readonly hang: SmtpStage }
-  /** Destroys the connection without a word. */
+  /** Resets the connection without a word. */
   | { readonly drop: SmtpStage }
+  /** Ends the connection in an orderly way, without a word. */
+  | { readonly end: SmtpStage }
   /** Asked again at every stage. */
   | ((moment: SmtpMoment) => SmtpBehaviour)
 
 /** What to do at one stage. */
 export type SmtpAction =
-  | { readonly act: "accept" | "hang" | "drop" }
+  | { readonly act: "accept" | "hang" | "drop" | "end" }
   | { readonly act: "reply"; readonly code: number; readonly text: string }
 
 const ACCEPT: SmtpAction = { act: "accept" }
@@ -36,6 +38,7 @@ export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpActi
   if (typeof behaviour === "function") return actionAt(behaviour(moment), moment)
   if ("hang" in behaviour) return behaviour.hang === moment.stage ? { act: "hang" } : ACCEPT
   if ("drop" in behaviour) return behaviour.drop === moment.stage ? { act: "drop" } : ACCEPT
+  if ("end" in behaviour) return behaviour.end === moment.stage ? { act: "end" } : ACCEPT
   if (behaviour.reply === undefined || (behaviour.at ?? "recipient") !== moment.stage) return ACCEPT
   return { act: "reply", code: behaviour.reply, text: behaviour.text ?? (behaviour.reply < 500 ? "try again later" : "not here") }
 }

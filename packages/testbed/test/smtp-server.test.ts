@@ -83,8 +83,8 @@ describe("a mail server on loopback", () => {
     expect(await client.say("RCPT TO:<here@example.org>")).toMatch(/^250/u)
   })
 
-  it("keeps a mail and drops the connection without a word", async () => {
-    const running = await start({ behaviour: { drop: "data" } })
+  it.each([{ drop: "data" }, { end: "data" }] as const)("keeps a mail and is gone without a word: %j", async (behaviour) => {
+    const running = await start({ behaviour })
     const client = await open(running)
     await envelope(client)
     await client.say("DATA")
