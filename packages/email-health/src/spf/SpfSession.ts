@@ -1,0 +1,90 @@
+import type { DnsAnswer, DnsError, RecordType } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import { escapeName } from "../DnsText.ts"
+import { type IpAddress, parse, reverseName } from "../ip/IpAddress.ts"
+import { expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
+import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
+
+export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
+
+/** Why a result is "permerror" or "temperror". */
+export interface SpfFault {
+  readonly result: "permerror" | "temperror"
+  readonly code: "syntax" | "multiple_records" | "no_record" | "too_many_lookups" | "too_many_voids" | "too_many_hosts" | "bad_name" | "dns"
+  /** For people; may change. */
+  readonly message: string
+}
+
+/** What one evaluation knows and counts. */
+export interface SpfSession {
+  readonly resolver: Resolver
+  readonly values: Omit<MacroValues, "domain" | "validated">
+  /** A local-part that is not ASCII makes terms that use it match nothing (RFC 8616 section 4). */
+  readonly foreignLocal: boolean
+  lookups: number
+  voids: number
+}
+
+export const permerror = (code: SpfFault["code"], message: string): SpfFault => ({ result: "permerror", code, message })
+const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "dns", message: error.message })
+
+/** One more term that asks the DNS. */
+export const countLookup = (session: SpfSession): SpfFault | null =>
+  ++session.lookups > MAX_LOOKUP_TERMS ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms ask the DNS.`) : null
+
+const countVoid = (session: SpfSession): SpfFault | null =>
+  ++session.voids > MAX_VOID_LOOKUPS ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms find nothing in the DNS.`) : null
+
+/** The answer; null for a name that cannot be asked for. */
+export const ask = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
+  session.resolver.query(escapeName(name), type).pipe(
+    Effect.catch((error): Effect.Effect<DnsAnswer<T> | null, SpfFault> => (error.reason === "BadName" ? Effect.succeed(null) : Effect.fail(temperror(error))))
+  )
+
+/** The answer to the question of a term, whose emptiness counts. */
+export const askForTerm = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
+  Effect.flatMap(ask(session, name, type), (answer) => {
+    const fault = answer !== null && answer.records.length === 0 ? countVoid(session) : null
+    return fault === null ? Effect.succeed(answer) : Effect.fail(fault)
+  })
+
+const isSame = (text: string, address: IpAddress): boolean => parse(text)?.value === address.value
+
+const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
+  effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
+
+/** Names of the client that lead back to its address (RFC 7208 section 5.5); what the DNS fails to say is left out. */
+export const validatedNames = Effect.fnUntraced(function*(session: SpfSession) {
+  const { address } = session.values
+  const answer = yield* quietly(askForTerm(session, reverseName(address), "PTR"), null)
+  const names: Array<string> = []
+  for (const { target } of (answer?.records ?? []).slice(0, MAX_HOSTS_PER_TERM)) {
+    const back = yield* quietly(ask(session, target, address.family === 4 ? "A" : "AAAA"), null)
+    if (back?.records.some((record) => isSame(record.address, address))) names.push(target)
+  }
+  return names
+})
+
+/** Whether a name is a domain or lies below it. */
+export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
+
+const preferred = (names: ReadonlyArray<string>, domain: string): string =>
+  names.find((name) => name === domain) ?? names.find((name) => isWithin(name, domain)) ?? names[0] ?? "unknown"
+
+/** The values for a string; the name of the client is looked up only where it is used. */
+export const valuesFor = (session: SpfSession, spec: MacroString, domain: string): Effect.Effect<MacroValues, SpfFault> => {
+  const values = (validated: string): MacroValues => ({ ...session.values, domain, validated })
+  if (!usesLetter(spec, "p")) return Effect.succeed(values("unknown"))
+  const fault = countLookup(session)
+  return fault === null ? Effect.map(validatedNames(session), (names) => values(preferred(names, domain.toLowerCase()))) : Effect.fail(fault)
+}
+
+/** The name that a term asks for; null when the term cannot match (RFC 8616 section 4). */
+export const targetOf = (session: SpfSession, spec: MacroString | null, domain: string): Effect.Effect<string | null, SpfFault> => {
+  if (spec === null) return Effect.succeed(domain)
+  const only = spec.parts[0]
+  if (spec.parts.length === 1 && typeof only === "string") return Effect.succeed(only.endsWith(".") ? only.slice(0, -1) : only)
+  if (session.foreignLocal && (usesLetter(spec, "l") || usesLetter(spec, "s"))) return Effect.succeed(null)
+  return Effect.map(valuesFor(session, spec, domain), (values) => expandDomain(spec, values))
+}
