@@ -1,6 +1,7 @@
+import { type Incident, NotificationType } from "@mon/model"
 import { createTransport } from "nodemailer"
 import { describe, expect, it } from "vitest"
-import { composeMail, type Fact, factKey, noticeOf, precedingKey, type Recipient, summarize, validateMail, webhookPayload, whatsAppText } from "../src/index.ts"
+import { composeMail, type Fact, type FactIncident, factKey, noticeOf, precedingKey, type Recipient, summarize, validateMail, webhookPayload, whatsAppText } from "../src/index.ts"
 import { toComposition } from "../src/mail/SmtpMailer.ts"
 import { down, facts, incident, quietWeek, reportDomain, shop, up } from "./facts.ts"
 
@@ -26,6 +27,16 @@ describe.each(every)("the messages of %s", (name, fact) => {
     const createdAt = "2026-11-21T13:06:10.000Z"
     const other = { key: factKey(fact), summary: summarize(fact), whatsApp: whatsAppText(fact, ann.timeZone), webhook: webhookPayload(fact, { id: "n1", createdAt }) }
     await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./mails/${name}.json`)
+  })
+})
+
+describe("facts", () => {
+  it("are of the notification types of the service, each of them, and take its incidents", () => {
+    const types: ReadonlyArray<NotificationType> = every.map(([, fact]) => fact.type)
+    expect(new Set(types)).toEqual(new Set(NotificationType.literals))
+    const record: Incident = { ...incident, domainId: shop.id, domainName: shop.name, domainUrl: shop.url, status: "open", resolution: null, triggerScreenshotUrl: null, resolutionScreenshotUrl: null }
+    const taken: FactIncident = record
+    expect(composeMail({ ...down, incident: taken }, ann).subject).toBe("DOWN Shop")
   })
 })
 
