@@ -1,0 +1,129 @@
+import { domainToASCII } from "node:url"
+import { normaliseStatuses } from "./DomainStatus.ts"
+import type { RegistryAnswer } from "./RegistryAnswer.ts"
+import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
+import { isNotFound, isRefusal } from "./WhoisPhrases.ts"
+
+/** Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger one. */
+const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
+  new Set(["registry expiry date"]),
+  new Set([
+    "domain expiration date", "domain expires", "exp date", "expiration", "expiration date", "expiration time", "expire", "expire date",
+    "expire on", "expires", "expires at", "expires on", "expiry", "expiry date", "paid till", "record expires on", "record will expire on",
+    "renewal date", "valid until", "validity"
+  ]),
+  new Set(["registrar registration expiration date"])
+]
+
+const DOMAIN_LABELS: ReadonlySet<string> = new Set(["domain", "domain name"])
+const STATUS_LABELS: ReadonlySet<string> = new Set(["domain status", "eppstatus", "query status", "registration status", "state", "status"])
+const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
+  "authorized agency", "current registar", "current registrar", "registrar", "registrar name", "registration service provider", "sponsoring registrar"
+])
+
+/** Registries whose all-numeric dates are known to begin with the day. */
+const DAY_FIRST: ReadonlySet<string> = new Set(["hk"])
+
+const MAX_LINES = 3_000
+const MAX_LINE = 500
+const MAX_REGISTRAR = 200
+
+interface Field {
+  /** Lower case, words with one space between them. */
+  readonly label: string
+  readonly value: string
+}
+
+const COLON = /^\[?([\p{L}][\p{L} _/'-]{0,60}?)\]?[ .\t]*:(?!\/\/)(.*)$/u
+const BRACKETS = /^\[([A-Za-z ]{2,40})\]\s+(.*)$/
+const SENTENCE = /^(record (?:will )?expires? on)\s+(\d.*)$/i
+
+/** JPRS numbers its lines: "a. [Domain Name]". */
+const NUMBERING = /^[a-z]\.\s+(?=\[)/
+
+const COMMENT = /^\s*[%#]/
+
+/** A label alone has its value in the next line, when that is no field itself. */
+const followed = (value: string, next: string | undefined): string => {
+  if (value !== "" || next === undefined) return value
+  const line = next.trim()
+  return COLON.test(line) ? "" : line
+}
+
+const fieldsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Field> =>
+  lines.flatMap((line, index) => {
+    const text = line.trim().replace(NUMBERING, "")
+    const found = COLON.exec(text) ?? BRACKETS.exec(text) ?? SENTENCE.exec(text)
+    if (found === null) return []
+    const [, label = "", value = ""] = found
+    return [{ label: label.toLowerCase().replaceAll(/[-_ ]+/g, " ").trim(), value: followed(value.trim(), lines[index + 1]) }]
+  })
+
+const valuesOf = (fields: ReadonlyArray<Field>, labels: ReadonlySet<string>): ReadonlyArray<string> =>
+  fields.filter(({ label, value }) => labels.has(label) && value !== "").map(({ value }) => value)
+
+/** The order that the dates of one answer prove, unless they contradict each other. */
+const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | null => {
+  const [order, ...others] = new Set(fields.map(({ value }) => orderOf(value)).filter((proof) => proof !== null))
+  if (order !== undefined) return others.length === 0 ? order : null
+  return DAY_FIRST.has(domain.slice(domain.lastIndexOf(".") + 1)) ? "day-first" : null
+}
+
+/** The one date that the strongest label tells; null when there is none, when it cannot be read for sure, or when there are several. */
+const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
+  const order = provenOrder(fields, domain)
+  for (const labels of EXPIRY_LABELS) {
+    const values = valuesOf(fields, labels).filter((value) => /\d/.test(value))
+    if (values.length === 0) continue
+    const [date = null, ...others] = new Set(values.map((value) => parseWhoisDate(value, order)))
+    return others.length === 0 ? date : null
+  }
+  return null
+}
+
+const asName = (text: string) => domainToASCII(text.split(/\s/)[0]?.replace(/\.$/, "") ?? "")
+
+/** "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod", "200 Active" */
+const splitStatus = (value: string): ReadonlyArray<string> =>
+  value.replace(/\s*\(?https?:\/\/.*$/, "").replace(/^\d{3}\s+/, "").replace(/\s+-(?:\s.*)?$/, "").split(/\s*(?:,|\s\/\s)\s*/)
+
+const NAME_LABELS: ReadonlySet<string> = new Set(["name", "organization"])
+const SECTION_LINES = 3
+
+/** The name in a section headed "Registrar". */
+const registrarSection = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = lines.findIndex((line) => /^registrar:?$/i.test(line.trim()))
+  return at === -1 ? [] : valuesOf(fieldsOf(lines.slice(at + 1, at + 1 + SECTION_LINES)), NAME_LABELS)
+}
+
+const registrarOf = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Field>): string | null => {
+  const [name] = [...valuesOf(fields, REGISTRAR_LABELS), ...registrarSection(lines)]
+  return name?.replace(/\s*\(\s*https?:.*$/, "").slice(0, MAX_REGISTRAR) ?? null
+}
+
+/** AFNIC tells a hold in a field of its own. */
+const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
+  fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
+
+/**
+ * Reads the answer of a WHOIS server (RFC 3912) about a domain in ASCII form; a date that is not certain is left out.
+ *
+ * @example
+ * ```ts
+ * const answer = parseWhois("Domain Name: EXAMPLE.CO\nRegistry Expiry Date: 2030-07-20T23:59:59Z", "example.co")
+ * answer.kind === "registered" && answer.expiresAt // => Date.UTC(2030, 6, 20, 23, 59, 59)
+ * ```
+ */
+export const parseWhois = (text: string, domain: string): RegistryAnswer => {
+  const lines = text.split(/\r\n|\n|\r/, MAX_LINES).map((line) => line.slice(0, MAX_LINE)).filter((line) => line.trim() !== "")
+  const fields = fieldsOf(lines.filter((line) => !COMMENT.test(line)))
+  const statuses = valuesOf(fields, STATUS_LABELS).flatMap(splitStatus)
+  const names = valuesOf(fields, DOMAIN_LABELS).map(asName).filter((name) => name.includes("."))
+  const about = names.includes(domain)
+  if (isNotFound(lines, statuses, domain)) return { kind: "not_registered" }
+  const expiresAt = names.length > 0 && !about ? null : expiryOf(fields, domain)
+  if (about || expiresAt !== null) {
+    return { kind: "registered", expiresAt, registrar: registrarOf(lines, fields), statuses: normaliseStatuses([...statuses, ...holdOf(fields)]) }
+  }
+  return isRefusal(lines) ? { kind: "limited" } : { kind: "unreadable", message: "The answer of the WHOIS server could not be understood." }
+}

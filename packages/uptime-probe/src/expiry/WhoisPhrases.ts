@@ -1,0 +1,34 @@
+/** Sentences of "there is no such domain" at the beginning of a line, without leading marks. */
+const NOT_FOUND: ReadonlyArray<RegExp> = [
+  /^not found\b/,
+  /^no match(?:$|[!.:]| for\b)/,
+  /^nincs talalat \/ no match$/,
+  /^no (?:matching )?(?:data|entries|object|record|objects|records)(?: found)?(?:$|[.:]| (?:for|in) )/,
+  /^no found$/,
+  /^nothing found for this query/,
+  /^no information available about domain name/,
+  /^domain(?: name)? (?:\S+ )?(?:is )?not (?:found|registered)\b/,
+  /^(?:the|this) (?:requested )?domain(?: name)? (?:is not|was not|has not been) (?:registered|found)\b/,
+  /^(?:the queried )?object does not exist\b/,
+  /^this query returned 0 objects/
+]
+
+/** Statuses of "there is no such domain". */
+const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found", "not registered"])
+
+/** Marks before a sentence: comments, arrows and error codes. */
+const MARKS = /^[%#>*\s]*(?:error:\s*)?(?:\d{3}:?\s+)?/
+
+const bare = (line: string) => line.trim().toLowerCase().replace(MARKS, "").replace(/^error:\d{3}:\s*/, "")
+
+/** Whether an answer says that the domain is not registered. */
+export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray<string>, domain: string): boolean =>
+  statuses.some((status) => FREE.has(status.trim().toLowerCase())) ||
+  lines.map(bare).some((line) =>
+    NOT_FOUND.some((phrase) => phrase.test(line)) || line === `${domain} is free` || line === `domain ${domain} is available for registration`)
+
+const REFUSED =
+  /\b(?:exceeded|reached)\b.{0,60}\b(?:limit|quota|rate)\b|\b(?:limit|quota|rate|queries|requests)\b.{0,60}\b(?:exceeded|reached)\b|\btoo many\b|\btry again (?:later|in)\b/
+
+/** Whether an answer says that too much was asked. */
+export const isRefusal = (lines: ReadonlyArray<string>): boolean => lines.some((line) => REFUSED.test(line.toLowerCase()))
