@@ -92,7 +92,7 @@ const packOwners = (keys: ReadonlyArray<Key>, seed: number): { readonly count: n
   const bytes = new Uint8Array(ownerBytes(sorted.length))
   const view = new DataView(bytes.buffer)
   sorted.forEach(([key, name], at) => {
-    view.setUint32(at * 4, key, true)
+    view.setInt32(at * 4, key, true)
     view.setUint16(sorted.length * 4 + at * 2, name, true)
   })
   return { count: sorted.length, bytes, names: new TextEncoder().encode(names.join("\n")) }

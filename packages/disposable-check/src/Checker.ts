@@ -1,5 +1,5 @@
-import { isPlainLocalPart, readAddress } from "./address.ts"
-import { makeScan, UNUSUAL } from "./scan.ts"
+import { hasPlainLocalPart, readAddress } from "./address.ts"
+import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./scan.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 
@@ -55,17 +55,17 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const read = readAddress(input)
     if (!read.ok) return invalid(input, read.reason)
     const found = read.literal ? 0 : scan(read.domain)
-    return found === UNUSUAL ? invalid(input, "bad_domain") : judge(input, read.domain, found >> 3, found & 7, flagged)
+    return found === UNUSUAL ? invalid(input, "bad_domain") : judge(input, read.domain, ruleStart(found), valueOf(found), flagged)
   }
 
   return (input, options) => {
     if (typeof input !== "string") return invalid("", "not_text")
     const flagged = options === undefined ? FLAGGED : flaggedBy(options)
     const found = scan(input)
-    const at = input.lastIndexOf("@")
-    if (found === UNUSUAL || (at >= 0 && !isPlainLocalPart(input.slice(0, at)))) return carefully(input, flagged)
-    const domain = input.slice(at + 1, input.endsWith(".") ? -1 : undefined).toLowerCase()
-    return judge(input, domain, Math.max(0, (found >> 3) - at - 1), found & 7, flagged)
+    const start = domainStart(found)
+    if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return carefully(input, flagged)
+    const domain = input.slice(start, input.endsWith(".") ? -1 : undefined).toLowerCase()
+    return judge(input, domain, ruleStart(found) - start, valueOf(found), flagged)
   }
 }
 
@@ -73,7 +73,7 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
 const carefulValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL
-  return read.literal ? 0 : scan(read.domain) & 7
+  return read.literal ? 0 : valueOf(scan(read.domain))
 }
 
 /**
@@ -91,13 +91,13 @@ export const createChecker = (bytes: Uint8Array): Checker => {
     isDisposable: (input, options) => {
       if (typeof input !== "string") return false
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : found & 7
+      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
       return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
     },
     mailClass: (input) => {
       if (typeof input !== "string") return "invalid"
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : found & 7
+      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
       return value === UNUSUAL ? "invalid" : CLASSES[value]!
     },
     info: {

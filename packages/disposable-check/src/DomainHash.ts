@@ -23,7 +23,7 @@ export const fingerprint = (a: number, b: number): number => (Math.imul(a, MIX_T
 export const bucket = (mixed: number, buckets: number): number => Math.imul(mixed >>> 15, buckets) >>> 17
 
 /** 32 bits under which the owner of a rule is filed. */
-export const ownerKey = (a: number, b: number): number => (Math.imul(a ^ (a >>> 13), MIX_TWO) ^ Math.imul(b, MIX_ONE)) >>> 0
+export const ownerKey = (a: number, b: number): number => Math.imul(a ^ (a >>> 13), MIX_TWO) ^ Math.imul(b, MIX_ONE)
 
 /** The two mixed lanes of a whole domain (lower-case ASCII). */
 export const hashDomain = (domain: string, seed: number): { readonly a: number; readonly b: number } => {

@@ -1,5 +1,5 @@
 // The binary: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the owners of
-// rules (sorted 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
+// rules (sorted signed 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
 import { bucket, fingerprint, hashDomain, ownerKey } from "./DomainHash.ts"
 
 export const MAGIC = 0x3143444d // "MDC1"
@@ -55,23 +55,23 @@ export const ownerBytes = (owners: number): number => owners * 4 + Math.ceil(own
 
 const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => string | null) => {
   const count = header[HEADER.owners] ?? 0
+  const seed = header[HEADER.seed] ?? 0
   const start = HEADER_BYTES + slotBytes(header[HEADER.buckets] ?? 0)
-  let names: ReadonlyArray<string> | undefined
+  const keys = words(bytes, start, count)
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, ownerBytes(count))
+  const namesStart = start + ownerBytes(count)
+  const names = new TextDecoder().decode(bytes.subarray(namesStart, namesStart + (header[HEADER.nameBytes] ?? 0))).split("\n")
   return (rule) => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset + start, ownerBytes(count))
-    const { a, b } = hashDomain(rule, header[HEADER.seed] ?? 0)
+    const { a, b } = hashDomain(rule, seed)
     const key = ownerKey(a, b)
     let low = 0
     let high = count
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (view.getUint32(middle * 4, true) < key) low = middle + 1
+      if (keys[middle]! < key) low = middle + 1
       else high = middle
     }
-    if (low === count || view.getUint32(low * 4, true) !== key) return null
-    const nameStart = start + ownerBytes(count)
-    names ??= new TextDecoder().decode(bytes.subarray(nameStart, nameStart + (header[HEADER.nameBytes] ?? 0))).split("\n")
-    return names[view.getUint16(count * 4 + low * 2, true)] ?? null
+    return keys[low] === key ? (names[view.getUint16(count * 4 + low * 2, true)] ?? null) : null
   }
 }
 
@@ -86,12 +86,13 @@ export const openTable = (bytes: Uint8Array): Table => {
   const nameBytes = header[HEADER.nameBytes] ?? 0
   if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0) return refuse("its sizes are out of range")
   if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes) return refuse("its length does not fit its header")
+  let ownerOf: Table["ownerOf"] | undefined
   return {
     slots: words(bytes, HEADER_BYTES, buckets * SLOTS_PER_BUCKET),
     buckets,
     seed: header[HEADER.seed] ?? 0,
     header,
-    ownerOf: makeOwnerOf(bytes, header)
+    ownerOf: (rule) => (ownerOf ??= makeOwnerOf(bytes, header))(rule)
   }
 }
 

@@ -24,7 +24,19 @@ const ASCII_OF_DOMAINS = /^[a-z0-9.-]*$/i
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-export const isPlainLocalPart = (text: string): boolean => text.length <= MAX_LOCAL && LOCAL_PART.test(text) && octets(text) <= MAX_LOCAL
+// 1 for what stands in an ordinary ASCII local part.
+const PLAIN = new Uint8Array(128)
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.") PLAIN[char.charCodeAt(0)] = 1
+
+/** Whether what stands before the @ needs no closer look. */
+export const hasPlainLocalPart = (text: string, at: number): boolean => {
+  if (at > MAX_LOCAL) return false
+  for (let i = 0; i < at; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127 || PLAIN[code] === 0) return false
+  }
+  return true
+}
 
 const localProblem = (local: string): InvalidReason | null => {
   if (octets(local) > MAX_LOCAL) return "too_long"

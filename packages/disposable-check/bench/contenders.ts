@@ -1,0 +1,75 @@
+// Who is measured. `open` is the source of an expression that, in a fresh process, gives the function that answers; it is
+// text, because each measurement has a process of its own and must not load anything else.
+import { fileURLToPath } from "node:url"
+
+export interface Contender {
+  readonly name: string
+  readonly open: string
+  /** The file that holds the rules, as it is published, from the folder of the package. */
+  readonly artefact: string
+  /** E-mails of one round; the slowest would take minutes over all. */
+  readonly emails: number
+}
+
+const door = new URL("../dist/index.js", import.meta.url)
+const require = `process.getBuiltinModule("node:module").createRequire(${JSON.stringify(import.meta.url)})`
+
+export const CONTENDERS: ReadonlyArray<Contender> = [
+  {
+    name: "@mon/disposable-check",
+    open: `(await import(${JSON.stringify(door.href)})).isDisposable`,
+    artefact: fileURLToPath(new URL("../table/disposable.bin", import.meta.url)),
+    emails: 20_000
+  },
+  {
+    name: "@mon/disposable-check, full verdict",
+    open: `((check) => (email) => { const verdict = check(email); return verdict.valid && verdict.disposable })((await import(${JSON.stringify(door.href)})).checkDisposable)`,
+    artefact: fileURLToPath(new URL("../table/disposable.bin", import.meta.url)),
+    emails: 20_000
+  },
+  {
+    name: "disposable-email-domains + Set",
+    open: `((require) => {
+      const domains = new Set(require("disposable-email-domains"))
+      const wildcards = new Set(require("disposable-email-domains/wildcard.json"))
+      return (email) => {
+        const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase()
+        if (domains.has(domain)) return true
+        for (let dot = -1; ; ) {
+          if (wildcards.has(dot < 0 ? domain : domain.slice(dot + 1))) return true
+          dot = domain.indexOf(".", dot + 1)
+          if (dot < 0) return false
+        }
+      }
+    })(${require})`,
+    artefact: "disposable-email-domains/index.json",
+    emails: 20_000
+  },
+  {
+    name: "disposable-email-domains + Set, exact match only",
+    open: `((require) => {
+      const domains = new Set(require("disposable-email-domains"))
+      return (email) => domains.has(email.slice(email.lastIndexOf("@") + 1).toLowerCase())
+    })(${require})`,
+    artefact: "disposable-email-domains/index.json",
+    emails: 20_000
+  },
+  {
+    name: "burner-email-providers",
+    open: `${require}("burner-email-providers").isEmailBurner`,
+    artefact: "burner-email-providers/emails.txt",
+    emails: 20_000
+  },
+  {
+    name: "mailchecker",
+    open: `((mailchecker) => (email) => !mailchecker.isValid(email))(${require}("mailchecker"))`,
+    artefact: "mailchecker/platform/node/index.js",
+    emails: 20_000
+  },
+  {
+    name: "disposable-email-domains-js",
+    open: `${require}("disposable-email-domains-js").isDisposableEmail`,
+    artefact: "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json",
+    emails: 200
+  }
+]

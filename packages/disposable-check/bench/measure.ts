@@ -1,0 +1,68 @@
+// One measurement, one process: the programs are text, so that nothing of this harness is loaded beside the contender.
+import { spawnSync } from "node:child_process"
+
+const run = (flags: ReadonlyArray<string>, program: string, input = ""): string => {
+  const child = spawnSync(process.execPath, [...flags, "--input-type=module", "--eval", program], { encoding: "utf8", input, maxBuffer: 1 << 26 })
+  if (child.status !== 0) throw new Error(child.stderr)
+  return child.stdout
+}
+
+export interface Cold {
+  readonly importMs: number
+  readonly answerMs: number
+}
+
+/** From nothing to the first answer. The loader has loaded one empty module before, which is the process's own cost. */
+export const measureCold = (open: string): Cold => {
+  const out = run([], `
+    await import("data:text/javascript,export%20default%201")
+    const start = performance.now()
+    const ask = ${open}
+    const opened = performance.now()
+    const answer = ask("bob@mailinator.com")
+    const answered = performance.now()
+    if (answer !== true) throw new Error("The first answer is wrong.")
+    console.log(JSON.stringify({ importMs: opened - start, answerMs: answered - opened }))
+  `)
+  return JSON.parse(out) as Cold
+}
+
+/** Bytes that code and rules keep, after the first answer and a collection. */
+export const measureHeap = (open: string): number =>
+  Number(run(["--expose-gc"], `
+    const used = () => { gc(); gc(); const { external, heapUsed } = process.memoryUsage(); return heapUsed + external }
+    process.getBuiltinModule("node:fs")
+    await import("data:text/javascript,export%20default%201")
+    const before = used()
+    const ask = ${open}
+    ask("bob@mailinator.com")
+    console.log(used() - before)
+  `))
+
+export interface Throughput {
+  readonly perSecond: number
+  readonly flagged: number
+}
+
+/** Answers a second over the given e-mails, measured for half a second after as long a warm-up. */
+export const measureThroughput = (open: string, emails: ReadonlyArray<string>): Throughput => {
+  const out = run([], `
+    const fs = process.getBuiltinModule("node:fs")
+    const emails = JSON.parse(fs.readFileSync(0, "utf8"))
+    const ask = ${open}
+    let flagged = 0
+    const round = () => { flagged = 0; for (let i = 0; i < emails.length; i++) if (ask(emails[i])) flagged++ }
+    const during = (ms) => {
+      let rounds = 0
+      const start = performance.now()
+      let now = start
+      do { round(); rounds++; now = performance.now() } while (now - start < ms)
+      return rounds * emails.length / (now - start) * 1000
+    }
+    during(500)
+    console.log(JSON.stringify({ perSecond: during(500), flagged: flagged / emails.length }))
+  `, JSON.stringify(emails))
+  return JSON.parse(out) as Throughput
+}
+
+export const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
