@@ -2,13 +2,14 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import process from "node:process"
 import { parseArgs } from "node:util"
+import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
 import { probe } from "./probe/probe.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak, api }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

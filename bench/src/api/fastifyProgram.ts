@@ -1,0 +1,135 @@
+import { hash, randomUUID } from "node:crypto"
+import { fastify, type FastifyReply, type FastifyRequest } from "fastify"
+import { answer } from "../harness/Child.ts"
+import { openStore, type Store } from "../postgres/Store.ts"
+import type { ApiProgram } from "./monProgram.ts"
+import { readStatements, type Statement } from "./Statements.ts"
+
+interface Caller {
+  readonly account_key: string
+  readonly plan_expires_at: Date | null
+  readonly hits: number
+}
+
+interface Row {
+  readonly id: string
+  readonly url: string
+  readonly hostname: string
+  readonly name: string
+  readonly state: number
+  readonly access: string
+  readonly check_interval_seconds: number
+  readonly timeout_seconds: number
+  readonly email_health_interval_seconds: number
+  readonly cc_emails: ReadonlyArray<string>
+  readonly screenshot_on_failure: boolean
+  readonly card_color: string
+  readonly paused_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly next_at: Date | null
+  readonly last_checked_at: Date | null
+  readonly last_status_code: number | null
+  readonly last_response_us: number | null
+  readonly last_error_code: string | null
+  readonly last_error_message: string | null
+  readonly status_changed_at: Date | null
+  readonly uptime_24h: number | null
+  readonly uptime_7d: number | null
+  readonly uptime_30d: number | null
+  readonly ssl: { readonly validTo: string } | null
+  readonly redirect: object | null
+  readonly now: Date
+}
+
+const REQUESTS_PER_MINUTE = 100_000_000
+const WINDOW_SECONDS = 60
+const DAY_MS = 86_400_000
+const states = ["unknown", "up", "down"]
+
+const toDomain = (row: Row) => ({
+  id: row.id,
+  url: row.url,
+  hostname: row.hostname,
+  name: row.name,
+  status: row.paused_at === null ? states[row.state] : "paused",
+  isPaused: row.paused_at !== null,
+  access: row.access,
+  checkInterval: row.check_interval_seconds,
+  timeoutSeconds: row.timeout_seconds,
+  emailHealthInterval: row.email_health_interval_seconds,
+  ccEmails: row.cc_emails,
+  screenshotOnFailure: row.screenshot_on_failure,
+  cardColor: row.card_color,
+  lastCheckedAt: row.last_checked_at,
+  nextCheckAt: row.next_at,
+  statusChangedAt: row.status_changed_at,
+  lastStatusCode: row.last_status_code,
+  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+  lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
+  uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+  ssl: row.ssl === null
+    ? null
+    : { ...row.ssl, daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / DAY_MS) },
+  domainExpiry: null,
+  emailHealth: null,
+  redirect: row.redirect,
+  tags: [],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at
+})
+
+const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
+  typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
+
+/** The statements are known once the first request brings a key and a domain. */
+let statements: { readonly take: Statement; readonly find: Statement } | undefined
+
+const serve = ({ sql }: Store, learn: (keyHash: Uint8Array, domain: string) => Promise<NonNullable<typeof statements>>) => {
+  const app = fastify({ logger: false, keepAliveTimeout: 65_000, genReqId: (request) => requestId(request.headers["x-request-id"]) })
+  app.decorateRequest<Caller | null>("caller", null)
+
+  const admit = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    const key = request.headers["x-api-key"]
+    if (typeof key !== "string") return reply.code(401).send({ success: false, message: "Invalid API key." })
+    const keyHash = hash("sha256", key, "buffer")
+    const { take } = statements ??= await learn(keyHash, request.params.id)
+    const now = Date.now()
+    const start = Math.floor(now / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
+    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters(keyHash, start), { prepare: true })
+    if (caller === undefined) return reply.code(401).send({ success: false, message: "Invalid API key." })
+    reply.headers({
+      "Cache-Control": "no-store",
+      "X-Request-Id": request.id,
+      "X-RateLimit-Limit": String(REQUESTS_PER_MINUTE),
+      "X-RateLimit-Remaining": String(Math.max(0, REQUESTS_PER_MINUTE - caller.hits)),
+      "X-RateLimit-Reset": String(start + WINDOW_SECONDS)
+    })
+    if (caller.hits > REQUESTS_PER_MINUTE) return reply.code(429).send({ success: false, message: "Too many requests." })
+    request.setDecorator("caller", caller)
+  }
+
+  app.get<{ Params: { id: string } }>("/api/v1/domains/:id", { onRequest: admit }, async (request, reply) => {
+    const { account_key } = request.getDecorator<Caller>("caller")
+    if (statements === undefined) throw new Error("No statements.")
+    const { find } = statements
+    const [row] = await sql.unsafe<[Row?]>(find.text, find.parameters(account_key, request.params.id), { prepare: true })
+    if (row === undefined) return reply.code(404).send({ success: false, message: "Domain not found." })
+    return { success: true, data: toDomain(row) }
+  })
+  return app
+}
+
+let close = async () => {}
+
+answer<ApiProgram>({
+  start: async ({ connections, url }) => {
+    const store = await openStore(url, connections)
+    const app = serve(store, (keyHash, domain) => readStatements(store, keyHash, domain))
+    close = async () => {
+      await app.close()
+      await store.close()
+    }
+    return { port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }
+  }
+}, () => close())

@@ -1,0 +1,37 @@
+import { ApiConfig, ApiServer, layerApi, layerLog, layerOutside } from "@mon/api"
+import { BlobLinks, Blobs, layerPostgresBytes, Secrets } from "@mon/core-store"
+import { Plans, planTable } from "@mon/model"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { answer } from "../harness/Child.ts"
+import { layerStore } from "../postgres/Store.ts"
+
+/** A process that serves `GET /api/v1/domains/:id`. */
+export type ApiProgram = {
+  readonly start: (database: { readonly url: string; readonly connections: number }) => Promise<{ readonly port: number }>
+}
+
+/** As many requests as the load generator can make. */
+const plans = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 100_000_000 } }
+
+const outside = { dnsServers: [], allowPrivateNetworks: [] }
+
+const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
+  Layer.provide([layerPostgresBytes, Secrets.layer(["a secret that only this program knows, of some length"])])
+)
+
+let close = async () => {}
+
+answer<ApiProgram>({
+  start: async ({ connections, url }) => {
+    const runtime = ManagedRuntime.make(
+      layerApi.pipe(
+        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages]),
+        Layer.provide(layerStore(url, connections)),
+        Layer.provide(Layer.succeed(Plans, plans))
+      )
+    )
+    close = () => runtime.dispose()
+    const { port } = await runtime.runPromise(Effect.service(ApiServer))
+    return { port }
+  }
+}, () => close())
