@@ -1,5 +1,5 @@
 import { BASE_PATH, messages, MonApi, routesOf } from "@mon/api-contract"
-import type { Credentials } from "@mon/core-store"
+import type { BlobLinks, Blobs, Credentials } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import { ApiConfig } from "./ApiConfig.ts"
 import type { HandlerServices, KeyedGroup } from "./Handler.ts"
@@ -9,6 +9,7 @@ import { apiReply, withWindow } from "./http/Api.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
 import { errorReply, type Exchange } from "./http/Exchange.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
+import { IMAGES_PATH, imageReply } from "./http/Images.ts"
 import { type Answer, type Answerer, makeListener } from "./http/Listener.ts"
 import { healthRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, readyRoute } from "./http/OpenRoutes.ts"
 import type { Readiness } from "./http/Readiness.ts"
@@ -33,7 +34,7 @@ export class ApiServer extends Context.Service<ApiServer, {
 }
 
 /** What requests are served with. */
-export type RequestServices = HandlerServices | Credentials | Readiness
+export type RequestServices = HandlerServices | Credentials | Readiness | Blobs | BlobLinks
 
 const keyed: Readonly<Record<KeyedGroup, true>> = { dashboard: true, domains: true, account: true, settings: true }
 
@@ -41,9 +42,10 @@ const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(erro
 
 const isRead = ({ method }: Exchange): boolean => method === "GET" || method === "HEAD"
 
-const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness> => {
+const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness | Blobs | BlobLinks> => {
   const byPath = new Map(routes.map((route) => [route.label, route]))
   return (exchange) => {
+    if (exchange.path.startsWith(IMAGES_PATH)) return { label: `${IMAGES_PATH}:hash`, reply: imageReply(exchange) }
     const found = isRead(exchange) ? byPath.get(exchange.path) : undefined
     return found === undefined ? notFound : { label: found.label, reply: found.reply() }
   }

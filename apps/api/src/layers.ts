@@ -1,4 +1,4 @@
-import type { Repositories } from "@mon/core-store"
+import type { BlobLinks, Blobs, Repositories } from "@mon/core-store"
 import { type DnsResolver, layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Layer, Logger } from "effect"
@@ -9,11 +9,11 @@ import { PublicAddresses } from "./domains/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 
-/** The API over a store, a resolver and an address policy. */
+/** The API over a store, images, a resolver and an address policy. */
 export const layerApi: Layer.Layer<
   ApiServer,
   ListenError,
-  ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy
+  ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([PublicAddresses.layer, Readiness.layer])
 )

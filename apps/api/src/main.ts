@@ -1,5 +1,5 @@
 import { NodeRuntime } from "@effect/platform-node"
-import { layerRepositories, layerSqlClient, migrate, migrations, readDatabaseUrl } from "@mon/core-store"
+import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
 import { asSettingError } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -15,9 +15,13 @@ const announce = Layer.effectDiscard(
 const program = Effect.gen(function*() {
   const settings = yield* readApiConfig(process.env)
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
+  const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
+  const place = yield* Effect.try({ try: () => readBlobPlace(process.env, null), catch: asSettingError })
   const database = layerSqlClient({ url, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
+    Layer.provideMerge(Layer.merge(Blobs.layer, BlobLinks.layer)),
+    Layer.provide([layerBlobBytes(place), Secrets.layer(secrets)]),
     Layer.provideMerge(database)
   )
   return yield* announce.pipe(

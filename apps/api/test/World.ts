@@ -1,4 +1,8 @@
 import {
+  BlobLinks,
+  Blobs,
+  layerPostgresBytes,
+  Secrets,
   Accounts,
   ApiKeys,
   Credentials,
@@ -92,7 +96,12 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const logger = Logger.map(Logger.formatStructured, (line) => {
     logs.push(line as LogLine)
   })
-  const store = Layer.provideMerge(layerRepositories, layerSqlClient({ url: database.url, maxConnections: 6 }))
+  const images = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
+    Layer.provide([layerPostgresBytes, Secrets.layer(["a secret that only these tests know, of some length"])])
+  )
+  const store = Layer.mergeAll(layerRepositories, images).pipe(
+    Layer.provideMerge(layerSqlClient({ url: database.url, maxConnections: 6 }))
+  )
   const around = Layer.mergeAll(clock.layer, Layer.succeed(Plans, plans), Logger.layer([logger]))
   const runtime = ManagedRuntime.make(Layer.provideMerge(store, around))
   const apis: Array<() => Promise<void>> = []
@@ -153,7 +162,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     }))
   }
 
-  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient>): Promise<A> =>
+  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks>): Promise<A> =>
     runtime.runPromise(effect)
 
   const sql = (text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> =>

@@ -1,8 +1,8 @@
 import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
-import { findDatabaseUrl, MIN_SECRET_LENGTH, parseSecretList } from "@mon/core-store"
+import { type BlobPlace, findDatabaseUrl, findSecrets, readBlobPlace, readSecrets, type SecretList } from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 
 /** Where the data is and who owns the first account (decisions sections 2 and 9). */
 export interface Settings {
@@ -20,7 +20,8 @@ export interface Settings {
     readonly from: string
   }
   /** Newest first: seals stored secrets and signs links. Null: the file `secret` of the data folder, made by the first start. */
-  readonly secrets: readonly [string, ...Array<string>] | null
+  readonly secrets: SecretList | null
+  readonly images: BlobPlace
   /** The browser for screenshots; null: the usual places are tried. */
   readonly chromiumPath: string | null
 }
@@ -62,16 +63,7 @@ const mailFrom = (text: string): string => {
   return text
 }
 
-const secrets = (env: Environment): Settings["secrets"] => {
-  const text = givenSetting(env, "MON_SECRET")
-  if (text === null) {
-    if (findDatabaseUrl(env) === null) return null
-    throw new SettingError({ variable: "MON_SECRET", takes: `with MON_DATABASE_URL at least one secret of ${MIN_SECRET_LENGTH} characters or more (openssl rand -base64 32 makes one)` })
-  }
-  const list = parseSecretList(text)
-  if (!list.ok) throw new SettingError({ variable: "MON_SECRET", takes: list.message.replace(/^takes /u, "") })
-  return list.secrets
-}
+const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_DATA_DIR") ?? "data")
 
 /**
  * Reads the settings from an environment.
@@ -80,7 +72,7 @@ const secrets = (env: Environment): Settings["secrets"] => {
  */
 export const readSettings = (env: Environment): Settings => ({
   databaseUrl: findDatabaseUrl(env),
-  dataDir: resolve(givenSetting(env, "MON_DATA_DIR") ?? "data"),
+  dataDir: dataDirOf(env),
   bootstrap: {
     email: email(givenSetting(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
     apiKey: apiKey(givenSetting(env, "MON_BOOTSTRAP_API_KEY")),
@@ -90,6 +82,7 @@ export const readSettings = (env: Environment): Settings => ({
     smtpUrl: smtpUrl(givenSetting(env, "MON_SMTP_URL")),
     from: mailFrom(givenSetting(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
   },
-  secrets: secrets(env),
+  secrets: findDatabaseUrl(env) === null ? findSecrets(env) : readSecrets(env),
+  images: readBlobPlace(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")
 })

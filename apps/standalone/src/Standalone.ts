@@ -4,7 +4,7 @@ import { layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
-import { layerMigratedStore } from "./Store.ts"
+import { layerImages, layerMigratedStore } from "./Store.ts"
 
 /** The first account on an empty database; its key is printed here and never again. */
 const bootstrap = ({ bootstrap: wanted }: Settings) =>
@@ -26,7 +26,7 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
   layerApi.pipe(
     Layer.provide(Layer.effectDiscard(bootstrap(settings))),
     Layer.merge(layerWorker),
-    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api)])
+    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])
   )
 
 /** API, worker and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */

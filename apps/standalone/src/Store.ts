@@ -1,7 +1,7 @@
-import { BlobLinks, Blobs, layerDiskBytes, layerPostgresBytes, layerRepositories, layerSqlClient, migrate, migrations, parseSecretList, readOrMakeSecretFile, Secrets } from "@mon/core-store"
+import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readOrMakeSecretFile, Secrets, secretsOfFile } from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
-import { asSettingError, SettingError } from "@mon/model"
+import { asSettingError } from "@mon/model"
 import { join } from "node:path"
 import { readSettings, type Settings } from "./Settings.ts"
 
@@ -24,15 +24,14 @@ export const layerMigratedStore = (settings: Settings) =>
 const layerSecrets = ({ dataDir, secrets }: Settings) =>
   secrets !== null ? Secrets.layer(secrets) : Layer.unwrap(Effect.gen(function*() {
     const file = join(dataDir, "secret")
-    const list = parseSecretList(yield* Effect.promise(() => readOrMakeSecretFile(file)))
-    if (!list.ok) return yield* new SettingError({ variable: file, takes: list.message.replace(/^takes /u, "") })
-    return Secrets.layer(list.secrets)
+    const text = yield* Effect.promise(() => readOrMakeSecretFile(file))
+    return Secrets.layer(yield* Effect.try({ try: () => secretsOfFile(file, text), catch: asSettingError }))
   }))
 
-/** Images and the links to them: on the disk beside an embedded database, else in the database. */
+/** Images, the links to them and the secrets that these are signed with. */
 export const layerImages = (settings: Settings) =>
   Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
-    Layer.provide(settings.databaseUrl === null ? layerDiskBytes(join(settings.dataDir, "blobs")) : layerPostgresBytes),
+    Layer.provide(layerBlobBytes(settings.images)),
     Layer.provideMerge(layerSecrets(settings))
   )
 

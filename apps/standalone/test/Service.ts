@@ -52,6 +52,7 @@ export class Service extends Context.Service<Service, {
         bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" },
         mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
         secrets: null,
+        images: { _tag: "Postgres" },
         chromiumPath: null
       }
       const server = yield* Layer.build(layerServiceNoDeps(

@@ -16,7 +16,7 @@ export interface Exchange {
 /** An answer, ready to be written. */
 export interface Reply {
   readonly status: number
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
 }

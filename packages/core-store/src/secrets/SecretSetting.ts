@@ -1,0 +1,44 @@
+import { type Environment, givenSetting, SettingError } from "@mon/model"
+import { MIN_SECRET_LENGTH, parseSecretList } from "./SecretList.ts"
+
+const variable = "MON_SECRET"
+
+/** Secrets, newest first. */
+export type SecretList = readonly [string, ...Array<string>]
+
+const listOf = (name: string, text: string): SecretList => {
+  const list = parseSecretList(text)
+  if (!list.ok) throw new SettingError({ variable: name, takes: list.message.replace(/^takes /u, "") })
+  return list.secrets
+}
+
+/**
+ * The secrets that an environment names, or null when it names none.
+ *
+ * @throws SettingError
+ */
+export const findSecrets = (env: Environment): SecretList | null => {
+  const text = givenSetting(env, variable)
+  return text === null ? null : listOf(variable, text)
+}
+
+/**
+ * The secrets of a process that shares a database with others: they must be the same everywhere, so none is made up.
+ *
+ * @throws SettingError
+ */
+export const readSecrets = (env: Environment): SecretList => {
+  const secrets = findSecrets(env)
+  if (secrets !== null) return secrets
+  throw new SettingError({
+    variable,
+    takes: `with MON_DATABASE_URL at least one secret of ${MIN_SECRET_LENGTH} characters or more (openssl rand -base64 32 makes one)`
+  })
+}
+
+/**
+ * The secrets of a file's text.
+ *
+ * @throws SettingError that names the file
+ */
+export const secretsOfFile = listOf
