@@ -1,0 +1,89 @@
+import { parse } from "../ip/IpAddress.ts"
+import { isSpf, parseSpf } from "./SpfRecord.ts"
+
+/** Characters that look like others, or like nothing: all seen in published records. */
+const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+  [/[\u2018\u2019\u201c\u201d"']/g, ""],
+  [/[\s\u00a0\u3000]+/g, " "]
+]
+
+const MECHANISMS = "all|include|a|mx|ptr|ip4|ip6|exists"
+
+/** Misspelt terms and what was meant. */
+const TERMS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[,;]+$/, ""],
+  [/^([+\-~?]?)ipv([46])[:=]/i, "$1ip$2:"],
+  [/^([+\-~?]?)ip[:=](?=[\d.]+(?:\/\d+)?$)/i, "$1ip4:"],
+  [/^([+\-~?]?)ip[:=](?=[\da-f:.]+(?:\/\d+)?$)/i, "$1ip6:"],
+  [/^([+\-~?]?)includes?[:=]/i, "$1include:"],
+  [/^([+\-~?]?)(ip4|ip6|a|mx|exists|ptr)=/i, "$1$2:"],
+  [/^(redirect|exp):/i, "$1="],
+  [/^([+\-~?]?)([a-z0-9]+):(?:https?:)?\/\//i, "$1$2:"]
+]
+
+const GLUED = new RegExp(`^(?<before>(?:ip4|ip6|include|a|mx|exists|redirect)[:=].*?[a-z0-9])(?<all>[~\\-?+]all)$`, "i")
+const WITH_VALUE = /^([+\-~?]?)(ip4|ip6|a|mx|include):([^/]+)(\/.*)?$/i
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
+const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
+
+const byValue = (term: string): string => {
+  const match = WITH_VALUE.exec(term)
+  if (match === null) return term
+  const [, sign = "", name = "", value = "", rest = ""] = match
+  const address = parse(value)
+  if (address !== null && name.toLowerCase() !== `ip${address.family}`) return `${sign}ip${address.family}:${value}${rest}`
+  return address === null && /^ip/i.test(name) && rest === "" && HOST_NAME.test(value) ? `${sign}a:${value}` : term
+}
+
+const correctTerm = (term: string): ReadonlyArray<string> => {
+  const respelt = TERMS.reduce((text, [wrong, right]) => text.replace(wrong, right), term)
+  const glued = GLUED.exec(respelt)?.groups
+  const parts = glued === undefined ? [respelt] : [glued["before"] ?? "", glued["all"] ?? ""]
+  return parts.map(byValue)
+}
+
+const isBroken = (term: string): boolean => parseSpf(`v=spf1 ${term}`).errors.length > 0 || !KNOWN.test(term)
+
+const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()]
+
+const ALL = /^[+\-~?]?all$/i
+
+const withOneAll = (terms: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const all = terms.find((term) => ALL.test(term))
+  return all === undefined ? terms : [...terms.filter((term) => !ALL.test(term)), all]
+}
+
+/** The longest record that a correction is tried on; 450 octets is what fits an answer, the rest leaves room. */
+const MAX_LENGTH = 4096
+
+/**
+ * A record without the usual slips, where what was meant is obvious: look-alike characters, misspelt and misplaced mechanisms, lost blanks; null otherwise.
+ *
+ * @example
+ * correctSpf("v=spf1 ipv4:192.0.2.1 a:198.51.100.7~all") // => "v=spf1 ip4:192.0.2.1 ip4:198.51.100.7 ~all"
+ * correctSpf("v=spf1 whatever -all") // => null
+ */
+export const correctSpf = (text: string): string | null => {
+  if (text.length > MAX_LENGTH) return null
+  const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
+  const rest = plain.replace(/^v\s*=\s*spf\s*\.?1\s*[;,.]*\s*/i, "")
+  if (rest === plain) return null
+  const terms = rest.split(" ").filter((term) => term !== "" && !/^v=spf1$/i.test(term)).flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
+  const record = ["v=spf1", ...withOneAll(once(terms))].join(" ")
+  return record !== text && parseSpf(record).errors.length === 0 ? record : null
+}
+
+const STRENGTH = "-~?+"
+
+/** One record in place of several: every term once, and the mildest of their "all". */
+export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
+  const terms = texts.filter(isSpf).flatMap((text) => text.split(" ").slice(1)).filter((term) => term !== "")
+  const alls = terms.filter((term) => ALL.test(term)).sort((a, b) => STRENGTH.indexOf(b.charAt(0)) - STRENGTH.indexOf(a.charAt(0)))
+  const record = ["v=spf1", ...once(terms.filter((term) => !ALL.test(term))), ...alls.slice(0, 1)].join(" ")
+  return parseSpf(record).errors.length === 0 ? record : null
+}
+
+/** Whether a TXT record was meant to be an SPF record and is none. */
+export const isNearMiss = (text: string): boolean => !isSpf(text) && /^[\s"'\u201c\ufeff\u200b]*v\s*=\s*spf\s*\.?1?(?![0-9a-z])/i.test(text)

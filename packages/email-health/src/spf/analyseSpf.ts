@@ -1,0 +1,130 @@
+import type { DnsReason } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { joinChunks } from "../DnsText.ts"
+import { countAddresses, formatCidr, minimal } from "../ip/CidrSet.ts"
+import { correctSpf, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
+import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
+import { isSpf, type SpfRecord } from "./SpfRecord.ts"
+import { nodesOf, passing, type SpfNode, toTree, type WalkedNode } from "./SpfTree.ts"
+import { walk } from "./walkSpf.ts"
+
+/** A term that finds nothing in the DNS. */
+export interface VoidTerm {
+  readonly domain: string
+  readonly term: string
+  readonly name: string
+  /** For clients of these families. */
+  readonly families: ReadonlyArray<4 | 6>
+}
+
+/** Why every evaluation that gets so far ends in "permerror". */
+export type SpfBreak = "multiple" | "syntax" | "loop" | "no_record" | "too_many_lookups" | "too_many_voids" | "too_many_hosts"
+
+/** Everything that can be said of a domain's SPF without a message. */
+export interface SpfAnalysis {
+  readonly domain: string
+  /** Null when there is none, or not just one. */
+  readonly record: string | null
+  readonly parsed: SpfRecord | null
+  /** Every SPF record of the domain. */
+  readonly records: ReadonlyArray<string>
+  /** TXT records that were meant to be one. */
+  readonly nearMisses: ReadonlyArray<string>
+  readonly tree: SpfNode
+  /** Lookups that a message needs that matches nothing (RFC 7208 section 4.6.4). */
+  readonly lookups: number
+  readonly voids: ReadonlyArray<VoidTerm>
+  readonly breaks: ReadonlyArray<{ readonly code: SpfBreak; readonly at: string; readonly detail: string }>
+  /** The smallest list of networks that some term lets pass. */
+  readonly networks: ReadonlyArray<string>
+  /** IPv4 addresses in it. */
+  readonly ipv4Addresses: number
+  /** Some term depends on the message, so that the networks are not all. */
+  readonly dynamic: boolean
+  /** The result of a message that matches nothing. */
+  readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
+  /** A record that says what was meant; null where that is not obvious, or nothing is wrong. */
+  readonly corrected: string | null
+  /** Octets that all TXT records of the domain take together. */
+  readonly txtOctets: number
+  /** Names that did not answer. */
+  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsReason }>
+}
+
+const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
+
+const otherwiseOf = ({ parsed, walked }: WalkedNode): SpfAnalysis["otherwise"] => {
+  if (parsed === null) return null
+  const all = parsed.mechanisms.find(({ name }) => name === "all")
+  if (all !== undefined) return RESULTS[all.qualifier]
+  if (parsed.redirect === null) return "neutral"
+  const child = walked.find(({ term }) => term === parsed.redirect)?.child
+  return child ? otherwiseOf(child) : null
+}
+
+const voidsOf = (nodes: ReadonlyArray<WalkedNode>): ReadonlyArray<VoidTerm> =>
+  nodes.flatMap(({ domain, walked }) =>
+    walked.flatMap(({ text, name, void: empty, child }) => {
+      const families = ([4, 6] as const).filter((family) => empty[family])
+      return child === null && name !== null && families.length > 0 ? [{ domain, term: text, name, families }] : []
+    }))
+
+const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfBreak>>> = { multiple: "multiple", syntax: "syntax", loop: "loop", cut: "too_many_lookups" }
+
+const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
+  const nodes = nodesOf(root)
+  const byNode = nodes.flatMap(({ domain, status, via, errors }) => {
+    const code = status === "none" && via !== null ? "no_record" : BREAK_OF_STATUS[status]
+    return code === undefined ? [] : [{ code, at: domain, detail: errors[0]?.message ?? via ?? "" }]
+  })
+  const crowded = nodes.flatMap(({ domain, walked }) => walked.filter(({ tooManyHosts }) => tooManyHosts).map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text })))
+  const lost = voids.filter(({ families }) => families.includes(4))
+  return [
+    ...byNode,
+    ...crowded,
+    ...(root.lookups > MAX_LOOKUP_TERMS ? [{ code: "too_many_lookups" as const, at: root.domain, detail: String(root.lookups) }] : []),
+    ...(lost.length > MAX_VOID_LOOKUPS ? [{ code: "too_many_voids" as const, at: root.domain, detail: lost.map(({ name }) => name).join(", ") }] : [])
+  ]
+}
+
+const MANY = BigInt(Number.MAX_SAFE_INTEGER)
+
+const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode): SpfAnalysis => {
+  const nodes = nodesOf(root)
+  const records = texts.filter(isSpf)
+  const nearMisses = texts.filter(isNearMiss)
+  const voids = voidsOf(nodes)
+  const cidrs = passing(root)
+  const count = countAddresses(cidrs, 4)
+  const broken = records.length > 0 ? records[0] : nearMisses[0]
+  return {
+    domain,
+    record: records.length === 1 ? (records[0] ?? null) : null,
+    parsed: root.parsed,
+    records,
+    nearMisses,
+    tree: toTree(root),
+    lookups: root.lookups,
+    voids,
+    breaks: breaksOf(root, voids),
+    networks: minimal(cidrs).map(formatCidr),
+    ipv4Addresses: Number(count > MANY ? MANY : count),
+    dynamic: nodes.some(({ status, walked }) => status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))),
+    otherwise: otherwiseOf(root),
+    corrected: records.length > 1 ? mergeSpf(records) : broken !== undefined && (root.errors.length > 0 || records.length === 0) ? correctSpf(broken) : null,
+    txtOctets: texts.reduce((sum, text) => sum + text.length, 0),
+    unanswered: nodes.flatMap(({ domain: name, failure, walked }) => [
+      ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
+      ...walked.flatMap((term) => (term.failure === null || term.failure === "BadName" || term.name === null ? [] : [{ name: term.name, reason: term.failure }]))
+    ])
+  }
+}
+
+/** Reads a domain's SPF record and everything that it leads to; what the DNS fails to say is in `unanswered`. */
+export const analyseSpf = (resolver: Resolver, domain: string): Effect.Effect<SpfAnalysis> =>
+  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (told) => {
+    const texts = Result.isSuccess(told) ? told.success.records.map(joinChunks) : []
+    return Effect.map(walk(resolver, domain), (root) => conclude(domain, texts, root))
+  })
