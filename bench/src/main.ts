@@ -8,8 +8,10 @@ import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
 import { probe } from "./probe/probe.ts"
+import { rate } from "./rate/rate.ts"
+import { schedule } from "./schedule/schedule.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak, api }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak, api, schedule, rate }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

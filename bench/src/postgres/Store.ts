@@ -1,11 +1,13 @@
 import { layerRepositories, layerSqlClient, PostgresJs, type Repositories } from "@mon/core-store"
 import { type Effect, Layer, ManagedRuntime } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import type postgres from "postgres"
 
 /** All repositories over one database, and the driver below them. */
 export interface Store {
   readonly run: <A, E>(effect: Effect.Effect<A, E, Repositories | PostgresJs | SqlClient.SqlClient>) => Promise<A>
+  readonly client: SqlClient.SqlClient
+  /** The driver's own pool below the client. */
   readonly sql: postgres.Sql
   readonly close: () => Promise<void>
 }
@@ -18,5 +20,6 @@ export const layerStore = (url: string, connections: number) =>
 export const openStore = async (url: string, connections: number): Promise<Store> => {
   const runtime = ManagedRuntime.make(layerStore(url, connections))
   const { sql } = await runtime.runPromise(PostgresJs)
-  return { run: (effect) => runtime.runPromise(effect), sql, close: () => runtime.dispose() }
+  const client = await runtime.runPromise(SqlClient.SqlClient)
+  return { run: (effect) => runtime.runPromise(effect), client, sql, close: () => runtime.dispose() }
 }

@@ -1,0 +1,94 @@
+import { type Claim, type LookRow, Schedule } from "@mon/core-store"
+import { confirmationPace } from "@mon/model"
+import { Effect } from "effect"
+import { answer } from "../harness/Child.ts"
+import { openStore, type Store } from "../postgres/Store.ts"
+
+export interface CyclesAsked {
+  /** Looks to record; fewer when nothing is due any more. */
+  readonly looks: number
+  /** Monitors of one claim, recorded together. */
+  readonly batch: number
+}
+
+export interface CyclesAnswer {
+  readonly recorded: number
+  /** Of each statement, in order. */
+  readonly claimMs: ReadonlyArray<number>
+  readonly recordMs: ReadonlyArray<number>
+}
+
+/** A worker without a network: every look finds what it found the time before. */
+export type Worker = {
+  readonly open: (database: { readonly url: string }) => Promise<void>
+  /** Claims and records in turns. Rejects when a look that was claimed is not accepted. */
+  readonly cycle: (asked: CyclesAsked) => Promise<CyclesAnswer>
+}
+
+const LEASE_MARGIN_MS = 60_000
+
+const ssl: LookRow["ssl"] = {
+  valid: true,
+  issuer: "CN=R11, O=Let's Encrypt, C=US",
+  subject: "CN=shop.example.com",
+  validFrom: "2026-10-01T00:00:00.000Z",
+  validTo: "2026-12-30T00:00:00.000Z",
+  protocol: "TLSv1.3",
+  keyType: "ec",
+  keyBits: 256,
+  problems: []
+}
+
+const lookAt = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
+  monitorKey,
+  leaseToken,
+  at: claimedAt,
+  verdict: "up",
+  deterministic: false,
+  held: false,
+  statusCode: 200,
+  errorCode: null,
+  errorMessage: null,
+  responseUs: 187_432,
+  dnsUs: 12_001,
+  connectUs: 31_415,
+  tlsUs: 64_002,
+  waitUs: 71_828,
+  downloadUs: 8_186,
+  location: "default",
+  ssl,
+  redirect: null
+})
+
+let store: Store | undefined
+
+const timed = async <A>(times: Array<number>, work: () => Promise<A>): Promise<A> => {
+  const started = performance.now()
+  const value = await work()
+  times.push(performance.now() - started)
+  return value
+}
+
+answer<Worker>({
+  open: async ({ url }) => {
+    store = await openStore(url, 2)
+  },
+  cycle: async ({ batch, looks }) => {
+    if (store === undefined) throw new Error("No store is open.")
+    const { run } = store
+    const schedule = await run(Schedule)
+    const claimMs: Array<number> = []
+    const recordMs: Array<number> = []
+    let recorded = 0
+    while (recorded < looks) {
+      const limit = Math.min(batch, looks - recorded)
+      const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS)))
+      if (claims.length === 0) break
+      const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
+      if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
+      recorded += accepted
+    }
+    await run(Effect.void)
+    return { recorded, claimMs, recordMs }
+  }
+}, async () => store?.close())
