@@ -1,5 +1,5 @@
 import { Connectivity, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Credentials, Schedule } from "@mon/core-store"
+import type { Credentials, Ledger, Schedule } from "@mon/core-store"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -14,7 +14,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  Schedule | Credentials | Recorder | Connectivity | UptimeProbe | WorkerConfig
+  Schedule | Credentials | Ledger | Recorder | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(Effect.gen(function*() {
   const { concurrency, location } = yield* WorkerConfig
   yield* startHousekeeping
@@ -31,7 +31,7 @@ const layerEngines = ({ allowPrivateNetworks, dnsServers, extraCa, referenceTarg
   )
 
 /** A whole worker: it needs the store and its settings. */
-export const layerWorker: Layer.Layer<never, never, Schedule | Credentials | WorkerConfig> = Layer.unwrap(
+export const layerWorker: Layer.Layer<never, never, Schedule | Credentials | Ledger | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     layerWorkerNoDeps.pipe(
       Layer.provide([layerEngines(config), Recorder.layerNoDeps()]),

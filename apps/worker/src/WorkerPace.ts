@@ -15,6 +15,8 @@ export interface WorkerRhythm {
   readonly partitionsMs: number
   /** How often old windows of the rate limit are dropped. */
   readonly windowsMs: number
+  /** How often credits that expire are booked; every reading of a balance books its account's besides. */
+  readonly creditsMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
 }
@@ -28,6 +30,7 @@ export const workerRhythm: WorkerRhythm = {
   releaseMs: 500,
   partitionsMs: 3_600_000,
   windowsMs: 600_000,
+  creditsMs: 3_600_000,
   oldestDueMs: 15_000
 }
 

@@ -1,5 +1,5 @@
 import { explainStoreError } from "@mon/checks"
-import { Credentials, Schedule, type StoreError } from "@mon/core-store"
+import { Credentials, Ledger, Schedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Repeat from "effect/Schedule"
@@ -11,15 +11,18 @@ import { WorkerPace } from "./WorkerPace.ts"
 const PARTITION_DAYS_AHEAD = 7
 /** Windows of the rate limit are a minute long; older ones are of no use to anybody. */
 const WINDOW_KEPT_SECONDS = 600
+/** Accounts whose credits are booked in one go; the rest is due at the next. */
+const ACCOUNTS_AT_ONCE = 1_000
 const MILLIS_PER_SECOND = 1_000
 
 const failed = (chore: string, error: string) =>
   Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), { chore, error })
 
 /** What the store needs done now and then, from the start and for as long as the worker runs; failing, it is done next time. */
-export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Scope.Scope> = Effect.gen(function*() {
+export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Ledger | Scope.Scope> = Effect.gen(function*() {
   const schedule = yield* Schedule
   const credentials = yield* Credentials
+  const ledger = yield* Ledger
   const pace = yield* WorkerPace
 
   const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
@@ -30,6 +33,7 @@ export const startHousekeeping: Effect.Effect<void, never, Schedule | Credential
   const chores: ReadonlyArray<readonly [string, Effect.Effect<unknown, StoreError>, number]> = [
     ["making partitions", makePartitions, pace.partitionsMs],
     ["forgetting rate windows", forgetWindows, pace.windowsMs],
+    ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
     ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs]
   ]
   for (const [name, chore, everyMs] of chores) {

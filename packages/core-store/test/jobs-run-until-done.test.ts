@@ -194,6 +194,18 @@ layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) =>
       assert.isNull(yield* queue.once("key", Effect.succeed(2)))
     }))
 
+  it.effect("is forgotten when its job is long over", () =>
+    Effect.gen(function*() {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      yield* queue.once("old", Effect.succeed(1))
+      yield* sql`update handled_effect set handled_at = mon_now() - interval '31 days' where key = 'old'`
+      yield* queue.once("new", Effect.succeed(1))
+      assert.strictEqual(yield* queue.forgetOnce(30), 1)
+      assert.isNull(yield* queue.once("new", Effect.succeed(2)))
+      assert.strictEqual(yield* queue.once("old", Effect.succeed(2)), 2)
+    }))
+
   it.effect("of a schedule is stored once", () =>
     Effect.gen(function*() {
       const queue = yield* Queue

@@ -65,6 +65,8 @@ export class Queue extends Context.Service<Queue, {
   ) => Effect.Effect<void, StoreError>
   /** Runs an effect at most once for a key: its writes and the key are one transaction. Null when it ran before. */
   readonly once: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A | null, E | StoreError, R>
+  /** Forgets keys of `once` that are older than so many days: their jobs are long over. Answers how many. */
+  readonly forgetOnce: (days: number) => Effect.Effect<number, StoreError>
   readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
 }>()("@mon/core-store/Queue") {
   /** `superviseSeconds`: how often jobs of dead workers are looked for. */
@@ -168,6 +170,12 @@ const makeQueue = Effect.fnUntraced(function*({ superviseSeconds }: { readonly s
       yield* attempt("Queue.schedule", () =>
         boss.schedule(queue.name, cron, { attempt: 1, payload: encoded }, { tz: timezone, ...(queue.keyed ? { singletonKey: "cron" } : {}) }))
     }),
+    forgetOnce: Effect.fn("Queue.forgetOnce")(function*(days) {
+      const [row] = yield* sql<{ n: number }>`
+        with gone as (delete from handled_effect where handled_at < mon_now() - ${days}::int * interval '1 day' returning 1)
+        select count(*)::int as n from gone`
+      return row?.n ?? 0
+    }, Effect.mapError(storeError("Queue.forgetOnce"))),
     counts: Effect.fn("Queue.counts")(function*(queue) {
       const [row] = yield* sql<QueueCounts>`
         select count(*) filter (where name = ${queue.name} and state in ('created', 'retry'))::int as waiting,
