@@ -1,0 +1,71 @@
+import type { DnsError } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import { type Alignment, type DmarcPolicy, policyFor, type PolicySubject } from "./DmarcRecord.ts"
+import { applicableStep, organizationalDomain, walkTree } from "./treeWalk.ts"
+
+/** What authenticated a message; domains of results that passed only. */
+export interface DmarcRequest {
+  /** The domain of the From header, IDNA ASCII. */
+  readonly from: string
+  /** The domain that SPF passed for; null when it did not. */
+  readonly spf: string | null
+  /** The "d" domains of DKIM signatures that verified. */
+  readonly dkim: ReadonlyArray<string>
+}
+
+/** What a receiver concludes (RFC 9989 section 5.4). */
+export interface DmarcOutcome {
+  readonly result: "pass" | "fail" | "none" | "temperror"
+  /** What applies to messages that fail; null without a record. */
+  readonly policy: DmarcPolicy | null
+  readonly organizationalDomain: string | null
+  /** Where the record stands. */
+  readonly recordDomain: string | null
+  readonly aligned: { readonly spf: string | null; readonly dkim: string | null }
+}
+
+/** Signatures that are compared. */
+const MAX_IDENTIFIERS = 20
+
+const isAligned = (resolver: Resolver, from: string, organization: string, domain: string, mode: Alignment): Effect.Effect<boolean, DnsError> => {
+  if (domain === from) return Effect.succeed(true)
+  // An organizational domain is a suffix of every name in it.
+  if (mode === "s" || (domain !== organization && !domain.endsWith(`.${organization}`))) return Effect.succeed(false)
+  return Effect.map(walkTree(resolver, domain), (steps) => organizationalDomain(steps) === organization)
+}
+
+const firstAligned = Effect.fnUntraced(function*(resolver: Resolver, from: string, organization: string, domains: ReadonlyArray<string>, mode: Alignment) {
+  for (const domain of domains.slice(0, MAX_IDENTIFIERS)) if (yield* isAligned(resolver, from, organization, domain, mode)) return domain
+  return null
+})
+
+/** Whether a name does not exist; one that is an alias to nothing does (RFC 8020, RFC 9989 section 3.2.13). */
+const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
+  Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
+
+const evaluate = Effect.fnUntraced(function*(resolver: Resolver, { from: given, spf, dkim }: DmarcRequest) {
+  const from = given.toLowerCase()
+  const steps = yield* walkTree(resolver, from)
+  const step = applicableStep(steps)
+  if (step === null || step.record === null) return { result: "none", policy: null, organizationalDomain: null, recordDomain: null, aligned: { spf: null, dkim: null } } as const
+  const { record, domain } = step
+  const organization = organizationalDomain(steps)
+  const aligned = {
+    spf: yield* firstAligned(resolver, from, organization, spf === null ? [] : [spf.toLowerCase()], record.spfAlignment),
+    dkim: yield* firstAligned(resolver, from, organization, dkim.map((name) => name.toLowerCase()), record.dkimAlignment)
+  }
+  const below = domain !== from
+  const subject: PolicySubject = !below ? "domain" : record.nonexistentPolicy !== null && (yield* isNonexistent(resolver, from)) ? "nonexistent" : "subdomain"
+  return {
+    result: aligned.spf !== null || aligned.dkim !== null ? "pass" : "fail",
+    policy: policyFor(record, subject),
+    organizationalDomain: organization,
+    recordDomain: domain,
+    aligned
+  } as const
+})
+
+/** Says what a receiver by RFC 9989 would conclude; the DNS failing is the result "temperror". */
+export const evaluateDmarc = (resolver: Resolver, request: DmarcRequest): Effect.Effect<DmarcOutcome> =>
+  Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({ result: "temperror", policy: null, organizationalDomain: null, recordDomain: null, aligned: { spf: null, dkim: null } }))
