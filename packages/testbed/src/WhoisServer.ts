@@ -1,0 +1,108 @@
+import { type AddressInfo, createServer, type Socket } from "node:net"
+import { makeArrivals } from "./Arrivals.ts"
+
+/** What a question is answered with. */
+export type WhoisBehaviour =
+  | string
+  | Uint8Array
+  /** Silence, a TCP reset amid the answer, or an answer without end. */
+  | "hang"
+  | "reset"
+  | "endless"
+
+export interface WhoisServer {
+  readonly host: string
+  readonly port: number
+  /** `127.0.0.1:4343` */
+  readonly address: string
+  /** Sets the answer to a question; line ends are added as RFC 3912 has them unless they are there. */
+  readonly answer: (question: string, behaviour: WhoisBehaviour) => void
+  /** Every question since the start. */
+  readonly questions: ReadonlyArray<string>
+  /** The oldest question that nobody took yet, or the next one to come. */
+  readonly nextQuestion: (matches?: (question: string) => boolean) => Promise<string>
+  /** Connections that are open now. */
+  readonly connections: number
+  readonly close: () => Promise<void>
+}
+
+export interface WhoisServerOptions {
+  /** 127.0.0.1 unless told; any address of 127.0.0.0/8 or ::1. */
+  readonly host?: string
+  /** 0, a free one, unless told. */
+  readonly port?: number
+}
+
+const MAX_QUESTION = 512
+
+const pump = (socket: Socket): void => {
+  const more = () => {
+    let room = true
+    while (room && !socket.destroyed) room = socket.write("remarks: and on and on\r\n".repeat(500))
+  }
+  socket.on("drain", more)
+  more()
+}
+
+const act = (socket: Socket, behaviour: WhoisBehaviour): void => {
+  if (behaviour === "hang") return
+  if (behaviour === "endless") pump(socket)
+  else if (behaviour === "reset") socket.write("Domain Name: half of the", () => socket.resetAndDestroy())
+  else socket.end(typeof behaviour === "string" ? behaviour.replaceAll(/\r?\n/g, "\r\n") : behaviour)
+}
+
+/**
+ * Starts a WHOIS server (RFC 3912); what it does not know it answers with "No match".
+ *
+ * @example
+ * ```ts
+ * const whois = await startWhoisServer()
+ * whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
+ * await whois.close()
+ * ```
+ */
+export const startWhoisServer = async ({ host = "127.0.0.1", port = 0 }: WhoisServerOptions = {}): Promise<WhoisServer> => {
+  const arrivals = makeArrivals<string>()
+  const sockets = new Set<Socket>()
+  const answers = new Map<string, WhoisBehaviour>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let heard = ""
+    sockets.add(socket)
+    socket.on("error", () => {})
+    socket.on("close", () => sockets.delete(socket))
+    socket.on("end", () => socket.end())
+    socket.on("data", (bytes: Buffer) => {
+      heard = (heard + bytes.toString("utf8")).slice(0, MAX_QUESTION)
+      const end = heard.indexOf("\n")
+      if (end === -1) return
+      const question = heard.slice(0, end).trim()
+      heard = ""
+      arrivals.push(question)
+      act(socket, answers.get(question) ?? `No match for "${question}".\n`)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  return {
+    host,
+    port: bound,
+    address: `${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    answer: (question, behaviour) => {
+      answers.set(question, behaviour)
+    },
+    questions: arrivals.all,
+    nextQuestion: arrivals.next,
+    get connections() {
+      return sockets.size
+    },
+    close: async () => {
+      arrivals.close(new Error("the WHOIS server was closed"))
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    }
+  }
+}
