@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { mon } from "./Program.ts"
 
 const database = await createTestDatabase()
-const env = { MON_DATABASE_URL: database.url, MON_SECRET: "a secret that only this test knows, of some length" }
+const env = { MON_DATABASE_URL: database.url, MON_SECRET: "a secret that only this test knows and that is long enough" }
 const run = (...args: ReadonlyArray<string>) => mon(args, env)
 
 const shownKey = (stdout: string) => /API key \(shown once\): (\S+)/u.exec(stdout)?.[1] ?? ""

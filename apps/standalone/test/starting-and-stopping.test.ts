@@ -1,4 +1,6 @@
+import { Effect, Layer } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
+import { layerEnvironment } from "../src/Standalone.ts"
 import { makeFolder, removeFolder, runningIn, start } from "./Program.ts"
 
 const folders: Array<string> = []
@@ -69,20 +71,27 @@ describe("the service", () => {
     await service.ended
   })
 
+  it("does not start with a variable that it cannot use, and says in one sentence what the variable takes", async () => {
+    const { code, stderr, stdout } = await start("main.ts", [], { MON_PORT: "http", MON_DATA_DIR: newFolder() }).ended
+    expect(code).toBe(1)
+    expect(stdout).toBe("")
+    expect(stderr).toBe("MON_PORT takes a port number from 0 (any free one) to 65535.\n")
+  })
+
   it.each([
-    ["MON_PORT", "http"],
     ["MON_DATABASE_URL", "localhost"],
     ["MON_BOOTSTRAP_API_KEY", "secret"],
+    ["MON_BOOTSTRAP_EMAIL", "ada"],
     ["MON_BOOTSTRAP_PLAN", "gold"],
     ["MON_DNS_SERVERS", "one two"],
     ["MON_ALLOW_PRIVATE_NETWORKS", "10.0.0.0/99"],
     ["MON_WORKER_CONCURRENCY", "many"],
     ["MON_SECRET", "short"],
-    ["MON_SMTP_URL", "mail.example.org"]
-  ])("does not start with %s=%s and says what the variable takes", async (variable, value) => {
-    const { code, stderr, stdout } = await start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: newFolder(), [variable]: value }).ended
-    expect(code).toBe(1)
-    expect(stdout).toBe("")
-    expect(stderr).toMatch(new RegExp(`^${variable} takes .+\\.\\n$`, "u"))
+    ["MON_SMTP_URL", "mail.example.org"],
+    ["MON_MAIL_FROM", "Mon"],
+    ["MON_S3_BUCKET", "images"]
+  ])("is not built with %s=%s", async (variable, value) => {
+    const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(layerEnvironment({ [variable]: value })))))
+    expect(error.message).toMatch(/^MON_\w+ takes .+\.$/u)
   })
 })
