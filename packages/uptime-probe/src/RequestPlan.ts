@@ -83,6 +83,9 @@ export const firstPlan = (request: LookRequest): RequestPlan => {
 const isSameSite = (from: URL, to: URL): boolean =>
   from.hostname === to.hostname && (from.protocol === to.protocol ? from.port === to.port : to.protocol === "https:" && from.port === "" && to.port === "")
 
+/** What is asked for, not by whom: goes along to every host. */
+const CARRIED: ReadonlySet<string> = new Set(["accept", "accept-language"])
+
 /** The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they were meant for. */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
@@ -92,7 +95,7 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
     url,
     method: turnsToGet ? "GET" : plan.method,
     body: turnsToGet || !stays ? null : plan.body,
-    headers: stays ? plan.headers : new Map(),
+    headers: stays ? plan.headers : new Map([...plan.headers].filter(([name]) => CARRIED.has(name))),
     secret: stays && plan.secret
   }
 }

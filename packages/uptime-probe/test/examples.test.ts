@@ -5,20 +5,28 @@ import type { Behaviour } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as expiryDoor from "../src/domain-expiry.ts"
 import * as effectDoor from "../src/effect.ts"
 import * as door from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
+import { makeRegistryLab, type RegistryLab } from "./registryLab.ts"
 
 const behaviour: Behaviour = ({ path }) =>
   path === "/status.json" ? { headers: { "content-type": "application/json" }, body: JSON.stringify({ checks: [{ state: "green" }] }) } : {}
 
 let lab: Lab
+let registry: RegistryLab
 let port: number
 beforeAll(async () => {
   lab = await makeLab()
+  registry = await makeRegistryLab()
+  registry.rdap.list(["com"], [registry.rdap.base])
+  registry.rdap.register("example.com", { expiresAt: "2026-08-13T04:00:00Z", registrar: "Names Inc.", statuses: ["client transfer prohibited"] })
   port = (await lab.open("example.com", { secure: true, behaviour })).site.port
 })
-afterAll(() => lab.close())
+afterAll(async () => {
+  await Promise.all([lab.close(), registry.close()])
+})
 
 /** The internet of the examples is the testbed: https://example.com is a site of ours. */
 const local = (request: door.LookRequest): door.LookRequest => ({ ...request, url: request.url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`) })
@@ -28,8 +36,12 @@ const lookHere = (request: door.LookRequest) => lab.probe.look(local(request))
 const modules = (): Readonly<Record<string, object>> => ({
   "@mon/public-net": publicNet,
   "@mon/uptime-probe": { ...door, look: lookHere },
+  "@mon/uptime-probe/domain-expiry": { ...expiryDoor, makeDomainExpiry: () => registry.expiryWith() },
   "@mon/uptime-probe/effect": {
     ...effectDoor,
+    DomainExpiry: Object.create(effectDoor.DomainExpiry, {
+      layer: { value: () => Layer.succeed(effectDoor.DomainExpiry, { look: (request) => Effect.promise(() => registry.expiryWith().look(request)) }) }
+    }) as object,
     UptimeProbe: Object.create(effectDoor.UptimeProbe, {
       layer: { value: () => Layer.succeed(effectDoor.UptimeProbe, { look: (request) => Effect.promise(() => lookHere(request)) }) }
     }) as object
@@ -59,7 +71,9 @@ const FENCE = /^```ts\n([\s\S]*?)^```$/gm
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 const fencesOf = (text: string) => [...text.matchAll(FENCE)].map(([, fence = ""]) => fence)
 
-const documented = readdirSync(new URL("../src/", import.meta.url)).filter((file) => file.endsWith(".ts")).flatMap((file) =>
+const sources = ["", "expiry/"].flatMap((folder) => readdirSync(new URL(`../src/${folder}`, import.meta.url)).map((file) => `${folder}${file}`))
+
+const documented = sources.filter((file) => file.endsWith(".ts")).flatMap((file) =>
   [...read(`../src/${file}`).matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/$/gm)]
     .flatMap(([, block = ""]) => fencesOf(block.replaceAll(/^ \* ?/gm, "")))
     .map((fence) => [file, fence] as const)
@@ -80,12 +94,12 @@ describe("the README", () => {
 describe("the examples in the sources", () => {
   it.each(documented)("%s: %s", async (file, fence) => {
     const module = (await import(/* @vite-ignore */ new URL(`../src/${file}`, import.meta.url).href)) as Readonly<Record<string, unknown>>
-    const here = { look: lookHere, makeProbe: () => ({ look: lookHere }) }
+    const here = { look: lookHere, makeProbe: () => ({ look: lookHere }), makeDomainExpiry: () => registry.expiryWith() }
     const known = Object.entries(here).filter(([name]) => name in module)
     for (const [actual, told] of await run(fence, { ...module, ...Object.fromEntries(known) })) expect(actual).toEqual(told)
   })
 
   it("are found", () => {
-    expect(documented.map(([file]) => file)).toEqual(expect.arrayContaining(["JsonPath.ts", "Probe.ts", "RedirectKind.ts"]))
+    expect(documented.map(([file]) => file)).toEqual(expect.arrayContaining(["JsonPath.ts", "Probe.ts", "RedirectKind.ts", "expiry/DomainExpiry.ts", "expiry/WhoisAnswer.ts"]))
   })
 })

@@ -1,0 +1,8 @@
+export { type DomainExpiryClient, type DomainExpiryOptions, type DomainExpirySettings, makeDomainExpiry, parseWhoisServer } from "./expiry/DomainExpiry.ts"
+export type { DomainLook, DomainOutcome, DomainRequest, Registration, RegistrySource, ServerAttempt } from "./expiry/DomainLook.ts"
+export { conditionsOf, type DomainCondition } from "./expiry/DomainStatus.ts"
+export { type BootstrapCache, type BootstrapCopy, IANA_BOOTSTRAP_URL } from "./expiry/RdapBootstrap.ts"
+export { parseRdap } from "./expiry/RdapAnswer.ts"
+export type { RegistryAnswer } from "./expiry/RegistryAnswer.ts"
+export type { ExpiryClock } from "./expiry/ServerPace.ts"
+export { parseWhois } from "./expiry/WhoisAnswer.ts"

@@ -1,0 +1,120 @@
+import type { ExpiryClock } from "./ServerPace.ts"
+
+/** A copy of the bootstrap document, as a store keeps it. */
+export interface BootstrapCopy {
+  /** The JSON text. */
+  readonly document: string
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number
+}
+
+/** Where the last good copy lives beyond the process; what fails here is passed over. */
+export interface BootstrapCache {
+  readonly load: () => Promise<BootstrapCopy | null>
+  readonly save: (copy: BootstrapCopy) => Promise<void>
+}
+
+/** Brings the text of the document, or rejects. */
+export type FetchBootstrap = () => Promise<string>
+
+/** The RDAP servers for a domain; "unknown" when there is no copy of the document at all. */
+export type RdapServers = { readonly status: "listed"; readonly urls: ReadonlyArray<string> } | { readonly status: "unlisted" | "unknown" }
+
+/** Finds the RDAP servers of a domain by IANA's list (RFC 9224). */
+export interface RdapBootstrap {
+  readonly serversOf: (domain: string) => Promise<RdapServers>
+}
+
+/** IANA's list of RDAP servers for domains (RFC 9224 section 6). */
+export const IANA_BOOTSTRAP_URL = "https://data.iana.org/rdap/dns.json"
+
+/** A copy is used as it is for so long; the list changes a few times a week. */
+const FRESH_MS = 24 * 60 * 60 * 1_000
+/** Between two attempts to fetch a new copy when one has failed. */
+const RETRY_MS = 10 * 60 * 1_000
+/** Servers that are tried for one domain. */
+const MAX_URLS = 4
+
+type Services = ReadonlyMap<string, ReadonlyArray<string>>
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every((item) => typeof item === "string")
+
+/** HTTPS first, with the slash that RFC 9224 section 3 demands. */
+const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const bases = urls.map((url) => (url.endsWith("/") ? url : `${url}/`)).filter((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+  return [...new Set([...bases.filter((url) => url.startsWith("https:")), ...bases])].slice(0, MAX_URLS)
+}
+
+/** Reads a bootstrap document (RFC 9224 section 3); null when it is none. */
+export const parseBootstrap = (document: string): Services | null => {
+  try {
+    const parsed: unknown = JSON.parse(document)
+    if (typeof parsed !== "object" || parsed === null || !("services" in parsed) || !Array.isArray(parsed.services)) return null
+    const services = new Map<string, ReadonlyArray<string>>()
+    for (const service of parsed.services as ReadonlyArray<unknown>) {
+      if (!Array.isArray(service)) return null
+      const [names, urls] = service as ReadonlyArray<unknown>
+      if (!isTexts(names) || !isTexts(urls)) return null
+      for (const name of names) services.set(name.toLowerCase(), baseUrls(urls))
+    }
+    return services.size === 0 ? null : services
+  } catch {
+    return null
+  }
+}
+
+/** The longest suffix of the name that is listed (RFC 9224 section 4). */
+const longestMatch = (services: Services, domain: string): RdapServers => {
+  const labels = domain.split(".")
+  for (let from = 0; from < labels.length; from++) {
+    const urls = services.get(labels.slice(from).join("."))
+    if (urls !== undefined && urls.length > 0) return { status: "listed", urls }
+  }
+  return { status: "unlisted" }
+}
+
+/** Keeps a copy fresh; the last good one is used for as long as no newer one can be had. */
+export const makeRdapBootstrap = (fetchDocument: FetchBootstrap, clock: ExpiryClock, cache: BootstrapCache | null = null): RdapBootstrap => {
+  let services: Services | null = null
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let triedAt = Number.NEGATIVE_INFINITY
+  let loaded = cache === null
+  let running: Promise<void> | null = null
+
+  const take = (copy: BootstrapCopy): boolean => {
+    const parsed = parseBootstrap(copy.document)
+    if (parsed === null) return false
+    services = parsed
+    fetchedAt = Math.min(copy.fetchedAt, clock.now())
+    return true
+  }
+  const isDue = () => clock.now() - fetchedAt >= FRESH_MS && clock.now() - triedAt >= RETRY_MS
+
+  const load = async () => {
+    loaded = true
+    const copy = await cache?.load().catch(() => null)
+    if (copy !== null && copy !== undefined) take(copy)
+  }
+  const refresh = async () => {
+    triedAt = clock.now()
+    const document = await fetchDocument().catch(() => null)
+    const copy = document === null ? null : { document, fetchedAt: clock.now() }
+    if (copy !== null && take(copy)) await cache?.save(copy).catch(() => undefined)
+  }
+  const renew = async () => {
+    if (!loaded) await load()
+    if (isDue()) await refresh()
+  }
+
+  return {
+    serversOf: async (domain) => {
+      if (!loaded || isDue()) {
+        running ??= renew().finally(() => {
+          running = null
+        })
+        await running
+      } else if (services === null && running !== null) await running
+      return services === null ? { status: "unknown" } : longestMatch(services, domain)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { isUtf8 } from "node:buffer"
+import type { Socket } from "node:net"
+import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
+import { startDeadline } from "../Deadline.ts"
+
+/** Where a WHOIS server is. */
+export interface WhoisServer {
+  readonly host: string
+  readonly port: number
+}
+
+/** What a server is paced by. */
+export const paceKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
+
+/** A whole answer, or why there is none. */
+export type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
+
+/** Sends one line and reads until the server closes (RFC 3912 section 2); rejects only with the signal's reason. */
+export type AskWhois = (server: WhoisServer, line: string, signal: AbortSignal) => Promise<WhoisReply>
+
+/** The assigned port (RFC 3912 section 2). */
+export const WHOIS_PORT = 43
+
+/** Of one answer; the longest known ones are below 16 KiB. */
+const MAX_BYTES = 256 * 1024
+
+const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1"))
+
+/** A last line without its end may have been cut, and a cut date is another date. */
+const withoutCutLine = (text: string): string => text.replace(/[^\r\n]*\d[^\r\n]*$/, "")
+
+const converse = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
+  new Promise((resolve) => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const settle = (reply: WhoisReply) => {
+      signal.removeEventListener("abort", giveUp)
+      socket.destroy()
+      resolve(reply)
+    }
+    const giveUp = () => settle({ ok: false, message: "It did not answer in time." })
+    socket.on("data", (bytes: Buffer) => {
+      size += bytes.length
+      if (size > MAX_BYTES) settle({ ok: false, message: "Its answer is too long." })
+      else chunks.push(bytes)
+    })
+    socket.on("end", () => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))
+    socket.on("error", () => settle({ ok: false, message: "It broke the connection off." }))
+    socket.on("close", () => settle({ ok: false, message: "It broke the connection off." }))
+    signal.addEventListener("abort", giveUp, { once: true })
+    if (signal.aborted) giveUp()
+    else socket.write(`${line}\r\n`)
+  })
+
+/** Over the vetted dialler. */
+export const makeAskWhois = (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): AskWhois => async ({ host, port }, line, signal) => {
+  const deadline = startDeadline(timeoutMs, signal)
+  try {
+    const dialled = await dial({ hostname: host, port, policy, resolve, signal: deadline.signal })
+    const reply: WhoisReply = dialled.ok ? await converse(dialled.socket, line, deadline.signal) : { ok: false, message: dialled.message }
+    signal.throwIfAborted()
+    return reply
+  } finally {
+    deadline.end()
+  }
+}

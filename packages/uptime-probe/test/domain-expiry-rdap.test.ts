@@ -1,0 +1,197 @@
+import { makeAddressPolicy } from "@mon/public-net"
+import { makeAuthority } from "@mon/testbed"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { makeDomainExpiry, type Registration } from "../src/domain-expiry.ts"
+import { makeRegistryLab, NOW, type RegistryLab } from "./registryLab.ts"
+
+let lab: RegistryLab
+beforeEach(async () => {
+  lab = await makeRegistryLab()
+  lab.rdap.list(["com"], [lab.rdap.base])
+})
+afterEach(() => lab.close())
+
+const DATE = "2026-03-02T00:00:00.000Z"
+
+const dated = (expiresAt: string) => ({ body: JSON.stringify({ objectClassName: "domain", ldhName: "example.com", events: [{ eventAction: "expiration", eventDate: expiresAt }] }) })
+
+describe("a domain whose registry speaks RDAP", () => {
+  it("is looked up by its registrable domain", async () => {
+    lab.rdap.register("example.com", { expiresAt: "2026-03-02T00:00:00Z", registrar: "Names Inc.", statuses: ["client transfer prohibited", "active"] })
+    expect(await lab.expiryWith().look({ hostname: "www.shop.Example.com." })).toEqual({
+      hostname: "www.shop.Example.com.",
+      domain: "example.com",
+      checkedAt: NOW,
+      outcome: "registered",
+      registration: {
+        expiresAt: DATE,
+        registrar: "Names Inc.",
+        statuses: ["clientTransferProhibited", "ok"],
+        conditions: [],
+        source: "rdap",
+        server: "rdap.nic.com",
+        checkedAt: NOW
+      },
+      stale: false,
+      daysRemaining: 60,
+      message: null,
+      retryAt: null,
+      attempts: [{ source: "rdap", server: "rdap.nic.com", result: "registered", message: null }]
+    })
+    const asked = lab.rdap.requests.find(({ path }) => path === "/rdap/domain/example.com")
+    expect(asked?.headers["accept"]).toBe("application/rdap+json")
+    expect(lab.whois.questions).toEqual([])
+  })
+
+  it("has the registry's date, not the registrar's", async () => {
+    lab.rdap.register("example.com", { expiresAt: DATE, events: [{ eventAction: "registrar expiration", eventDate: "2031-01-01T00:00:00Z" }] })
+    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
+  })
+
+  it.each([
+    ["none", {}],
+    ["two", { expiresAt: DATE, events: [{ eventAction: "expiration", eventDate: "2031-01-01T00:00:00Z" }] }],
+    ["one that is none", { expiresAt: "soon" }]
+  ])("has no date when there is %s", async (_, registration) => {
+    lab.rdap.register("example.com", registration)
+    const look = await lab.expiryWith().look({ hostname: "example.com" })
+    expect([look.outcome, look.registration?.expiresAt, look.daysRemaining]).toEqual(["registered", null, null])
+  })
+
+  it("tells holds, redemption and deletion as facts of their own", async () => {
+    lab.rdap.register("example.com", { expiresAt: DATE, statuses: ["client hold", "server hold", "redemption period", "pending delete"] })
+    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.conditions).toEqual(["hold", "redemption", "pending_delete"])
+  })
+
+  it("is not registered when the registry says so twice", async () => {
+    const look = await lab.expiryWith().look({ hostname: "gone.com" })
+    expect([look.outcome, look.registration, look.attempts.length]).toEqual(["not_registered", null, 2])
+    expect(lab.rdap.asked()).toEqual(["gone.com", "gone.com"])
+  })
+
+  it("is asked for by its ASCII form", async () => {
+    lab.rdap.register("xn--bcher-kva.com", { expiresAt: DATE })
+    expect((await lab.expiryWith().look({ hostname: "www.bücher.com" })).registration?.expiresAt).toBe(DATE)
+  })
+
+  it("is asked for at the next server when one fails", async () => {
+    const second = await lab.addRdap("rdap2.nic.net")
+    lab.rdap.list(["net"], [lab.rdap.base, second.base])
+    lab.rdap.behave({ status: 500 })
+    second.register("example.net", { expiresAt: DATE })
+    const look = await lab.expiryWith().look({ hostname: "example.net" })
+    expect(look.registration?.server).toBe("rdap2.nic.net")
+    expect(look.attempts.map(({ server, result }) => [server, result])).toEqual([["rdap.nic.com", "failed"], ["rdap2.nic.net", "registered"]])
+  })
+
+  it.each([
+    ["an error", { status: 500 }, "failed"],
+    ["a reset", { reset: true }, "failed"],
+    ["HTML", { body: "<html>hello</html>" }, "unreadable"],
+    ["another domain", { body: JSON.stringify({ objectClassName: "domain", ldhName: "evil.com" }) }, "unreadable"]
+  ] as const)("keeps what was known when the answer is %s", async (_, behaviour, result) => {
+    lab.rdap.behave(behaviour)
+    const previous: Registration = { expiresAt: DATE, registrar: "Names Inc.", statuses: ["ok"], conditions: [], source: "rdap", server: "rdap.nic.com", checkedAt: NOW - 86_400_000 }
+    const look = await lab.expiryWith().look({ hostname: "example.com", previous })
+    expect([look.outcome, look.stale, look.registration, look.daysRemaining]).toEqual(["unavailable", true, previous, 60])
+    expect(look.attempts.map((attempt) => attempt.result)).toEqual([result])
+    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration).toBeNull()
+  })
+
+  it("is not believed over a bad certificate, nor after a fall back to http", async () => {
+    const authority = await makeAuthority()
+    const good = await lab.addRdap("good.nic.org", { tls: await authority.issue({ names: ["good.nic.org"] }) })
+    const bad = await lab.addRdap("bad.nic.org", { tls: await authority.issue({ names: ["else.nic.org"] }) })
+    lab.rdap.list(["org"], [bad.base])
+    lab.rdap.list(["net"], [good.base])
+    for (const server of [good, bad]) server.register("example.org", { expiresAt: DATE })
+    const expiry = lab.expiryWith({ extraCa: [authority.rootPem] })
+    const look = await expiry.look({ hostname: "example.org" })
+    expect([look.outcome, look.attempts[0]?.message]).toEqual(["unavailable", "Its certificate is not valid (wrong_host)."])
+    good.register("example.net", { expiresAt: DATE })
+    expect((await expiry.look({ hostname: "example.net" })).outcome).toBe("registered")
+    good.behave({ redirectTo: `${lab.rdap.base}domain/example.net` })
+    expect((await expiry.look({ hostname: "example.net" })).attempts[0]?.message).toBe("It redirects from https to http.")
+  })
+
+  it("follows redirects with the same question", async () => {
+    const other = await lab.addRdap("other.nic.com")
+    other.register("example.com", { expiresAt: DATE })
+    lab.rdap.behave({ redirectTo: `${other.base}domain/example.com` })
+    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
+    expect(other.requests[0]?.headers["accept"]).toBe("application/rdap+json")
+  })
+
+  it("is never asked for at an address that is not public", async () => {
+    lab.rdap.register("example.com", { expiresAt: DATE })
+    const narrow = lab.expiryWith({ policy: makeAddressPolicy() })
+    expect((await narrow.look({ hostname: "example.com" })).outcome).toBe("unavailable")
+    expect([lab.rdap.requests, lab.whois.questions]).toEqual([[], []])
+  })
+})
+
+describe("an answer that would alarm people", () => {
+  const previous: Registration = { expiresAt: DATE, registrar: null, statuses: [], conditions: [], source: "rdap", server: "rdap.nic.com", checkedAt: NOW }
+  const inTurn = (...dates: ReadonlyArray<string>) => {
+    const left = [...dates]
+    lab.rdap.behave(() => dated(left.shift() ?? ""))
+  }
+
+  it.each([
+    ["a date that has passed", null, ["2025-12-01T00:00:00Z", "2025-12-01T00:00:00Z"]],
+    ["a date that moved back", previous, ["2026-02-01T00:00:00Z", "2026-02-01T00:00:00Z"]]
+  ])("is given twice: %s", async (_, before, dates) => {
+    inTurn(...dates)
+    const look = await lab.expiryWith().look({ hostname: "example.com", previous: before })
+    expect([look.outcome, look.registration?.expiresAt, look.attempts.length]).toEqual(["registered", new Date(dates[0] ?? "").toISOString(), 2])
+  })
+
+  it.each([
+    ["a later date", previous, "2027-03-02T00:00:00Z"],
+    ["the same date", previous, DATE],
+    ["a passed date that was known", { ...previous, expiresAt: "2025-12-01T00:00:00.000Z" }, "2025-12-01T00:00:00Z"],
+    ["any date to come at first", null, "2026-02-01T00:00:00Z"]
+  ])("is not %s", async (_, before, date) => {
+    inTurn(date)
+    expect((await lab.expiryWith().look({ hostname: "example.com", previous: before })).attempts).toHaveLength(1)
+  })
+
+  it("says nothing when the second one is another", async () => {
+    inTurn("2025-12-01T00:00:00Z", "2027-03-02T00:00:00Z")
+    const look = await lab.expiryWith().look({ hostname: "example.com", previous })
+    expect([look.outcome, look.registration, look.stale]).toEqual(["unavailable", previous, true])
+  })
+
+  it("says nothing when there is no second one", async () => {
+    let first = true
+    lab.rdap.behave(() => {
+      const behaviour = first ? dated("2025-12-01T00:00:00Z") : { status: 500 }
+      first = false
+      return behaviour
+    })
+    expect((await lab.expiryWith().look({ hostname: "example.com", previous })).outcome).toBe("unavailable")
+  })
+})
+
+describe("settings", () => {
+  it.each([{ whoisServer: "not a host" }, { whoisServer: "whois.nic.io:0" }, { whoisServer: "" }, { bootstrapUrl: "ftp://data.iana.org/" }, { timeoutMs: 0 }, { paceMs: -1 }])(
+    "that are wrong throw: %j",
+    (settings) => expect(() => makeDomainExpiry(settings)).toThrow(TypeError)
+  )
+
+  it("an aborted look-up rejects with the reason", async () => {
+    const reason = new Error("enough")
+    await expect(lab.expiryWith().look({ hostname: "example.com" }, AbortSignal.abort(reason))).rejects.toBe(reason)
+    lab.rdap.behave({ hang: "before-headers" })
+    const controller = new AbortController()
+    const looking = lab.expiryWith().look({ hostname: "example.com" }, controller.signal)
+    await lab.rdap.nextRequest(({ path }) => path.endsWith("example.com"))
+    controller.abort(reason)
+    await expect(looking).rejects.toBe(reason)
+  })
+
+  it.each(["127.0.0.1", "[::1]", "co.uk", "localhost", "", "no such name", "example.invalid-tld"])("%j is within no registrable domain", async (hostname) => {
+    expect((await lab.expiryWith().look({ hostname })).outcome).toBe("no_domain")
+    expect(lab.rdap.requests).toEqual([])
+  })
+})

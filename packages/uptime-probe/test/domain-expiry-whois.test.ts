@@ -1,0 +1,108 @@
+import { makeAddressPolicy } from "@mon/public-net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { makeRegistryLab, NOW, type RegistryLab } from "./registryLab.ts"
+
+let lab: RegistryLab
+beforeEach(async () => {
+  lab = await makeRegistryLab()
+  lab.rdap.list(["com"], [lab.rdap.base])
+  lab.whois.answer("io", "% IANA WHOIS server\n\ndomain:       IO\n\nwhois:        whois.nic.io\n\nstatus:       ACTIVE\n")
+})
+afterEach(() => lab.close())
+
+const ANSWER = "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02T00:00:00Z\nRegistrar: Names Inc.\nDomain Status: clientHold https://icann.org/epp#clientHold\n"
+
+describe("a domain whose registry speaks WHOIS only", () => {
+  it("is looked up at the server that IANA names", async () => {
+    lab.whois.answer("example.io", ANSWER)
+    const expiry = lab.expiryWith()
+    expect(await expiry.look({ hostname: "www.example.io" })).toMatchObject({
+      domain: "example.io",
+      outcome: "registered",
+      daysRemaining: 60,
+      registration: { expiresAt: "2026-03-02T00:00:00.000Z", registrar: "Names Inc.", statuses: ["clientHold"], conditions: ["hold"], source: "whois", server: "whois.nic.io", checkedAt: NOW },
+      attempts: [{ source: "whois", server: "whois.nic.io", result: "registered" }]
+    })
+    await expiry.look({ hostname: "example.io" })
+    expect(lab.whois.questions).toEqual(["io", "example.io", "example.io"])
+  })
+
+  it("is asked for in the form that its server wants", async () => {
+    lab.dns.zone.set("whois.denic.de", { A: [lab.whois.host] })
+    lab.whois.answer("de", "domain: DE\nwhois: whois.denic.de\n")
+    lab.whois.answer("-T dn,ace example.de", "Domain: example.de\nStatus: connect\n")
+    const look = await lab.expiryWith().look({ hostname: "example.de" })
+    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual(["registered", null, ["connect"]])
+  })
+
+  it("is not registered when the registry says so twice", async () => {
+    const look = await lab.expiryWith().look({ hostname: "gone.io" })
+    expect([look.outcome, look.attempts.length]).toEqual(["not_registered", 2])
+  })
+
+  it("has no date when the answer was cut amid it", async () => {
+    lab.whois.answer("example.io", "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02")
+    const look = await lab.expiryWith().look({ hostname: "example.io" })
+    expect([look.outcome, look.registration?.expiresAt]).toEqual(["registered", null])
+  })
+
+  it.each([
+    ["hang", "It did not answer in time."],
+    ["reset", "It broke the connection off."],
+    ["endless", "Its answer is too long."]
+  ] as const)("is unavailable when the server does this: %s", async (behaviour, message) => {
+    lab.whois.answer("example.io", behaviour)
+    const look = await lab.expiryWith({ timeoutMs: 200 }).look({ hostname: "example.io" })
+    expect([look.outcome, look.attempts[0]]).toEqual(["unavailable", { source: "whois", server: "whois.nic.io", result: "failed", message }])
+  })
+
+  it("is left alone when too much was asked", async () => {
+    lab.whois.answer("example.io", "Your query limit has been exceeded.\n")
+    const expiry = lab.expiryWith()
+    expect(await expiry.look({ hostname: "example.io" })).toMatchObject({ outcome: "unavailable", retryAt: NOW + 60_000, attempts: [{ result: "limited" }] })
+    lab.whois.answer("example.io", ANSWER)
+    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
+    lab.clock.advance(60_000)
+    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+    expect(lab.whois.questions.filter((question) => question === "example.io")).toHaveLength(2)
+  })
+
+  it("is read in latin1 when it is not UTF-8", async () => {
+    lab.whois.answer("example.io", Buffer.from("Domain Name: example.io\nRegistrar: Númer ehf.\n", "latin1"))
+    expect((await lab.expiryWith().look({ hostname: "example.io" })).registration?.registrar).toBe("Númer ehf.")
+  })
+
+  it("is never asked for at an address that is not public", async () => {
+    lab.dns.zone.set("whois.nic.io", { A: ["10.0.0.1"] })
+    const look = await lab.expiryWith().look({ hostname: "example.io" })
+    expect([look.outcome, look.attempts[0]?.message]).toEqual(["unavailable", expect.stringContaining("10.0.0.1")])
+    const narrow = lab.expiryWith({ policy: makeAddressPolicy() })
+    expect((await narrow.look({ hostname: "example.io" })).attempts).toEqual([])
+  })
+})
+
+describe("a top-level domain", () => {
+  it.each(["domain: ZZ\nstatus: ACTIVE\n", "% This query returned 0 objects.\n"])("without RDAP and WHOIS is unsupported: %j", async (answer) => {
+    lab.whois.answer("zw", answer.replace("ZZ", "ZW"))
+    expect((await lab.expiryWith().look({ hostname: "example.org.zw" })).outcome).toBe("unsupported")
+  })
+
+  it.each(["busy\n", "domain: OTHER\nwhois: whois.evil.io\n", ""])("about which IANA says nothing is unavailable: %j", async (answer) => {
+    lab.whois.answer("io", answer)
+    const expiry = lab.expiryWith()
+    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
+    lab.whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
+    lab.whois.answer("example.io", ANSWER)
+    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+  })
+
+  it("keeps its server when IANA cannot be asked again", async () => {
+    lab.whois.answer("example.io", ANSWER)
+    const expiry = lab.expiryWith({ timeoutMs: 200 })
+    await expiry.look({ hostname: "example.io" })
+    lab.whois.answer("io", "reset")
+    lab.clock.advance(25 * 60 * 60 * 1_000)
+    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+    expect(lab.whois.questions).toEqual(["io", "example.io", "io", "example.io"])
+  })
+})
