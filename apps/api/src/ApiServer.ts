@@ -36,7 +36,13 @@ export class ApiServer extends Context.Service<ApiServer, {
 /** What requests are served with. */
 export type RequestServices = HandlerServices | Credentials | Readiness | Blobs | BlobLinks
 
-const keyed: Readonly<Record<KeyedGroup, true>> = { dashboard: true, domains: true, account: true, settings: true }
+const keyed: Readonly<Record<KeyedGroup, true>> = {
+  dashboard: true,
+  domains: true,
+  account: true,
+  settings: true,
+  disposableEmail: true
+}
 
 const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(errorReply(404, messages.notFound)) }
 

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { showAccount } from "./account/show.ts"
 import { recentIncidents } from "./dashboard/recentIncidents.ts"
 import { serviceStatus } from "./dashboard/status.ts"
+import { checkAddressGiven, checkDisposableEmail } from "./disposable/check.ts"
 import { domainHandlers } from "./domains/handlers.ts"
 import { type Handlers, ok } from "./Handler.ts"
 import { showSettings } from "./settings/show.ts"
@@ -20,5 +21,8 @@ export const handlers: Handlers = {
   settings: {
     get: ({ caller }) => Effect.map(showSettings(caller), ok),
     update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok)
+  },
+  disposableEmail: {
+    check: { check: checkAddressGiven, handle: ({ payload }) => Effect.map(checkDisposableEmail(payload), ok) }
   }
 }

@@ -18,5 +18,6 @@ export const messages = {
   readOnly: "You have read-only access to this domain.",
   teamPlan: "Team members need a Pro or Agency plan.",
   ownerOnly: "Only the account owner can do this.",
-  confirmation: "confirmation must be exactly DELETE"
+  confirmation: "confirmation must be exactly DELETE",
+  emailOrDomainRequired: "email or domain is required"
 } as const

@@ -1,6 +1,7 @@
 import { AccountApi, SettingsApi } from "./AccountApi.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { DashboardApi } from "./DashboardApi.ts"
+import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { SystemApi } from "./SystemApi.ts"
@@ -10,7 +11,7 @@ export const BASE_PATH = "/api/v1"
 
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
-  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi)
+  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi, DisposableEmailApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

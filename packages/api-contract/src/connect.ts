@@ -1,6 +1,7 @@
 import type { Account, CheckRecord, Domain, Incident, ServiceStatus, Settings } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { BulkDeleted, BulkUpdated } from "./DomainRecord.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { Pagination } from "./Envelope.ts"
@@ -42,6 +43,8 @@ export interface MonConnection {
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
     readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
   }
+  /** Whether an address or a domain is a throw-away one. */
+  readonly checkDisposableEmail: (email: string) => Promise<DisposableEmailRecord>
   /** Releases what the connection holds. */
   readonly close: () => Promise<void>
 }
@@ -94,6 +97,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       bulkRemove: (domainIds) =>
         ask(({ domains }) => domains.bulkRemove({ payload: { domainIds, confirmation: "DELETE" } }))
     },
+    checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),
     close: () => runtime.dispose()
   }
 }

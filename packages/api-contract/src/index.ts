@@ -12,6 +12,7 @@ export {
 } from "./ApiError.ts"
 export type { ApiError } from "./ApiError.ts"
 export { ApiKeyAuth } from "./ApiKeyAuth.ts"
+export { CheckDisposableEmail, DisposableEmailRecord } from "./DisposableEmailApi.ts"
 export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
 export { BulkDeleted, BulkUpdated, Deleted, DomainRecord } from "./DomainRecord.ts"
 export { pagination, Pagination } from "./Envelope.ts"
