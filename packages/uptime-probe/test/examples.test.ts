@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
+import * as dns from "@mon/dns"
 import * as publicNet from "@mon/public-net"
 import type { Behaviour } from "@mon/testbed"
 import * as Effect from "effect/Effect"
@@ -34,6 +35,7 @@ const lookHere = (request: door.LookRequest) => lab.probe.look(local(request))
 
 /** What the imports of an example mean here. */
 const modules = (): Readonly<Record<string, object>> => ({
+  "@mon/dns": dns,
   "@mon/public-net": publicNet,
   "@mon/uptime-probe": { ...door, look: lookHere },
   "@mon/uptime-probe/domain-expiry": { ...expiryDoor, makeDomainExpiry: () => registry.expiryWith() },
@@ -71,7 +73,7 @@ const FENCE = /^```ts\n([\s\S]*?)^```$/gm
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 const fencesOf = (text: string) => [...text.matchAll(FENCE)].map(([, fence = ""]) => fence)
 
-const sources = ["", "expiry/"].flatMap((folder) => readdirSync(new URL(`../src/${folder}`, import.meta.url)).map((file) => `${folder}${file}`))
+const sources = ["", "dns-watch/", "expiry/"].flatMap((folder) => readdirSync(new URL(`../src/${folder}`, import.meta.url)).map((file) => `${folder}${file}`))
 
 const documented = sources.filter((file) => file.endsWith(".ts")).flatMap((file) =>
   [...read(`../src/${file}`).matchAll(/^\/\*\*\n((?: \*.*\n)+?) \*\/$/gm)]
@@ -95,8 +97,9 @@ describe("the examples in the sources", () => {
   it.each(documented)("%s: %s", async (file, fence) => {
     const module = (await import(/* @vite-ignore */ new URL(`../src/${file}`, import.meta.url).href)) as Readonly<Record<string, unknown>>
     const here = { look: lookHere, makeProbe: () => ({ look: lookHere }), makeDomainExpiry: () => registry.expiryWith() }
+    const outside = { makeNodeClient: () => dns.makeNodeClient({ servers: [registry.dns.address] }) }
     const known = Object.entries(here).filter(([name]) => name in module)
-    for (const [actual, told] of await run(fence, { ...module, ...Object.fromEntries(known) })) expect(actual).toEqual(told)
+    for (const [actual, told] of await run(fence, { ...outside, ...module, ...Object.fromEntries(known) })) expect(actual).toEqual(told)
   })
 
   it("are found", () => {

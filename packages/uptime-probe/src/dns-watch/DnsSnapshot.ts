@@ -1,0 +1,110 @@
+import type { RecordData } from "@mon/dns"
+import { canonicalAddress } from "@mon/public-net"
+
+/** The types that tell where a domain's web site and mail go, and who may speak for it. */
+export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
+
+export type WatchedType = (typeof watchedTypes)[number]
+
+/** The records of one type, as sorted texts in zone file form; `failed` says nothing about them. */
+export type RecordSet =
+  | { readonly status: "ok" | "nodata" | "nxdomain"; readonly records: ReadonlyArray<string> }
+  | { readonly status: "failed"; readonly reason: string }
+
+/** The records of a name at one moment; it can be stored as JSON. */
+export interface DnsSnapshot {
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly takenAt: number
+  readonly sets: Partial<Readonly<Record<WatchedType, RecordSet>>>
+}
+
+/** What became different about one type. */
+export interface DnsChange {
+  readonly type: WatchedType
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+  /** "gone": there were records, and now there are none; "appeared": the other way round. */
+  readonly kind: "changed" | "gone" | "appeared"
+}
+
+/** Two snapshots beside each other. */
+export interface DnsComparison {
+  readonly changed: boolean
+  /** In the order of {@link watchedTypes}. */
+  readonly changes: ReadonlyArray<DnsChange>
+  /** Types that could not be compared, since one of the two is missing or failed. */
+  readonly unknown: ReadonlyArray<WatchedType>
+  /** The later snapshot, with the earlier records of what failed: what the next one is to be compared with. */
+  readonly baseline: DnsSnapshot
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+const named = (target: string) => (target === "" ? "." : target.toLowerCase())
+
+type Writers = { readonly [T in WatchedType]: (data: RecordData[T]) => string }
+
+/** Pieces of a TXT record are joined, as its readers do (RFC 7208 section 3.3); times to live are left out. */
+const WRITERS: Writers = {
+  NS: ({ target }) => named(target),
+  A: ({ address }) => address,
+  AAAA: ({ address }) => canonicalAddress(address) ?? address,
+  MX: ({ preference, exchange }) => `${preference} ${named(exchange)}`,
+  TXT: ({ chunks }) => quoted(chunks.join("")),
+  CAA: ({ flags, tag, value }) => `${flags} ${tag.toLowerCase()} ${quoted(value)}`
+}
+
+const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The records of one answer, in a form in which equal records are equal texts. */
+export const toRecordSet = <T extends WatchedType>(type: T, status: "ok" | "nodata" | "nxdomain", records: ReadonlyArray<RecordData[T]>): RecordSet => {
+  const write: (data: RecordData[T]) => string = WRITERS[type]
+  return { status, records: [...new Set(records.map(write))].sort(byCode) }
+}
+
+type KnownSet = Exclude<RecordSet, { status: "failed" }>
+
+const known = (set: RecordSet | undefined): KnownSet | null => (set === undefined || set.status === "failed" ? null : set)
+
+const without = (records: ReadonlyArray<string>, others: ReadonlyArray<string>) => {
+  const taken = new Set(others)
+  return records.filter((record) => !taken.has(record))
+}
+
+const compareSets = (type: WatchedType, before: KnownSet, after: KnownSet): DnsChange | null => {
+  const added = without(after.records, before.records)
+  const removed = without(before.records, after.records)
+  if (added.length === 0 && removed.length === 0) return null
+  return { type, added, removed, kind: after.records.length === 0 ? "gone" : before.records.length === 0 ? "appeared" : "changed" }
+}
+
+/**
+ * Says what became different from one snapshot to the next; order and times to live do not matter, and what failed is no change.
+ *
+ * @example
+ * ```ts
+ * const before: DnsSnapshot = { name: "example.com", takenAt: 0, sets: { NS: { status: "ok", records: ["ns1.example.net", "ns2.example.net"] } } }
+ * const after: DnsSnapshot = { name: "example.com", takenAt: 1, sets: { NS: { status: "ok", records: ["ns1.evil.example", "ns2.example.net"] } } }
+ * compareDnsSnapshots(before, after).changes // => [{ type: "NS", added: ["ns1.evil.example"], removed: ["ns1.example.net"], kind: "changed" }]
+ * ```
+ */
+export const compareDnsSnapshots = (before: DnsSnapshot, after: DnsSnapshot): DnsComparison => {
+  const watched = watchedTypes.filter((type) => before.sets[type] !== undefined || after.sets[type] !== undefined)
+  const pairs = watched.map((type) => ({ type, earlier: known(before.sets[type]), later: known(after.sets[type]) }))
+  const changes = pairs.flatMap(({ type, earlier, later }) => {
+    const change = earlier === null || later === null ? null : compareSets(type, earlier, later)
+    return change === null ? [] : [change]
+  })
+  const sets = Object.fromEntries(
+    watched.flatMap((type) => {
+      const set = known(after.sets[type]) ?? known(before.sets[type]) ?? after.sets[type]
+      return set === undefined ? [] : [[type, set] as const]
+    })
+  )
+  return {
+    changed: changes.length > 0,
+    changes,
+    unknown: pairs.filter(({ earlier, later }) => earlier === null || later === null).map(({ type }) => type),
+    baseline: { ...after, sets }
+  }
+}

@@ -1,0 +1,36 @@
+import { type DnsClient, DnsError } from "@mon/dns"
+import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"
+
+export interface DnsSnapshotOptions {
+  /** Any client of `@mon/dns`. */
+  readonly dns: Pick<DnsClient, "query">
+  /** All of {@link watchedTypes} unless told. */
+  readonly types?: ReadonlyArray<WatchedType>
+  readonly signal?: AbortSignal
+}
+
+const askFor = async (name: string, type: WatchedType, { dns, signal }: DnsSnapshotOptions): Promise<RecordSet> => {
+  try {
+    const { status, records } = await dns.query(name, type, signal)
+    return toRecordSet(type, status, records)
+  } catch (error) {
+    signal?.throwIfAborted()
+    return { status: "failed", reason: error instanceof DnsError ? error.reason : String(error) }
+  }
+}
+
+/**
+ * Asks for all watched records of a name at once; what cannot be asked is `failed` in the snapshot. Rejects only with the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const before = await takeDnsSnapshot("example.com", { dns: makeNodeClient() })
+ * ```
+ */
+export const takeDnsSnapshot = async (name: string, options: DnsSnapshotOptions): Promise<DnsSnapshot> => {
+  options.signal?.throwIfAborted()
+  const takenAt = Date.now()
+  const types = options.types ?? watchedTypes
+  const sets = await Promise.all(types.map(async (type) => [type, await askFor(name, type, options)] as const))
+  return { name, takenAt, sets: Object.fromEntries(sets) }
+}
