@@ -105,7 +105,15 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   })
 
   const suspicion = suspect(ports.resolver, timeoutMs)
-  const dialled = await dial({ hostname, port: portOf(url), policy: ports.policy, resolve: ports.resolve, signal, ...(family === undefined ? {} : { family }) })
+  const dialled = await dial({
+    hostname,
+    port: portOf(url),
+    policy: ports.policy,
+    resolve: ports.resolve,
+    signal,
+    ...(family === undefined ? {} : { family }),
+    ...(ports.connect === undefined ? {} : { connect: ports.connect })
+  })
   suspicion.clear()
   attempts = dialled.attempts
   timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }

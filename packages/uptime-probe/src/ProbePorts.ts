@@ -1,4 +1,4 @@
-import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
+import type { AddressPolicy, Connect, ResolveAddresses } from "@mon/public-net"
 import type { HandshakeLimit } from "./HandshakeLimit.ts"
 import type { ResolverHealth } from "./ResolverHealth.ts"
 import type { StallWatch } from "./StallWatch.ts"
@@ -8,6 +8,8 @@ import type { Trust } from "./Trust.ts"
 export interface ProbePorts {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
+  /** Opens sockets to vetted addresses; the system's own unless told. */
+  readonly connect?: Connect
   /** Asked when a name could not be resolved. */
   readonly resolver: ResolverHealth
   readonly trust: Trust

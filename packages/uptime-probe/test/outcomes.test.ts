@@ -1,5 +1,4 @@
-import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, createServer, Socket } from "node:net"
 import { type Behaviour, startDeafPort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Look, type OutcomeCode, outcomes } from "../src/index.ts"
@@ -69,6 +68,30 @@ describe("connections", () => {
     const look = note(await lab.look(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: 120 }))
     expect(look).toMatchObject({ outcome: "connect_timeout", heardFromServer: false })
     await deaf.close()
+  })
+})
+
+describe("what the system says about a connection", () => {
+  it.each([
+    ["EHOSTUNREACH", "no_route"],
+    ["EHOSTDOWN", "no_route"],
+    ["ECONNREFUSED", "connect_refused"],
+    ["ECONNRESET", "connect_reset"],
+    ["ETIMEDOUT", "connect_timeout"],
+    ["ENETUNREACH", "prober_fault"],
+    ["ENETDOWN", "prober_fault"],
+    ["EMFILE", "prober_fault"],
+    ["EADDRNOTAVAIL", "prober_fault"],
+    ["EPERM", "prober_fault"]
+  ] as const)("%s is %s", async (code, outcome) => {
+    const probe = lab.probeWith({}, undefined, undefined, () => {
+      const socket = new Socket()
+      queueMicrotask(() => socket.destroy(Object.assign(new Error(code), { code })))
+      return socket
+    })
+    const look = note(await probe.look({ url: "http://127.0.0.1:8080/", timeoutMs: 3_000 }))
+    expect(look).toMatchObject({ outcome, ...pick(outcome), statusCode: null, totalUs: null, heardFromServer: code === "ECONNREFUSED" || code === "ECONNRESET" })
+    expect(look.hops[0]?.attempts).toMatchObject([{ address: "127.0.0.1", errno: code }])
   })
 })
 
@@ -155,7 +178,7 @@ describe("redirects and addresses", () => {
     expect(note(await lab.look(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))).toMatchObject({ outcome: "assertion" })
   })
 
-  it("leave only what needs a router unproduced", () => {
-    expect((Object.keys(outcomes) as Array<OutcomeCode>).filter((code) => !produced.has(code))).toEqual(["no_route"])
+  it("leave none unproduced", () => {
+    expect((Object.keys(outcomes) as Array<OutcomeCode>).filter((code) => !produced.has(code))).toEqual([])
   })
 })
