@@ -54,7 +54,7 @@ const assertVector = async (vector: Vector) => {
     if (op === "equal") expect(found[path], path).toBe(args[0])
     else if (op === "contain") expect(found[path], path).toContain(args[0])
     else if (op === "true") expect(found[path], path).toBe(true)
-    else if (op === "false") expect(found[path], path).toBe(false)
+    else if (op === "false" || op === "not.ok") expect(found[path], path).toBe(false)
     else expect([op, args[0]]).toEqual(["not.property", args[0] === "policy" ? expect.anything() : "pct"])
   })
 }

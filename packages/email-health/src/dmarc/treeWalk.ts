@@ -25,7 +25,8 @@ export const walkNames = (domain: string): ReadonlyArray<string> => {
   return [domain, ...labels.slice(from).map((_, index) => labels.slice(from + index).join("."))]
 }
 
-const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
+/** Reads what stands at one name. */
+export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {
       const texts = answer.records.map(joinChunks)

@@ -1,10 +1,10 @@
-import type { DnsAnswer, DnsReason, RecordType } from "@mon/dns"
+import type { DnsReason, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { escapeName, joinChunks } from "../DnsText.ts"
+import { joinChunks } from "../DnsText.ts"
 import type { Cidr } from "../ip/CidrSet.ts"
 import { parse } from "../ip/IpAddress.ts"
+import { ask, type Told } from "../Told.ts"
 import { expandDomain, isDynamic, type MacroString, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
@@ -18,12 +18,6 @@ const CONCURRENCY = 16
 
 const ASKS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 const FOUND = { 4: false, 6: false }
-
-type Told<T extends RecordType> = { readonly answer: DnsAnswer<T>; readonly failure: null } | { readonly answer: null; readonly failure: DnsReason }
-
-const ask = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<Told<T>> =>
-  Effect.map(Effect.result(resolver.query(escapeName(name), type)), (told): Told<T> =>
-    Result.isSuccess(told) ? { answer: told.success, failure: null } : { answer: null, failure: told.failure.reason })
 
 const isEmpty = <T extends RecordType>(told: Told<T>): boolean => told.answer !== null && told.answer.records.length === 0
 

@@ -1,0 +1,116 @@
+/** "policy": where no mail should come from directly, which says nothing bad of who is listed; "info": nothing to act on. */
+export type ListingKind = "listed" | "policy" | "info"
+
+/** What an answer of a list means. */
+export interface ListCode {
+  readonly kind: ListingKind | "refused"
+  readonly meaning: string
+}
+
+/** A DNS list (RFC 5782). */
+export interface DnsList {
+  readonly id: string
+  readonly name: string
+  readonly zone: string
+  readonly subject: "ip" | "domain"
+  /** Lists of domains have none. */
+  readonly families: ReadonlyArray<4 | 6>
+  /** 1: most receivers reject what it lists; 2: many do; 3: few do. */
+  readonly tier: 1 | 2 | 3
+  /** Answers by address; everything else in 127.0.0.0/8 but 127.0.0.1 is a listing. */
+  readonly codes: Readonly<Record<string, ListCode>>
+  /** Answers by bits of the last octet. */
+  readonly bits: Readonly<Record<number, ListCode>>
+  /** What a list of domains always has; RFC 5782 section 5 says TEST. */
+  readonly testDomain: string
+}
+
+const listed = (meaning: string): ListCode => ({ kind: "listed", meaning })
+const refused = (meaning: string): ListCode => ({ kind: "refused", meaning })
+const policy = (meaning: string): ListCode => ({ kind: "policy", meaning })
+const info = (meaning: string): ListCode => ({ kind: "info", meaning })
+
+/** Answers of Spamhaus that are no listing (docs.spamhaus.com, "DNSBL return codes"). */
+const SPAMHAUS_REFUSALS = {
+  "127.255.255.252": refused("The zone is misspelt."),
+  "127.255.255.254": refused("The resolver is a public one, or has a generic name."),
+  "127.255.255.255": refused("Too many questions.")
+} as const
+
+const ZEN = {
+  "127.0.0.2": listed("SBL"),
+  "127.0.0.3": listed("CSS"),
+  "127.0.0.4": listed("XBL"),
+  "127.0.0.5": listed("XBL"),
+  "127.0.0.6": listed("XBL"),
+  "127.0.0.7": listed("XBL"),
+  "127.0.0.9": listed("DROP"),
+  "127.0.0.10": policy("PBL, by the provider"),
+  "127.0.0.11": policy("PBL, by Spamhaus"),
+  "127.0.0.30": info("BCL"),
+  ...SPAMHAUS_REFUSALS
+} as const
+
+const DBL = {
+  "127.0.1.2": listed("spam domain"),
+  "127.0.1.4": listed("phishing domain"),
+  "127.0.1.5": listed("malware domain"),
+  "127.0.1.6": listed("botnet command domain"),
+  "127.0.1.102": listed("abused legitimate domain, spam"),
+  "127.0.1.103": listed("abused redirector"),
+  "127.0.1.104": listed("abused legitimate domain, phishing"),
+  "127.0.1.105": listed("abused legitimate domain, malware"),
+  "127.0.1.106": listed("abused legitimate domain, botnet"),
+  "127.0.1.255": refused("An address was asked for."),
+  ...SPAMHAUS_REFUSALS
+} as const
+
+const SURBL_BITS = { 8: listed("phishing"), 16: listed("malware"), 64: listed("abuse"), 128: listed("cracked site") } as const
+const URIBL_BITS = { 1: refused("Too many questions, or a public resolver."), 2: listed("black"), 4: info("grey"), 8: listed("red") } as const
+
+const ipList = (id: string, name: string, zone: string, tier: DnsList["tier"], more: Partial<DnsList> = {}): DnsList =>
+  ({ id, name, zone, subject: "ip", families: [4], tier, codes: {}, bits: {}, testDomain: "test", ...more })
+
+const domainList = (id: string, name: string, zone: string, tier: DnsList["tier"], more: Partial<DnsList> = {}): DnsList =>
+  ({ id, name, zone, subject: "domain", families: [], tier, codes: {}, bits: {}, testDomain: "test", ...more })
+
+/** Lists that may be asked from an own resolver without a contract. */
+export const OPEN_LISTS: ReadonlyArray<DnsList> = [
+  ipList("spamcop", "SpamCop", "bl.spamcop.net", 2),
+  ipList("psbl", "PSBL", "psbl.surriel.com", 3),
+  ipList("dronebl", "DroneBL", "dnsbl.dronebl.org", 3),
+  ipList("uceprotect-1", "UCEPROTECT Level 1", "dnsbl-1.uceprotect.net", 3),
+  ipList("mailspike", "Mailspike", "bl.mailspike.net", 3)
+]
+
+/** Keys and consents for lists that want one. */
+export interface ListKeys {
+  /** Of the Data Query Service: adds ZEN and DBL. */
+  readonly spamhaus?: string
+  readonly abusix?: string
+  /** The resolver's address is registered. */
+  readonly barracuda?: boolean
+  /** The volume is within the free terms, or under contract. */
+  readonly surbl?: boolean
+  readonly uribl?: boolean
+}
+
+const KEY = /^[a-z0-9-]{4,63}$/i
+
+const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<DnsList>): ReadonlyArray<DnsList> => {
+  if (key === undefined || key === "") return []
+  if (!KEY.test(key)) throw new TypeError("A list key has 4 to 63 letters, digits and hyphens.")
+  return lists(key)
+}
+
+/** Lists that keys and consents open; a malformed key throws a TypeError that does not show it. */
+export const keyedLists = ({ spamhaus, abusix, barracuda = false, surbl = false, uribl = false }: ListKeys): ReadonlyArray<DnsList> => [
+  ...keyed(spamhaus, (key) => [
+    ipList("spamhaus-zen", "Spamhaus ZEN", `${key}.zen.dq.spamhaus.net`, 1, { families: [4, 6], codes: ZEN }),
+    domainList("spamhaus-dbl", "Spamhaus DBL", `${key}.dbl.dq.spamhaus.net`, 1, { codes: DBL, testDomain: "dbltest.com" })
+  ]),
+  ...keyed(abusix, (key) => [ipList("abusix", "Abusix", `${key}.combined.mail.abusix.zone`, 2, { families: [4, 6] })]),
+  ...(barracuda ? [ipList("barracuda", "Barracuda", "b.barracudacentral.org", 2)] : []),
+  ...(surbl ? [domainList("surbl", "SURBL", "multi.surbl.org", 2, { bits: SURBL_BITS, testDomain: "test.surbl.org" })] : []),
+  ...(uribl ? [domainList("uribl", "URIBL", "multi.uribl.com", 2, { bits: URIBL_BITS, testDomain: "test.uribl.com" })] : [])
+]

@@ -1,0 +1,43 @@
+import { parse } from "../ip/IpAddress.ts"
+import type { DnsList, ListCode, ListingKind } from "./lists.ts"
+
+/** What a list says; "refused": an answer that is about the question, not about what was asked for. */
+export type ListVerdict =
+  | { readonly status: "clear" }
+  | { readonly status: "listed"; readonly kind: ListingKind; readonly meanings: ReadonlyArray<string> }
+  | { readonly status: "refused"; readonly meaning: string }
+
+const LOOPBACK = 127n
+const LISTED: ListCode = { kind: "listed", meaning: "listed" }
+const REWRITTEN: ListCode = { kind: "refused", meaning: "The answer is outside of 127.0.0.0/8: the resolver rewrites answers, or the list is gone." }
+const NO_CODE: ListCode = { kind: "refused", meaning: "127.0.0.1 is no listing (RFC 5782 section 2.3)." }
+const RESERVED: ListCode = { kind: "refused", meaning: "The list refuses to answer." }
+const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
+
+const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListCode> => {
+  const parsed = parse(address)
+  if (parsed === null || parsed.family !== 4 || parsed.value >> 24n !== LOOPBACK) return [REWRITTEN]
+  const exact = codes[address]
+  if (exact !== undefined) return [exact]
+  const last = Number(parsed.value & 255n)
+  const byBit = Object.entries(bits).filter(([bit]) => (last & Number(bit)) !== 0).map(([, code]) => code)
+  if (byBit.length > 0) return byBit
+  if (address === "127.0.0.1") return [NO_CODE]
+  return [address.startsWith("127.255.255.") ? RESERVED : LISTED]
+}
+
+/**
+ * Reads the addresses that a list answered (RFC 5782 section 2).
+ *
+ * @example
+ * readListAnswer(OPEN_LISTS[0], ["127.0.0.2"]) // => { status: "listed", kind: "listed", meanings: ["listed"] }
+ * readListAnswer(OPEN_LISTS[0], ["127.255.255.254"]).status // => "refused"
+ */
+export const readListAnswer = (list: DnsList, addresses: ReadonlyArray<string>): ListVerdict => {
+  if (addresses.length === 0) return { status: "clear" }
+  const codes = addresses.flatMap((address) => codesOf(list, address))
+  const refusal = codes.find(({ kind }) => kind === "refused")
+  if (refusal !== undefined) return { status: "refused", meaning: refusal.meaning }
+  const kind = ORDER.find((candidate) => codes.some((code) => code.kind === candidate)) ?? "info"
+  return { status: "listed", kind, meanings: [...new Set(codes.filter((code) => code.kind === kind).map(({ meaning }) => meaning))] }
+}

@@ -1,0 +1,133 @@
+import { parseTagList, type TagList, valueOf } from "../TagList.ts"
+import { rsaKeyBits } from "./rsaKey.ts"
+
+/** "weak": usable, with an RSA key below what RFC 8301 asks signers for, or not usable any more. */
+export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
+
+export type DkimFaultCode =
+  | "duplicate_tag"
+  | "malformed_tag"
+  | "bad_version"
+  | "version_not_first"
+  | "no_key_data"
+  | "bad_base64"
+  | "bad_key_data"
+  | "wrapped_ed25519"
+  | "unknown_key_type"
+  | "not_for_mail"
+  | "only_sha1"
+
+/** What a key record says (RFC 6376 section 3.6.1, RFC 8463). */
+export interface DkimKey {
+  readonly status: DkimKeyStatus
+  readonly keyType: "rsa" | "ed25519" | null
+  /** Of the modulus; 256 for Ed25519; null when it cannot be read. */
+  readonly keyBits: number | null
+  readonly testing: boolean
+  /** The "i" domain must be the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
+  readonly strict: boolean
+  /** Why verifiers ignore the key; empty for one that works. */
+  readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
+  /** The key as published, without blanks; "" when it is revoked. */
+  readonly data: string
+}
+
+/** RFC 8301 section 3.2: verifiers must not take less. */
+export const MIN_RSA_BITS = 1024
+/** RFC 8301 section 3.2: signers should use at least this. */
+export const GOOD_RSA_BITS = 2048
+/** RFC 8301 section 3.2: verifiers need not take more. */
+export const MAX_RSA_BITS = 4096
+
+const ED25519_OCTETS = 32
+const ED25519_SPKI = "302a300506032b6570032100"
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+type Fault = DkimKey["faults"][number]
+interface KeyData {
+  readonly bits: number | null
+  readonly fault: Fault | null
+}
+
+const fault = (code: DkimFaultCode, message: string): Fault => ({ code, message })
+
+const readRsa = (bytes: Uint8Array): KeyData => {
+  const bits = rsaKeyBits(bytes)
+  return bits === null ? { bits, fault: fault("bad_key_data", "The data is no RSA public key.") } : { bits, fault: null }
+}
+
+const readEd25519 = (bytes: Uint8Array): KeyData => {
+  if (bytes.length === ED25519_OCTETS) return { bits: 256, fault: null }
+  const wrapped = Buffer.from(bytes).toString("hex").startsWith(ED25519_SPKI) && bytes.length === ED25519_OCTETS + ED25519_SPKI.length / 2
+  return {
+    bits: null,
+    fault: wrapped
+      ? fault("wrapped_ed25519", "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record takes the bare 32 octets.")
+      : fault("bad_key_data", `An Ed25519 key has ${ED25519_OCTETS} octets, this one ${bytes.length}.`)
+  }
+}
+
+const READERS = { rsa: readRsa, ed25519: readEd25519 } as const
+
+const isKeyType = (text: string): text is keyof typeof READERS => Object.hasOwn(READERS, text)
+
+const readData = (type: keyof typeof READERS, data: string): KeyData => {
+  if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1) return { bits: null, fault: fault("bad_base64", "The key is not base64.") }
+  return READERS[type](Buffer.from(data, "base64"))
+}
+
+const listed = (value: string | null): ReadonlyArray<string> => (value ?? "").split(":").map((item) => item.trim().toLowerCase()).filter((item) => item !== "")
+
+const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
+  const version = valueOf(list, "v")
+  const hashes = listed(valueOf(list, "h"))
+  const services = listed(valueOf(list, "s"))
+  return [
+    ...(list.duplicates.length > 0 ? [fault("duplicate_tag", `The tag "${list.duplicates[0]}" stands twice.`)] : []),
+    ...(list.malformed.length > 0 ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is no tag.`)] : []),
+    ...(version !== null && version !== "DKIM1" ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is known.`)] : []),
+    ...(version === "DKIM1" && list.tags[0]?.name !== "v" ? [fault("version_not_first", "The version must be the first tag.")] : []),
+    ...(services.length > 0 && !services.includes("*") && !services.includes("email") ? [fault("not_for_mail", "The key is for another service than mail.")] : []),
+    ...(hashes.length > 0 && !hashes.includes("sha256") ? [fault("only_sha1", "Only SHA-1 signatures are allowed, which verifiers must not take (RFC 8301 section 3.1).")] : [])
+  ]
+}
+
+const statusOf = (faults: ReadonlyArray<Fault>, revoked: boolean, testing: boolean, type: DkimKey["keyType"], bits: number | null): DkimKeyStatus => {
+  if (faults.length > 0) return "malformed"
+  if (revoked) return "revoked"
+  if (type === "rsa" && bits !== null && bits < GOOD_RSA_BITS) return "weak"
+  return testing ? "testing" : "valid"
+}
+
+/** Whether a TXT record was meant to be a key record. */
+export const isKeyRecord = (text: string): boolean => /(?:^|;)\s*(?:v\s*=\s*DKIM1|p\s*=)/i.test(text)
+
+/**
+ * Reads a DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463); chunks of the TXT record joined.
+ *
+ * @example
+ * parseDkimKey("v=DKIM1; p=").status // => "revoked"
+ * parseDkimKey("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=").keyBits // => 256
+ */
+export const parseDkimKey = (text: string): DkimKey => {
+  const list = parseTagList(text)
+  const published = valueOf(list, "p")
+  const data = (published ?? "").replace(/\s+/g, "")
+  const named = (valueOf(list, "k") ?? "rsa").toLowerCase()
+  const keyType = isKeyType(named) ? named : null
+  const revoked = published !== null && data === ""
+  const read: KeyData = keyType === null || data === "" ? { bits: null, fault: null } : readData(keyType, data)
+  const flags = listed(valueOf(list, "t"))
+  const testing = flags.includes("y")
+  const faults = [
+    ...tagFaults(list),
+    ...(published === null ? [fault("no_key_data", "There is no \"p\" tag with the key.")] : []),
+    ...(keyType === null ? [fault("unknown_key_type", `The key type "${named.slice(0, 20)}" is not known.`)] : []),
+    ...(read.fault === null ? [] : [read.fault])
+  ]
+  return { status: statusOf(faults, revoked, testing, keyType, read.bits), keyType, keyBits: read.bits, testing, strict: flags.includes("s"), faults, data }
+}
+
+/** Whether a verifier can use the key. */
+export const isUsable = ({ faults, data, keyType, keyBits }: DkimKey): boolean =>
+  faults.length === 0 && data !== "" && (keyType !== "rsa" || (keyBits ?? 0) >= MIN_RSA_BITS)

@@ -1,0 +1,22 @@
+import { MAIL_PROVIDERS, type MailProvider } from "./providers.ts"
+
+const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const)))
+
+/** The entry of the longest suffix of a name, label by label. */
+export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A | null => {
+  const labels = name.toLowerCase().replace(/\.$/, "").split(".")
+  for (let from = 0; from < labels.length; from++) {
+    const found = table.get(labels.slice(from).join("."))
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/**
+ * Who runs a mail host, by the longest suffix of whole labels; null when it is nobody known.
+ *
+ * @example
+ * detectProvider("example-com.mail.protection.outlook.com")?.name // => "Microsoft 365"
+ * detectProvider("mx.notgoogle.com") // => null
+ */
+export const detectProvider = (host: string): MailProvider | null => longestSuffix(BY_SUFFIX, host)
