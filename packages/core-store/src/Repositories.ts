@@ -9,6 +9,10 @@ import type { Credentials } from "./repositories/Credentials.ts"
 import { layerCredentials } from "./repositories/keys/layerCredentials.ts"
 import type { Domains } from "./repositories/Domains.ts"
 import { layerDomains } from "./repositories/domains/layerDomains.ts"
+import type { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
+import { layerEmailHealthChecks } from "./repositories/emailHealth/layerEmailHealthChecks.ts"
+import type { EmailHealthReports } from "./repositories/EmailHealthReports.ts"
+import { layerEmailHealthReports } from "./repositories/emailHealth/layerEmailHealthReports.ts"
 import type { Incidents } from "./repositories/Incidents.ts"
 import { layerIncidents } from "./repositories/incidents/layerIncidents.ts"
 import type { Ledger } from "./repositories/Ledger.ts"
@@ -21,7 +25,18 @@ import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 
 /** Every repository of the store. */
-export type Repositories = Accounts | ApiKeys | Credentials | Domains | Incidents | Ledger | MailOutbox | Overview | Schedule
+export type Repositories =
+  | Accounts
+  | ApiKeys
+  | Credentials
+  | Domains
+  | EmailHealthChecks
+  | EmailHealthReports
+  | Incidents
+  | Ledger
+  | MailOutbox
+  | Overview
+  | Schedule
 
 /** All repositories over one database. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
@@ -29,6 +44,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerApiKeys,
   layerCredentials,
   layerDomains,
+  layerEmailHealthChecks,
+  layerEmailHealthReports,
   layerIncidents,
   layerLedger,
   layerMailOutbox,

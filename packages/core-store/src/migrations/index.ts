@@ -9,6 +9,7 @@ import rateWindows from "./0005_rate_windows.ts"
 import ledger from "./0006_ledger.ts"
 import effectsAndMail from "./0007_effects_and_mail.ts"
 import blobs from "./0008_blobs.ts"
+import emailHealth from "./0009_email_health.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -19,5 +20,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0005_rate_windows": rateWindows,
   "0006_ledger": ledger,
   "0007_effects_and_mail": effectsAndMail,
-  "0008_blobs": blobs
+  "0008_blobs": blobs,
+  "0009_email_health": emailHealth
 }

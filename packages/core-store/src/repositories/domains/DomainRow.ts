@@ -31,6 +31,7 @@ export interface DomainRow {
   readonly uptime_30d: number | null
   readonly ssl: Omit<SslFacts, "daysRemaining"> | null
   readonly redirect: RedirectFacts | null
+  readonly email_health: Domain["emailHealth"]
   readonly now: Date
 }
 
@@ -57,7 +58,7 @@ const columns = (access: string) => `
     uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
     uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
     uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
-    f.ssl, f.redirect, mon_now() as now
+    f.ssl, f.redirect, f.email_health, mon_now() as now
   from monitor m
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
@@ -112,7 +113,7 @@ export const toDomain = (row: DomainRow): Domain => ({
       daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / dayMs)
     },
   domainExpiry: null,
-  emailHealth: null,
+  emailHealth: row.email_health,
   redirect: row.redirect,
   tags: [],
   createdAt: row.created_at.toISOString(),

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { EmailHealthChecks } from "../EmailHealthChecks.ts"
+import { claimEmailHealth, postponeEmailHealth, releaseEmailHealth } from "./claimEmailHealth.ts"
+import { emailHealthHistory, forgetEmailHealthHistory } from "./emailHealthHistory.ts"
+import { noteEmailHealth, recordEmailHealth } from "./recordEmailHealth.ts"
+
+/** {@link EmailHealthChecks} over PostgreSQL. */
+export const layerEmailHealthChecks: Layer.Layer<EmailHealthChecks, never, SqlClient.SqlClient> = Layer.effect(
+  EmailHealthChecks,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    EmailHealthChecks.of({
+      claim: claimEmailHealth(sql),
+      release: releaseEmailHealth(sql),
+      postpone: postponeEmailHealth(sql),
+      record: recordEmailHealth(sql),
+      note: noteEmailHealth(sql),
+      history: emailHealthHistory(sql),
+      forgetHistory: forgetEmailHealthHistory(sql)
+    }))
+)

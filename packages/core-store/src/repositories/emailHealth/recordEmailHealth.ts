@@ -1,0 +1,169 @@
+import { isPublicId, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../../Randomness.ts"
+import { storeError } from "../../StoreError.ts"
+import { visible } from "../domains/DomainRow.ts"
+import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "../EmailHealthChecks.ts"
+import type { Viewer } from "../Viewer.ts"
+import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
+
+/** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
+const INCOMPLETE_RETRY_MS = 900_000
+/** 2^10 times the retry is longer than any interval. */
+const MAX_DOUBLINGS = 10
+
+interface Scheduled {
+  readonly lease_token: string | null
+  readonly last_checked_at: Date | null
+  readonly incomplete_runs: number
+  readonly grade: string | null
+  readonly listings: ReadonlyArray<string> | null
+  readonly grade_announced: boolean
+  readonly listings_announced: ReadonlyArray<string>
+}
+
+interface Monitor {
+  readonly id: string
+  readonly account_key: string
+  readonly name: string
+  readonly url: string
+  readonly paused: boolean
+  readonly silenced: boolean
+}
+
+/** Who brings a result: the holder of the lease, or somebody who asked. */
+type Bearer = { readonly _tag: "Lease"; readonly token: string } | { readonly _tag: "Asked" }
+
+const nothing: EmailHealthOutcome = { accepted: false, announced: null }
+
+const memoryOf = (row: Scheduled): AlertMemory => ({
+  grade: row.grade,
+  listings: row.listings,
+  gradeAnnounced: row.grade_announced,
+  listingsAnnounced: row.listings_announced
+})
+
+const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealthResult): boolean =>
+  last === null || last.getTime() < checkedAt
+
+const titles = {
+  email_health_alert: ({ grade }: EmailHealthResult, listed: boolean) => listed && !/^[DF]$/u.test(grade ?? "") ? "Blacklisted:" : `E-mail health ${grade}:`,
+  email_health_recovery: () => "E-mail health recovered:"
+} as const
+
+const sentence = (announcement: Announcement, { grade, score }: EmailHealthResult, previousGrade: string | null): string => {
+  const now = `The grade is ${grade} (${score} of 100)${previousGrade === null ? "" : `, after ${previousGrade}`}.`
+  const listings = announcement.type === "email_health_alert" ? announcement.newListings : []
+  return listings.length === 0 ? now : `${now} New listings: ${listings.join(", ")}.`
+}
+
+const FINDINGS_KEPT = 20
+
+const announce = (sql: SqlClient.SqlClient, monitorKey: string, monitor: Monitor, previousGrade: string | null, result: EmailHealthResult) =>
+  Effect.fnUntraced(function*(announcement: Announcement) {
+    const { type } = announcement
+    const newListings = type === "email_health_alert" ? announcement.newListings : []
+    const checkedAt = new Date(result.checkedAt).toISOString()
+    const data = {
+      url: monitor.url,
+      score: result.score,
+      grade: result.grade,
+      previousGrade,
+      newListings,
+      findings: type === "email_health_alert" ? result.findings.slice(0, FINDINGS_KEPT) : [],
+      checkedAt
+    }
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    yield* sql`
+      insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
+      values (${id}::uuid, ${monitor.account_key}::bigint, ${`${type}:${monitor.id}:${checkedAt}`}, ${type},
+        ${`${titles[type](result, newListings.length > 0)} ${monitor.name}`}, ${sentence(announcement, result, previousGrade)},
+        ${monitorKey}::bigint, ${JSON.stringify(data)}::text::jsonb, ${monitor.silenced ? "suppressed" : "pending"})
+      on conflict (key) do nothing`
+  })
+
+/** The next due time: on the grid, and sooner after an incomplete result. */
+const reschedule = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  monitorKey: string,
+  { incomplete_runs: before }: Scheduled,
+  { incomplete }: EmailHealthResult
+) {
+  const runs = incomplete ? Math.min(before + 1, MAX_DOUBLINGS) : 0
+  const retryMs = INCOMPLETE_RETRY_MS * 2 ** Math.max(runs - 1, 0)
+  const soonest = sql`mon_now() + least(interval_ms, ${retryMs}::bigint) * interval '1 millisecond'`
+  const grid = sql`next_on_grid(interval_ms, phase, mon_now())`
+  yield* sql`
+    update email_health_schedule set lease_until = null, lease_token = null, incomplete_runs = ${runs}::smallint,
+      next_at = ${incomplete ? sql`least(${grid}, ${soonest})` : grid}
+    where monitor_id = ${monitorKey}::bigint`
+})
+
+const write = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  monitorKey: string,
+  memory: AlertMemory,
+  result: EmailHealthResult
+) {
+  const at = new Date(result.checkedAt).toISOString()
+  const grade = { score: result.score, grade: result.grade, checkedAt: at }
+  const list = (texts: ReadonlyArray<string>) => sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
+  const before = memory.listings === null ? sql`null` : list(memory.listings)
+  yield* sql`
+    with scheduled as (
+      update email_health_schedule set last_checked_at = ${at}::timestamptz, grade = ${memory.grade},
+        listings = ${before}, grade_announced = ${memory.gradeAnnounced},
+        listings_announced = ${list(memory.listingsAnnounced)}
+      where monitor_id = ${monitorKey}::bigint
+    ), point as (
+      insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
+      values (${monitorKey}::bigint, ${at}::timestamptz, ${result.score}::smallint, ${result.grade}, ${result.incomplete},
+        ${JSON.stringify(result.components)}::text::jsonb, ${list(result.listings)})
+      on conflict (monitor_id, checked_at) do nothing
+    )
+    insert into monitor_facts (monitor_id, email_health)
+    values (${monitorKey}::bigint, ${JSON.stringify(grade)}::text::jsonb)
+    on conflict (monitor_id) do update set email_health = excluded.email_health`
+})
+
+/** The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before. */
+const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, result: EmailHealthResult) =>
+  sql.withTransaction(Effect.gen(function*() {
+    const [row] = yield* sql<Scheduled>`
+      select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced
+      from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
+    if (row === undefined) return nothing
+    if (bearer._tag === "Lease") {
+      if (row.lease_token !== bearer.token) return nothing
+      yield* reschedule(sql, monitorKey, row, result)
+    }
+    if (!isNews(row, result)) return nothing
+    const [monitor] = yield* sql<Monitor>`
+      select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused,
+        a.notifications_paused_at is not null as silenced
+      from monitor m join account a on a.id = m.account_id where m.id = ${monitorKey}::bigint and m.deleted_at is null`
+    if (monitor === undefined) return nothing
+    const memory = memoryOf(row)
+    const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
+    yield* write(sql, monitorKey, next, result)
+    if (announcement !== null) yield* announce(sql, monitorKey, monitor, memory.grade, result)(announcement)
+    return { accepted: true, announced: announcement?.type ?? null } satisfies EmailHealthOutcome
+  }))
+
+export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["record"] =>
+  Effect.fn("EmailHealthChecks.record")(
+    ({ leaseToken, monitorKey }, result) => recordAs(sql, monitorKey, { _tag: "Lease", token: leaseToken }, result),
+    Effect.mapError(storeError("EmailHealthChecks.record"))
+  )
+
+export const keyOf = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+  sql<{ key: string }>`select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
+
+export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
+  Effect.fn("EmailHealthChecks.note")(function*(viewer, id, result) {
+    if (!isPublicId(id)) return nothing
+    const [monitor] = yield* keyOf(sql, viewer, id)
+    return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result)
+  }, Effect.mapError(storeError("EmailHealthChecks.note")))
