@@ -1,0 +1,34 @@
+import { parsePublicUrl } from "@mon/public-net"
+import { domainToUnicode } from "node:url"
+
+/** A domain out of what somebody typed. */
+export type DomainInput =
+  | { readonly ok: true; /** IDNA ASCII, lower case, no trailing dot. */ readonly domain: string; /** As people read it. */ readonly unicode: string }
+  | { readonly ok: false; readonly message: string }
+
+/** Characters of an input that are read. */
+const MAX_INPUT = 2048
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+
+const hostIn = (text: string): string => {
+  const address = text.replace(/^mailto:/i, "").replace(SCHEME, "").split(/[/?#\\]/, 1)[0] ?? ""
+  return address.slice(address.lastIndexOf("@") + 1)
+}
+
+const withoutWww = (name: string): string => (/^www\..+\../.test(name) ? name.slice(4) : name)
+
+/**
+ * Cleans what may be a domain, a URL, an e-mail address, a name with port, an IDN or a name with a trailing dot.
+ *
+ * @example
+ * parseDomainInput(" https://www.Example.com:8443/path ") // => { ok: true, domain: "example.com", unicode: "example.com" }
+ * parseDomainInput("someone@b\u00fccher.example.com") // => { ok: true, domain: "xn--bcher-kva.example.com", unicode: "b\u00fccher.example.com" }
+ * parseDomainInput("192.0.2.1").ok // => false
+ */
+export const parseDomainInput = (text: string): DomainInput => {
+  const host = hostIn(text.slice(0, MAX_INPUT).trim())
+  const parsed = parsePublicUrl(`https://${host}`)
+  if (!parsed.ok || host === "") return { ok: false, message: `${JSON.stringify(text.slice(0, 100))} is not a domain name.` }
+  const domain = withoutWww(parsed.hostname)
+  return { ok: true, domain, unicode: domainToUnicode(domain) }
+}

@@ -1,0 +1,108 @@
+import { isUsable } from "./dkim/DkimKey.ts"
+import type { Demand, EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
+import { judgeBlacklist } from "./judge/judgeBlacklist.ts"
+import { judgeDkim } from "./judge/judgeDkim.ts"
+import { judgeDmarc } from "./judge/judgeDmarc.ts"
+import { judgeExtras } from "./judge/judgeExtras.ts"
+import { type DomainFacts, isParked } from "./judge/Judgement.ts"
+import { judgeMx } from "./judge/judgeMx.ts"
+import { judgeSpf } from "./judge/judgeSpf.ts"
+import { toFinding } from "./rubric/Finding.ts"
+import { RUBRIC_VERSION } from "./rubric/Rubric.ts"
+import type { Severity } from "./rubric/Rule.ts"
+import { gradeOf, overallScore, scoreComponent } from "./rubric/score.ts"
+
+const ORDER: ReadonlyArray<Severity> = ["critical", "high", "medium", "low", "info"]
+
+const reverseDns = ({ mx }: DomainFacts): boolean | null => {
+  const ways = mx.hosts.flatMap(({ addresses }) => addresses).map(({ reverse }) => reverse).filter((reverse) => reverse !== "not_asked")
+  if (ways.some((reverse) => reverse === "no_name" || reverse === "mismatch")) return false
+  return ways.length === 0 || ways.includes("unknown") ? null : true
+}
+
+const knownOr = (known: boolean, met: boolean): boolean | null => (met || known ? met : null)
+
+/** What Google, Yahoo (February 2024) and Microsoft (May 2025) demand of who sends 5,000 messages a day. */
+const demands = (facts: DomainFacts): ReadonlyArray<Demand> => {
+  const { spf, dkim, dmarc } = facts
+  const hasSpf = knownOr(spf.tree.status !== "unknown", spf.record !== null && spf.breaks.length === 0)
+  const hasDkim = dkim.keys.some(isUsable) ? true : dkim.subtree === "none" ? false : null
+  return [
+    { id: "spf", met: hasSpf },
+    { id: "dkim", met: hasDkim },
+    { id: "dmarc", met: knownOr(dmarc.status !== "unknown", dmarc.record !== null) },
+    { id: "alignment", met: hasSpf === true || hasDkim === true ? true : hasSpf === false && hasDkim === false ? false : null },
+    { id: "reverse_dns", met: reverseDns(facts) },
+    { id: "tls", met: null },
+    { id: "one_click_unsubscribe", met: null }
+  ]
+}
+
+const extrasOf = (facts: DomainFacts): ExtrasReport => ({ ...facts.extras, reverseDns: reverseDns(facts), bulkSender: demands(facts) })
+
+/** What a check adds to what it saw. */
+export interface CheckStamp {
+  /** Milliseconds since the epoch. */
+  readonly checkedAt: number
+  readonly queries: number
+}
+
+/** Judges what was seen: pure, so that the same facts always give the same report. */
+export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckStamp): EmailHealthReport => {
+  const { domain, mx, spf, dkim, dmarc, blacklist } = facts
+  const judged = { mx: judgeMx(facts), spf: judgeSpf(facts), dkim: judgeDkim(facts), dmarc: judgeDmarc(facts), blacklist: judgeBlacklist(facts) }
+  const scores = {
+    mx: scoreComponent("mx", judged.mx.observations, judged.mx.known),
+    spf: scoreComponent("spf", judged.spf.observations, judged.spf.known),
+    dkim: scoreComponent("dkim", judged.dkim.observations, judged.dkim.known),
+    dmarc: scoreComponent("dmarc", judged.dmarc.observations, judged.dmarc.known),
+    blacklist: scoreComponent("blacklist", judged.blacklist.observations, judged.blacklist.known)
+  }
+  const observations = [...Object.values(judged).flatMap((judgement) => judgement.observations), ...judgeExtras(facts)]
+  const score = overallScore(Object.values(scores), observations)
+  const { effective } = dmarc
+  return {
+    domain,
+    score,
+    grade: score === null ? null : gradeOf(score),
+    incomplete: Object.values(scores).some(({ status }) => status === "unknown"),
+    parked: isParked(facts),
+    rubricVersion: RUBRIC_VERSION,
+    checkedAt: new Date(checkedAt).toISOString(),
+    cached: false,
+    mx: { ...scores.mx, kind: mx.kind, hosts: mx.hosts, provider: mx.provider?.name ?? null, providerKind: mx.provider?.kind ?? null },
+    spf: {
+      ...scores.spf,
+      record: spf.record,
+      lookups: spf.lookups,
+      tree: spf.tree,
+      voids: spf.voids,
+      networks: spf.networks,
+      ipv4Addresses: spf.ipv4Addresses,
+      dynamic: spf.dynamic,
+      otherwise: spf.otherwise
+    },
+    dkim: {
+      ...scores.dkim,
+      keys: dkim.keys.map(({ selector, status, keyType, keyBits, provider, testing, cname }) => ({ selector, status, keyType, keyBits, provider, testing, cname })),
+      selectorsProbed: dkim.selectorsProbed,
+      dangling: dkim.dangling,
+      wildcard: dkim.wildcard
+    },
+    dmarc: {
+      ...scores.dmarc,
+      record: dmarc.record?.text ?? null,
+      policy: dmarc.record?.policy ?? null,
+      effectivePolicy: effective?.domain ?? null,
+      below: effective === null ? null : { subdomain: effective.subdomain, nonexistent: effective.nonexistent },
+      inheritedFrom: dmarc.inheritedFrom,
+      organizationalDomain: dmarc.organizationalDomain,
+      walked: dmarc.walked,
+      reports: dmarc.reports
+    },
+    blacklist: { ...scores.blacklist, checked: blacklist.checked, listings: blacklist.listings },
+    extras: extrasOf(facts),
+    findings: observations.map(toFinding).sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
+    queries
+  }
+}

@@ -1,0 +1,43 @@
+import type { Zone } from "@mon/dns"
+import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import { type CheckOptions, type EmailHealthSettings, makeEmailHealth } from "./EmailHealth.ts"
+import type { EmailHealthReport } from "./EmailHealthReport.ts"
+import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
+
+/** Who is asked. */
+export interface ResolverChoice {
+  /** "192.0.2.1:53", port optional; the system's by default. */
+  readonly servers?: ReadonlyArray<string>
+  /** A declarative zone in place of servers, without a network. */
+  readonly zone?: Zone
+  readonly signal?: AbortSignal
+}
+
+export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverChoice {}
+
+const withResolver = <A, E>({ servers, zone, signal }: ResolverChoice, use: (resolver: Resolver) => Effect.Effect<A, E>): Promise<A> => {
+  const made: Effect.Effect<Resolver, never, never> | null = zone === undefined ? null : Effect.succeed(makeZoneResolver(zone))
+  const program = made === null
+    ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), use))
+    : Effect.flatMap(made, use)
+  return Effect.runPromise(program, signal === undefined ? {} : { signal })
+}
+
+/**
+ * Checks MX, SPF, DKIM, DMARC and blacklists of a domain; rejects with an EmailHealthError for what is no domain, and when the signal aborts.
+ *
+ * @example
+ * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
+ */
+export const checkEmailHealth = (domain: string, options: CheckEmailHealthOptions = {}): Promise<EmailHealthReport> =>
+  withResolver(options, (resolver) => Effect.flatMap(makeEmailHealth(resolver, options), (service) => service.check(domain, options)))
+
+/**
+ * Says what a receiver would conclude of one message by SPF (RFC 7208); an address that is none rejects with a TypeError.
+ *
+ * @example
+ * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"
+ */
+export const checkSpf = (request: SpfRequest, options: ResolverChoice = {}): Promise<SpfOutcome> =>
+  withResolver(options, (resolver) => evaluateSpf(resolver, request))

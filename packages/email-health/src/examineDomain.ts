@@ -1,0 +1,97 @@
+import type { Resolver } from "@mon/dns/effect"
+import { budgeted, memoised, withDeadline } from "@mon/dns/effect"
+import { makeAddressPolicy } from "@mon/public-net"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { examineBlacklists, type ListTarget } from "./blacklist/examineBlacklists.ts"
+import type { ListHealth } from "./blacklist/ListHealth.ts"
+import type { DnsList } from "./blacklist/lists.ts"
+import { CHECK_QUERY_BUDGET, limited } from "./ComponentBudget.ts"
+import { MAX_CALLER_SELECTORS, scanDkim, selectorsFor } from "./dkim/scanDkim.ts"
+import { suggestSelectors } from "./dkim/selectors.ts"
+import { examineDmarc } from "./dmarc/examineDmarc.ts"
+import { joinChunks } from "./DnsText.ts"
+import { examineExtras, type FetchPolicy } from "./extras/examineExtras.ts"
+import { BITS, format } from "./ip/IpAddress.ts"
+import type { DomainFacts } from "./judge/Judgement.ts"
+import { examineMx, type MxFacts } from "./mx/examineMx.ts"
+import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
+import type { SpfNode } from "./spf/SpfTree.ts"
+import { ask } from "./Told.ts"
+
+/** Milliseconds of a whole check; RFC 7208 section 4.6.4 wants at least 20 seconds for SPF alone. */
+export const CHECK_DEADLINE_MS = 20_000
+/** Milliseconds for the MTA-STS policy file. */
+const FETCH_MS = 5000
+
+export type ProgressPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
+
+/** What a check is made with. */
+export interface CheckPlan {
+  readonly resolver: Resolver
+  readonly domain: string
+  readonly selectors: ReadonlyArray<string>
+  readonly lists: ReadonlyArray<DnsList>
+  readonly health: ListHealth
+  readonly fetchPolicy: FetchPolicy | null
+  readonly deadlineMs: number
+  readonly onProgress: (part: ProgressPart) => void
+}
+
+const policy = makeAddressPolicy()
+
+const includesOf = (node: SpfNode): ReadonlyArray<string> => node.children.flatMap((child) => [child.domain, ...includesOf(child)])
+
+const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
+  (parsed?.mechanisms ?? []).flatMap(({ network, qualifier }) =>
+    network !== null && qualifier === "+" && network.prefix === BITS[network.address.family] ? [{ value: format(network.address), shared: false }] : [])
+
+const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => {
+  const hosts = mx.hosts.flatMap(({ addresses, provider }) => addresses.map(({ address }) => ({ value: address, shared: provider !== null })))
+  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => policy.allows(value))
+  return [...new Map(reachable.map((target) => [target.value, target])).values()]
+}
+
+const timely = (fetchPolicy: FetchPolicy | null): FetchPolicy | null =>
+  fetchPolicy === null
+    ? null
+    : (domain, signal) =>
+        Effect.runPromise(Effect.map(Effect.timeoutOption(Effect.tryPromise((inner) => fetchPolicy(domain, AbortSignal.any([signal, inner]))), FETCH_MS), Option.getOrNull))
+
+/** Looks at everything, each part within its own budget, the whole within its deadline. */
+export const examineDomain = Effect.fnUntraced(function*(plan: CheckPlan) {
+  const { domain, health, lists, onProgress } = plan
+  const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
+  const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
+  const counted = budgeted(timed, CHECK_QUERY_BUDGET + callers.length)
+  const shared = yield* memoised(counted)
+  const done = (part: ProgressPart) => Effect.sync(() => onProgress(part))
+
+  const addresses = Effect.gen(function*() {
+    const [mx, spf] = yield* Effect.all([
+      Effect.tap(Effect.flatMap(limited(shared, "mx"), (resolver) => examineMx(resolver, domain)), done("mx")),
+      Effect.tap(Effect.flatMap(limited(shared, "spf"), (resolver) => analyseSpf(resolver, domain)), done("spf"))
+    ], { concurrency: 2 })
+    const suggested = suggestSelectors(mx.provider === null ? [] : [mx.provider.id], includesOf(spf.tree))
+    const [dkim, blacklist, extras] = yield* Effect.all([
+      Effect.tap(Effect.flatMap(limited(shared, "dkim", callers.length), (resolver) => scanDkim(resolver, domain, selectorsFor(callers, suggested))), done("dkim")),
+      Effect.tap(Effect.flatMap(limited(shared, "blacklist"), (resolver) => examineBlacklists(resolver, health, lists, domain, targetsOf(mx, spf))), done("blacklist")),
+      Effect.tap(
+        Effect.flatMap(limited(shared, "extras"), (resolver) => examineExtras(resolver, domain, mx.hosts.map(({ host }) => host), timely(plan.fetchPolicy))),
+        done("extras")
+      )
+    ], { concurrency: 3 })
+    return { mx, spf, dkim, blacklist, extras }
+  })
+
+  const policies = Effect.gen(function*() {
+    const texts = (yield* ask(shared, domain, "TXT")).answer?.records.map(joinChunks) ?? []
+    const dmarc = yield* Effect.flatMap(limited(shared, "dmarc"), (resolver) => examineDmarc(resolver, domain, texts))
+    yield* done("dmarc")
+    return { texts, dmarc }
+  })
+
+  const [found, said] = yield* Effect.all([addresses, policies], { concurrency: 2 })
+  const facts: DomainFacts = { domain, ...found, ...said }
+  return { facts, queries: counted.spent() }
+})

@@ -1,0 +1,93 @@
+import { type DmarcPolicy, type DmarcRecord, policyFor, strength } from "../dmarc/DmarcRecord.ts"
+import type { DmarcFacts } from "../dmarc/examineDmarc.ts"
+import { type Fix, observe, type Observation } from "../rubric/Finding.ts"
+import { type DomainFacts, isParked, type Judgement, unanswered } from "./Judgement.ts"
+
+const record = (domain: string, value: string): Fix => ({ type: "TXT", host: `_dmarc.${domain}`, value })
+
+const suggestion = (facts: DomainFacts): Fix =>
+  record(facts.domain, isParked(facts) || facts.mx.kind === "null" ? "v=DMARC1; p=reject" : `v=DMARC1; p=none; rua=mailto:dmarc-reports@${facts.domain}`)
+
+const absent = (facts: DomainFacts): ReadonlyArray<Observation> => {
+  const { domain, dmarc } = facts
+  const fix = suggestion(facts)
+  if (dmarc.ownRecords.length > 1) return [observe("dmarc_several", { domain, count: dmarc.ownRecords.length })]
+  if (dmarc.fault !== null) return [observe("dmarc_invalid", { detail: dmarc.fault.message }, fix)]
+  return [
+    observe("dmarc_missing", { domain }, dmarc.misplaced === null ? fix : record(domain, dmarc.misplaced)),
+    ...dmarc.nearMisses.slice(0, 2).map((text) => observe("dmarc_near_miss", { record: text }, fix))
+  ]
+}
+
+const stricter = (policy: DmarcRecord, from: DmarcPolicy, to: DmarcPolicy): string => policy.text.replace(new RegExp(`([;\\s]p\\s*=\\s*)${from}`, "i"), `$1${to}`)
+
+const without = (text: string, tag: string): string => text.replace(new RegExp(`;\\s*${tag}\\s*=[^;]*`, "i"), "")
+
+const aboutPolicy = (policy: DmarcRecord, effective: DmarcPolicy, at: string, inherited: boolean): ReadonlyArray<Observation> => {
+  const mend = (value: string): Fix | null => (value === policy.text ? null : record(at, value))
+  const published = inherited ? (policy.subdomainPolicy ?? policy.policy) : policy.policy
+  const finished = mend(without(policy.text, "t"))
+  if (policy.testing && published === "reject") return [observe("dmarc_testing_reject", {}, finished)]
+  if (policy.testing && published === "quarantine") return [observe("dmarc_testing_quarantine", {}, finished)]
+  if (effective === "quarantine") return [observe("dmarc_quarantine", {}, inherited ? null : mend(stricter(policy, "quarantine", "reject")))]
+  if (effective === "none") return [observe(policy.aggregate.length > 0 ? "dmarc_none" : "dmarc_none_blind", {}, inherited ? null : mend(stricter(policy, "none", "quarantine")))]
+  return []
+}
+
+const aboutBelow = (policy: DmarcRecord, at: string): ReadonlyArray<Observation> => {
+  const [own, below, missing] = [policyFor(policy, "domain"), policyFor(policy, "subdomain"), policyFor(policy, "nonexistent")]
+  return [
+    ...(strength(below) < strength(own) ? [observe("dmarc_subdomains_weaker", { policy: below }, record(at, without(policy.text, "sp")))] : []),
+    ...(strength(missing) < strength(own) && strength(missing) < strength(below) ? [observe("dmarc_nonexistent_weaker", { policy: missing }, record(at, without(policy.text, "np")))] : [])
+  ]
+}
+
+const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Observation> =>
+  reports.flatMap(({ domain: target, external, authorised, takesMail }) => [
+    ...(external && authorised === false
+      ? [observe("dmarc_unauthorised_reports", { target, domain: recordDomain ?? "" }, { type: "TXT", host: `${recordDomain}._report._dmarc.${target}`, value: "v=DMARC1" })]
+      : []),
+    ...(takesMail === false ? [observe("dmarc_dead_reports", { target })] : [])
+  ])
+
+const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<Observation> =>
+  policy.warnings.map(({ code, tag, value }) => {
+    const term = value === "" ? tag : `${tag}=${value}`
+    return observe(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
+  })
+
+const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Observation> => {
+  const { domain, dmarc } = facts
+  const at = dmarc.recordDomain ?? domain
+  const inherited = dmarc.inheritedFrom !== null
+  const effective = dmarc.effective?.domain ?? "none"
+  const blind = policy.aggregate.length === 0 && effective !== "none" && !isParked(facts)
+  const partial = policy.percent !== null && policy.percent < 100
+  return [
+    ...aboutPolicy(policy, effective, at, inherited),
+    ...(inherited ? [observe("dmarc_inherited", { at })] : aboutBelow(policy, at)),
+    ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null) ? [observe("dmarc_own_broken", { domain, at })] : []),
+    ...(blind ? [observe("dmarc_no_reports", {}, record(at, `${policy.text.replace(/[;\s]+$/, "")}; rua=mailto:dmarc-reports@${at}`))] : []),
+    ...(partial ? [observe("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))] : []),
+    ...(policy.policyIsImplied ? [observe("dmarc_implied_policy")] : []),
+    ...aboutReports(dmarc),
+    ...aboutSyntax(policy)
+  ]
+}
+
+/** Judges the policy that applies. */
+export const judgeDmarc = (facts: DomainFacts): Judgement => {
+  const { domain, dmarc } = facts
+  const failures = unanswered(dmarc.unanswered, "dmarc_unanswered", "dmarc_budget")
+  if (dmarc.status === "unknown") return { observations: failures, known: false }
+  const about = dmarc.record === null ? absent(facts) : aboutRecord(facts, dmarc.record)
+  return {
+    observations: [
+      ...about,
+      ...(dmarc.misplaced === null ? [] : [observe("dmarc_misplaced", { domain })]),
+      ...(dmarc.spfInPlace ? [observe("dmarc_spf_in_place", { domain })] : []),
+      ...failures
+    ],
+    known: true
+  }
+}

@@ -1,0 +1,45 @@
+import { BLACKLIST_RULES } from "./blacklistRules.ts"
+import { DKIM_RULES } from "./dkimRules.ts"
+import { DMARC_RULES } from "./dmarcRules.ts"
+import { EXTRA_RULES } from "./extraRules.ts"
+import { MX_RULES } from "./mxRules.ts"
+import type { ComponentName, Rule, Severity } from "./Rule.ts"
+import { SPF_RULES } from "./spfRules.ts"
+
+/** Changes with every change of a score: of a cap, a deduction, a weight, a grade, or of what is judged. */
+export const RUBRIC_VERSION = "2026.11.1"
+
+const PARTS = { mx: MX_RULES, spf: SPF_RULES, dkim: DKIM_RULES, dmarc: DMARC_RULES, blacklist: BLACKLIST_RULES, extras: EXTRA_RULES } as const
+
+type Parts = typeof PARTS
+export type FindingComponent = keyof Parts
+export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
+
+/** A rule with the component that it is about. */
+export interface RubricRule extends Rule {
+  readonly component: FindingComponent
+}
+
+/** The single source of every finding and every point: caps first, then deductions. */
+export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
+  Object.entries(PARTS).flatMap(([component, rules]) =>
+    Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [code as FindingCode, { ...rule, component: component as FindingComponent }]))
+)
+
+/** Percent of the whole (interface section 4.5). */
+export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
+
+export type Grade = "A" | "B" | "C" | "D" | "F"
+
+/** The least score of each grade (interface section 4.5). */
+export const GRADES: ReadonlyArray<readonly [Grade, number]> = [["A", 90], ["B", 80], ["C", 70], ["D", 60], ["F", 0]]
+
+/** What no other component can make up for: when all of these are found, the whole cannot score more. */
+export const OVERALL_CAPS: ReadonlyArray<{ readonly found: ReadonlyArray<FindingCode>; readonly cap: number }> = [
+  { found: ["domain_not_found"], cap: 0 },
+  { found: ["spf_missing", "dkim_none"], cap: 59 },
+  { found: ["spf_pass_all"], cap: 69 }
+]
+
+/** Findings of these severities give a component its status. */
+export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = { critical: "fail", high: "fail", medium: "warn", low: "ok", info: "ok" }

@@ -1,0 +1,17 @@
+export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
+export type Severity = "critical" | "high" | "medium" | "low" | "info"
+
+/** One line of the rubric. */
+export interface Rule {
+  readonly severity: Severity
+  /** The standard, or who else asks for it. */
+  readonly reference: string
+  /** Values stand in braces. */
+  readonly message: string
+  /** The component cannot score more. */
+  readonly cap?: number
+  /** Taken off after the caps. */
+  readonly deduct?: number
+  /** Taken off for each time that it is found. */
+  readonly each?: true
+}
