@@ -1,0 +1,39 @@
+import type { EmailHealthResult } from "@mon/core-store"
+import { storable } from "../StoredText.ts"
+import { componentNames, type EmailHealthReport, type ReportFinding, type ReportListing } from "./EmailHealthEngine.ts"
+
+const MAX_LISTINGS = 100
+const MAX_FINDINGS = 50
+const LISTING_CHARACTERS = 300
+const MESSAGE_CHARACTERS = 500
+const RECORD_CHARACTERS = 2_000
+
+const severities: ReadonlyArray<ReportFinding["severity"]> = ["critical", "high", "medium", "low", "info"]
+
+/** Which of many shared hosts is asked for changes from check to check, so that these are one. */
+const nameOf = ({ list, shared, target }: ReportListing): string => storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
+
+const toFinding = ({ fix, message, severity }: ReportFinding) => ({
+  severity,
+  message: storable(message, MESSAGE_CHARACTERS),
+  fix: fix === null ? null : {
+    type: fix.type,
+    host: storable(fix.host, LISTING_CHARACTERS),
+    value: storable(fix.value, RECORD_CHARACTERS)
+  }
+})
+
+/** What the history, the record and the alerts of a domain need of a report. */
+export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResult => ({
+  checkedAt: Date.parse(report.checkedAt),
+  score: report.score,
+  grade: report.grade,
+  incomplete: report.incomplete,
+  components: Object.fromEntries(componentNames.map((name) => [name, { status: report[name].status, score: report[name].score }])),
+  listings: [...new Set(report.blacklist.listings.map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
+  findings: report.findings
+    .filter(({ severity }) => severity !== "info")
+    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+    .slice(0, MAX_FINDINGS)
+    .map(toFinding)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import { toEmailHealthResult } from "../src/index.ts"
+import { reportOf } from "./emailHealthReport.ts"
+
+const finding = (severity: "critical" | "high" | "medium" | "low" | "info", message: string = severity) =>
+  ({ code: "X", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
+
+describe("what is recorded of a report", () => {
+  it("holds scores, listings by name and findings, worst first", () => {
+    const report = reportOf("example.com", {
+      score: 55,
+      grade: "F",
+      checkedAt: "2026-11-21T08:15:00.250Z",
+      dkim: { status: "unknown", score: null, weight: 20 },
+      blacklist: {
+        status: "fail",
+        score: 0,
+        weight: 10,
+        listings: [
+          { list: "Zen", target: "192.0.2.9", shared: false },
+          { list: "Zen", target: "198.51.100.1", shared: true },
+          { list: "Zen", target: "198.51.100.2", shared: true },
+          { list: "DBL", target: "example.com", shared: false }
+        ]
+      },
+      findings: [finding("low"), finding("info"), { ...finding("critical", "a\u0000b"), fix: { type: "TXT", host: "example.com", value: "v=spf1\u0000 -all" } }, finding("high")]
+    })
+    expect(toEmailHealthResult(report)).toEqual({
+      checkedAt: Date.parse("2026-11-21T08:15:00.250Z"),
+      score: 55,
+      grade: "F",
+      incomplete: false,
+      components: {
+        mx: { status: "ok", score: 100 },
+        spf: { status: "ok", score: 100 },
+        dkim: { status: "unknown", score: null },
+        dmarc: { status: "ok", score: 100 },
+        blacklist: { status: "fail", score: 0 }
+      },
+      listings: ["DBL: example.com", "Zen: 192.0.2.9", "Zen: shared mail hosts"],
+      findings: [
+        { severity: "critical", message: "ab", fix: { type: "TXT", host: "example.com", value: "v=spf1 -all" } },
+        { severity: "high", message: "high", fix: null },
+        { severity: "low", message: "low", fix: null }
+      ]
+    })
+  })
+
+  it("is bounded, whatever a report holds", () => {
+    const result = toEmailHealthResult(reportOf("example.com", {
+      blacklist: { status: "fail", score: 0, weight: 10, listings: Array.from({ length: 500 }, (_, n) => ({ list: `L${n}`, target: "x".repeat(1_000), shared: false })) },
+      findings: Array.from({ length: 500 }, () => finding("high", "x".repeat(5_000)))
+    }))
+    expect(result.listings.length).toBe(100)
+    expect(result.findings.length).toBe(50)
+    expect(JSON.stringify(result).length).toBeLessThan(80_000)
+  })
+})
