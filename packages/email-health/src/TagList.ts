@@ -1,3 +1,5 @@
+import { repeated } from "./repeated.ts"
+
 /** One tag of a list. */
 export interface Tag {
   readonly name: string
@@ -15,8 +17,8 @@ export interface TagList {
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
 }
 
-const TAG = /^[ \t\r\n]*([a-z][a-z0-9_]*)[ \t\r\n]*=[ \t\r\n]*([\u0021-\u003a\u003c-\u007e \t\r\n]*?)[ \t\r\n]*$/i
-const BLANK = /^[ \t\r\n]*$/
+const NAME = /^[a-z][a-z0-9_]*$/i
+const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
 /** Reads `name=value; name=value`; names keep their case, blanks around are cut. */
 export const parseTagList = (text: string): TagList => {
@@ -24,13 +26,14 @@ export const parseTagList = (text: string): TagList => {
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
   let offset = 0
   for (const piece of text.split(";")) {
-    const [, name, value] = TAG.exec(piece) ?? []
-    if (name !== undefined && value !== undefined) tags.push({ name, value, offset })
-    else if (!BLANK.test(piece)) malformed.push({ text: piece.trim(), offset })
+    const cut = piece.indexOf("=")
+    const name = piece.slice(0, Math.max(0, cut)).trim()
+    const value = piece.slice(cut + 1).trim()
+    if (NAME.test(name) && VALUE.test(value)) tags.push({ name, value, offset })
+    else if (piece.trim() !== "") malformed.push({ text: piece.trim(), offset })
     offset += piece.length + 1
   }
-  const names = tags.map(({ name }) => name)
-  return { tags, malformed, duplicates: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))] }
+  return { tags, malformed, duplicates: repeated(tags.map(({ name }) => name)) }
 }
 
 /** The value of a tag; null when it is not there. */

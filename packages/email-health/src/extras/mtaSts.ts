@@ -11,7 +11,7 @@ export interface MtaStsPolicy {
 const MAX_AGE = 31_557_600
 /** Characters that are read of a policy (RFC 8461 section 3.3 suggests 64 KiB). */
 const MAX_TEXT = 65_536
-const LINE = /^([a-z0-9][a-z0-9_.-]{0,31})[ \t]*:[ \t]*(.*?)[ \t]*$/i
+const LINE = /^([a-z0-9][a-z0-9_.-]{0,31})[ \t]*:(.*)$/i
 
 const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] => text === "enforce" || text === "testing" || text === "none"
 
@@ -24,7 +24,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] => text 
 export const parseMtaStsPolicy = (text: string): MtaStsPolicy | null => {
   const fields = text.slice(0, MAX_TEXT).split(/\r?\n/).flatMap((line) => {
     const match = LINE.exec(line)
-    return match === null ? [] : [[(match[1] ?? "").toLowerCase(), match[2] ?? ""] as const]
+    return match === null ? [] : [[(match[1] ?? "").toLowerCase(), (match[2] ?? "").trim()] as const]
   })
   const first = (name: string): string | undefined => fields.find(([key]) => key === name)?.[1]
   const mode = first("mode")

@@ -3,6 +3,9 @@ import type { DmarcFacts } from "../dmarc/examineDmarc.ts"
 import { type Fix, observe, type Observation } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Judgement, unanswered } from "./Judgement.ts"
 
+/** Slips of one record that are told. */
+const MAX_WARNINGS = 10
+
 const record = (domain: string, value: string): Fix => ({ type: "TXT", host: `_dmarc.${domain}`, value })
 
 const suggestion = (facts: DomainFacts): Fix =>
@@ -22,6 +25,12 @@ const absent = (facts: DomainFacts): ReadonlyArray<Observation> => {
 const stricter = (policy: DmarcRecord, from: DmarcPolicy, to: DmarcPolicy): string => policy.text.replace(new RegExp(`([;\\s]p\\s*=\\s*)${from}`, "i"), `$1${to}`)
 
 const without = (text: string, tag: string): string => text.replace(new RegExp(`;\\s*${tag}\\s*=[^;]*`, "i"), "")
+
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && "; \t".includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
 
 const aboutPolicy = (policy: DmarcRecord, effective: DmarcPolicy, at: string, inherited: boolean): ReadonlyArray<Observation> => {
   const mend = (value: string): Fix | null => (value === policy.text ? null : record(at, value))
@@ -51,7 +60,7 @@ const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Obse
   ])
 
 const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<Observation> =>
-  policy.warnings.map(({ code, tag, value }) => {
+  policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
     const term = value === "" ? tag : `${tag}=${value}`
     return observe(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
   })
@@ -67,7 +76,7 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Obs
     ...aboutPolicy(policy, effective, at, inherited),
     ...(inherited ? [observe("dmarc_inherited", { at })] : aboutBelow(policy, at)),
     ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null) ? [observe("dmarc_own_broken", { domain, at })] : []),
-    ...(blind ? [observe("dmarc_no_reports", {}, record(at, `${policy.text.replace(/[;\s]+$/, "")}; rua=mailto:dmarc-reports@${at}`))] : []),
+    ...(blind ? [observe("dmarc_no_reports", {}, record(at, `${withoutEnd(policy.text)}; rua=mailto:dmarc-reports@${at}`))] : []),
     ...(partial ? [observe("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))] : []),
     ...(policy.policyIsImplied ? [observe("dmarc_implied_policy")] : []),
     ...aboutReports(dmarc),

@@ -1,6 +1,7 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { type Cidr, countAddresses } from "../ip/CidrSet.ts"
 import { format } from "../ip/IpAddress.ts"
+import { repeated } from "../repeated.ts"
 import { type Fix, observe, type Observation } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { SpfAnalysis, SpfBreak } from "../spf/analyseSpf.ts"
@@ -95,10 +96,7 @@ const isPrivate = ({ network }: Mechanism): boolean => network !== null && netwo
 const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
   mechanisms.flatMap(({ network, qualifier }) => (network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []))
 
-const repeated = ({ mechanisms }: SpfRecord): ReadonlyArray<string> => {
-  const texts = mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, ""))
-  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))]
-}
+const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> => repeated(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
 
 const SLIP = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
 
@@ -112,7 +110,7 @@ const style = (domain: string, parsed: SpfRecord): ReadonlyArray<Observation> =>
     ...slips.map(({ text }) => observe("spf_slip", { term: text }, mend(correctSpf(parsed.text.replace(text, text.replace("=", ":"))) ?? parsed.text.replace(text, text.replace("=", ":"))))),
     ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1)).slice(0, 3).map(({ text }) => observe("spf_after_all", { term: text })),
     ...(all >= 0 && parsed.terms.some(({ kind, name }) => kind === "modifier" && name === "redirect") ? [observe("spf_redirect_ignored")] : []),
-    ...repeated(parsed).slice(0, 5).map((term) => observe("spf_duplicate", { term })),
+    ...repeatedTerms(parsed).slice(0, 5).map((term) => observe("spf_duplicate", { term })),
     ...parsed.mechanisms.filter(isPrivate).slice(0, 5).map(({ text }) => observe("spf_private", { term: text })),
     ...parsed.mechanisms.filter(isUntidy).slice(0, 5).map(({ text }) => observe("spf_host_bits", { term: text })),
     ...(wide > WIDE ? [observe("spf_wide", { count: String(wide) })] : []),

@@ -3,6 +3,7 @@ import type { Resolver } from "@mon/dns/effect"
 import { type AddressPolicy, makeAddressPolicy } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { parse, reverseName } from "../ip/IpAddress.ts"
+import { repeated } from "../repeated.ts"
 import { ask, type Unanswered } from "../Told.ts"
 import { detectProvider } from "./detectProvider.ts"
 import type { MailProvider } from "./providers.ts"
@@ -133,8 +134,6 @@ const withoutMx = Effect.fnUntraced(function*(resolver: Resolver, domain: string
   return { ...facts, kind: addresses.length > 0 ? "implicit" : "none" } satisfies MxFacts
 })
 
-const duplicatesIn = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-
 /** Asks how a domain takes mail: its hosts, their addresses, and the names that those lead back to. */
 export const examineMx = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
   const { answer, failure } = yield* ask(resolver, domain, "MX")
@@ -148,7 +147,7 @@ export const examineMx = Effect.fnUntraced(function*(resolver: Resolver, domain:
     kind: named.length === 0 ? "null" : "hosts",
     hosts,
     mixed: named.length > 0 && named.length < answer.records.length,
-    duplicates: duplicatesIn(named.map(({ exchange }) => exchange)),
+    duplicates: repeated(named.map(({ exchange }) => exchange)),
     unlooked: Math.max(0, unique.length - MAX_HOSTS),
     provider: hosts.map(({ host }) => detectProvider(host)).find((provider) => provider !== null) ?? null,
     alias: answer.cnames.at(-1) ?? null,

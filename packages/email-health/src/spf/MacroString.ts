@@ -47,7 +47,8 @@ const EXPLANATION_LETTERS: ReadonlySet<string> = new Set("slodiphvcrt")
 const ESCAPES: Readonly<Record<string, string>> = { "%": "%", "_": " ", "-": "%20" }
 const VISIBLE = /^[\u0021-\u007e]$/
 const EXPLAINABLE = /^[\u0020-\u007e]$/
-const TOP_LABEL_AT_END = /\.(?:[a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])\.?$/i
+const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+const ONLY_DIGITS = /^[0-9]+$/
 const MACRO_AT_END = /(?:\}|%[%_-])$/
 
 const failed = (code: MacroFault["code"], offset: number, message: string): MacroParsing => ({ ok: false, fault: { code, offset, message } })
@@ -94,10 +95,17 @@ const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp):
   return { ok: true, value: { text, parts } }
 }
 
+const endsInTopLabel = (text: string): boolean => {
+  const name = text.endsWith(".") ? text.slice(0, -1) : text
+  const dot = name.lastIndexOf(".")
+  const label = name.slice(dot + 1)
+  return dot >= 0 && LABEL.test(label) && !ONLY_DIGITS.test(label)
+}
+
 /** Reads a domain-spec: a macro-string that ends in a top label or a macro (RFC 7208 section 7.1). */
 export const parseDomainSpec = (text: string): MacroParsing => {
   const parsed = parseWith(text, LETTERS, VISIBLE)
-  if (!parsed.ok || MACRO_AT_END.test(text) || TOP_LABEL_AT_END.test(text)) return parsed
+  if (!parsed.ok || MACRO_AT_END.test(text) || endsInTopLabel(text)) return parsed
   return failed("bad_domain_spec", 0, text === "" ? "A domain name is missing." : "Not a domain name that ends in a top-level label.")
 }
 

@@ -84,13 +84,16 @@ export const passing = (node: WalkedNode): ReadonlyArray<Cidr> => {
   return [...used.flatMap((mechanism) => networksOfTerm(node, mechanism)), ...(redirected ? passing(redirected) : [])]
 }
 
+/** Faults of one record that are told. */
+const MAX_ERRORS = 20
+
 /** The tree without what only the walk needs. */
 export const toTree = ({ domain, via, status, record, errors, lookups, walked }: WalkedNode): SpfNode => ({
   domain,
   via,
   status,
   record,
-  errors,
+  errors: errors.slice(0, MAX_ERRORS),
   lookups,
   terms: walked.map(({ text, name, lookups: cost, void: empty, failure, tooManyHosts }) => ({ text, name, lookups: cost, void: empty, failure, tooManyHosts })),
   children: walked.flatMap(({ child }) => (child === null ? [] : [toTree(child)]))
