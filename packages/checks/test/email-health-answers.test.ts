@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { EmailHealthReports, layerRepositories } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
+import { EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,32 +9,37 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
-import { type AnswerLimits, EmailHealthAnswers, EmailHealthEngine, EmailHealthError, type EmailHealthReport } from "../src/index.ts"
+import { type AnswerLimits, EmailHealthAnswers } from "../src/index.ts"
 import { reportOf } from "./emailHealthReport.ts"
 
 const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 
+const layerEngine = (check: EmailHealth["Service"]["check"]) =>
+  Layer.succeed(EmailHealth, { check, evaluateSpf: () => Effect.die(new Error("not asked for")) })
+
 /** An engine that counts its checks and answers when it is let. */
 const makeEngine = Effect.fnUntraced(function*(answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) => Effect.succeed(reportOf(domain))) {
   const asked: Array<string> = []
+  const freshly: Array<boolean | undefined> = []
   const begun = yield* Deferred.make<void>()
   const gate = yield* Deferred.make<void>()
   let running = 0
   let most = 0
-  const check = (domain: string) =>
+  const check: EmailHealth["Service"]["check"] = (domain, options) =>
     Effect.gen(function*() {
       asked.push(domain)
+      freshly.push(options?.fresh)
       running += 1
       most = Math.max(most, running)
       yield* Deferred.succeed(begun, undefined)
       yield* Deferred.await(gate)
       return yield* answer(domain)
     }).pipe(Effect.ensuring(Effect.sync(() => running--)))
-  return { asked, begun: Deferred.await(begun), open: Deferred.succeed(gate, undefined), most: () => most, layer: EmailHealthEngine.layerMemory(check) }
+  return { asked, freshly, begun: Deferred.await(begun), open: Deferred.succeed(gate, undefined), most: () => most, layer: layerEngine(check) }
 })
 
 /** The service as one process has it. */
-const processWith = (engine: Layer.Layer<EmailHealthEngine>, limits: Partial<AnswerLimits> = {}) =>
+const processWith = (engine: Layer.Layer<EmailHealth>, limits: Partial<AnswerLimits> = {}) =>
   Effect.map(
     Layer.build(Layer.fresh(Layer.provide(EmailHealthAnswers.layerNoDeps({ pollMs: 5, ...limits }), engine))),
     (context) => Effect.runSync(Effect.provideContext(Effect.service(EmailHealthAnswers), context))
@@ -64,16 +70,18 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
 
   it.effect("is made anew when it shall be fresh, and kept in place of the one before", () =>
     Effect.gen(function*() {
-      let grade = "F"
+      let grade: "A" | "F" = "F"
       const engine = yield* makeEngine((domain) => Effect.sync(() => reportOf(domain, { grade })))
       yield* engine.open
-      const { answer } = yield* processWith(engine.layer)
+      const { answer, check } = yield* processWith(engine.layer)
       assert.strictEqual((yield* answer("fresh.example.com", { fresh: false })).grade, "F")
       grade = "A"
       assert.deepInclude(yield* answer("fresh.example.com", { fresh: false }), { grade: "F", cached: true })
       assert.deepInclude(yield* answer("fresh.example.com", { fresh: true }), { grade: "A", cached: false })
       assert.deepInclude(yield* answer("fresh.example.com", { fresh: false }), { grade: "A", cached: true })
-      assert.strictEqual(engine.asked.length, 2)
+      assert.deepStrictEqual(engine.freshly, [false, true])
+      yield* check("fresh.example.com", 0)
+      assert.deepStrictEqual(engine.freshly, [false, true, true])
     }))
 
   it.effect("begins with the time of the database", () =>
@@ -107,13 +115,13 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
     Effect.gen(function*() {
       let faults = 2
       const engine = yield* makeEngine((domain) =>
-        faults-- > 1 ? Effect.die(new Error("broken")) : faults === 0 ? Effect.fail(new EmailHealthError({ reason: "Fault", domain })) : Effect.succeed(reportOf(domain))
+        faults-- > 1 ? Effect.die(new Error("broken")) : faults === 0 ? Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: domain })) : Effect.succeed(reportOf(domain))
       )
       yield* engine.open
       const { answer } = yield* processWith(engine.layer)
       for (const _ of [1, 2]) {
         const error = yield* Effect.flip(answer("broken.example.com", { fresh: false }))
-        assert.deepInclude(error, { _tag: "EmailHealthError", reason: "Fault" })
+        assert.deepInclude(error, { _tag: "EmailHealthUnavailable", reason: "Fault" })
       }
       assert.strictEqual((yield* answer("broken.example.com", { fresh: false })).cached, false)
     }))
@@ -138,13 +146,13 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       const { check } = yield* processWith(engine.layer, { concurrency: 2, waiting: 2 })
       const asks = yield* Effect.forEach([1, 2, 3, 4], (n) => Effect.forkChild(check(`busy${n}.example.com`, 0)))
       yield* settled
-      assert.deepInclude(yield* Effect.flip(check("busy5.example.com", 0)), { _tag: "EmailHealthError", reason: "Busy" })
+      assert.deepInclude(yield* Effect.flip(check("busy5.example.com", 0)), { _tag: "EmailHealthUnavailable", reason: "Busy" })
       yield* engine.open
       yield* Effect.forEach(asks, Fiber.join)
       assert.deepStrictEqual(engine.asked.length, 4)
       assert.strictEqual(engine.most(), 2)
       yield* check("busy6.example.com", 0)
-      const stuck = EmailHealthEngine.layerMemory(() => Effect.never)
+      const stuck = layerEngine(() => Effect.never)
       const slow = yield* processWith(stuck, { deadlineMs: 5 })
       assert.deepInclude(yield* Effect.flip(slow.check("slow.example.com", 0)), { reason: "Timeout" })
       const full = yield* processWith(stuck, { patienceMs: 5, concurrency: 1 })
@@ -155,7 +163,7 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
 
   it.effect("that is too large is answered and not kept", () =>
     Effect.gen(function*() {
-      const huge = { ...reportOf("huge.example.com"), tree: "x".repeat(1_100_000) }
+      const huge = reportOf("huge.example.com", { rubricVersion: "x".repeat(1_100_000) })
       const engine = yield* makeEngine(() => Effect.succeed(huge))
       yield* engine.open
       const { answer } = yield* processWith(engine.layer)

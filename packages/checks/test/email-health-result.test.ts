@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest"
+import type { Listing } from "@mon/email-health"
 import { toEmailHealthResult } from "../src/index.ts"
 import { reportOf } from "./emailHealthReport.ts"
 
+const listing = (list: string, target: string, more: Partial<Listing> = {}): Listing =>
+  ({ list, target, tier: 1, kind: "listed", shared: false, meanings: [], ...more })
+
 const finding = (severity: "critical" | "high" | "medium" | "low" | "info", message: string = severity) =>
-  ({ code: "X", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
+  ({ code: "spf_missing", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
 
 describe("what is recorded of a report", () => {
   it("holds scores, listings by name and findings, worst first", () => {
@@ -11,17 +15,20 @@ describe("what is recorded of a report", () => {
       score: 55,
       grade: "F",
       checkedAt: "2026-11-21T08:15:00.250Z",
-      dkim: { status: "unknown", score: null, weight: 20 },
+      dkim: { ...reportOf("example.com").dkim, status: "unknown", score: null },
       blacklist: {
         status: "fail",
         score: 0,
         weight: 10,
         listings: [
-          { list: "Zen", target: "192.0.2.9", shared: false },
-          { list: "Zen", target: "198.51.100.1", shared: true },
-          { list: "Zen", target: "198.51.100.2", shared: true },
-          { list: "DBL", target: "example.com", shared: false }
-        ]
+          listing("Zen", "192.0.2.9"),
+          listing("Zen", "198.51.100.1", { shared: true }),
+          listing("Zen", "198.51.100.2", { shared: true }),
+          listing("Policy", "192.0.2.9", { kind: "policy" }),
+          listing("Notes", "192.0.2.9", { kind: "info" }),
+          listing("DBL", "example.com")
+        ],
+        checked: []
       },
       findings: [finding("low"), finding("info"), { ...finding("critical", "a\u0000b"), fix: { type: "TXT", host: "example.com", value: "v=spf1\u0000 -all" } }, finding("high")]
     })
@@ -48,7 +55,7 @@ describe("what is recorded of a report", () => {
 
   it("is bounded, whatever a report holds", () => {
     const result = toEmailHealthResult(reportOf("example.com", {
-      blacklist: { status: "fail", score: 0, weight: 10, listings: Array.from({ length: 500 }, (_, n) => ({ list: `L${n}`, target: "x".repeat(1_000), shared: false })) },
+      blacklist: { status: "fail", score: 0, weight: 10, listings: Array.from({ length: 500 }, (_, n) => listing(`L${n}`, "x".repeat(1_000))), checked: [] },
       findings: Array.from({ length: 500 }, () => finding("high", "x".repeat(5_000)))
     }))
     expect(result.listings.length).toBe(100)

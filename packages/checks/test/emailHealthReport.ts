@@ -1,6 +1,7 @@
-import type { EmailHealthReport } from "../src/index.ts"
+import type { EmailHealthReport } from "@mon/email-health"
 
 const part = { status: "ok", score: 100, weight: 20 } as const
+const text = { present: false, record: null, valid: false } as const
 
 /** A complete report of a healthy domain. */
 export const reportOf = (domain: string, more: Partial<EmailHealthReport> = {}): EmailHealthReport => ({
@@ -9,12 +10,46 @@ export const reportOf = (domain: string, more: Partial<EmailHealthReport> = {}):
   grade: "A",
   incomplete: false,
   parked: false,
+  rubricVersion: "test",
   checkedAt: "2026-01-01T00:00:00.000Z",
-  mx: part,
-  spf: { ...part, weight: 25 },
-  dkim: part,
-  dmarc: { ...part, weight: 25 },
-  blacklist: { ...part, weight: 10, listings: [] },
+  cached: false,
+  mx: { ...part, kind: "hosts", hosts: [], provider: null, providerKind: null },
+  spf: {
+    ...part,
+    weight: 25,
+    record: "v=spf1 -all",
+    lookups: 0,
+    tree: { domain, via: null, status: "ok", record: "v=spf1 -all", errors: [], lookups: 0, terms: [], children: [] },
+    voids: [],
+    networks: [],
+    ipv4Addresses: 0,
+    dynamic: false,
+    otherwise: "fail"
+  },
+  dkim: { ...part, keys: [], selectorsProbed: 50, dangling: [], wildcard: null },
+  dmarc: {
+    ...part,
+    weight: 25,
+    record: "v=DMARC1; p=reject",
+    policy: "reject",
+    effectivePolicy: "reject",
+    below: { subdomain: "reject", nonexistent: "reject" },
+    inheritedFrom: null,
+    organizationalDomain: domain,
+    walked: [domain],
+    reports: []
+  },
+  blacklist: { ...part, weight: 10, checked: [], listings: [] },
+  extras: {
+    mtaSts: { ...text, policy: null, fetched: false },
+    tlsRpt: text,
+    bimi: { ...text, logo: null, certificate: null },
+    dane: [],
+    dnssec: { signed: false, validated: null },
+    reverseDns: null,
+    bulkSender: []
+  },
   findings: [],
+  queries: 100,
   ...more
 })

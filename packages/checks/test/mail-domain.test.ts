@@ -14,7 +14,9 @@ describe("the mail domain of what was typed", () => {
     ["example.com/contact", "example.com"],
     ["www.example.com", "example.com"],
     ["WWW.shop.example.com", "shop.example.com"],
-    ["www.www.example.com", "www.example.com"],
+    ["www.www.example.com", "example.com"],
+    ["example.com/@ada", "example.com"],
+    ["a/b@example.com", "example.com"],
     ["wwwx.example.com", "wwwx.example.com"],
     ["ada@example.com", "example.com"],
     ["mailto:ada@www.example.com?subject=x", "example.com"],
@@ -24,7 +26,7 @@ describe("the mail domain of what was typed", () => {
     ["ada@BÜCHER.example.com", "xn--bcher-kva.example.com"],
     ["xn--bcher-kva.example.com", "xn--bcher-kva.example.com"],
     ["example.co.uk", "example.co.uk"],
-    ["www.co.uk", "www.co.uk"],
+    ["www.gov.uk", "gov.uk"],
     ["www.com", "www.com"]
   ])("%s is %s", (typed, domain) => {
     expect(parseMailDomain(typed)).toBe(domain)

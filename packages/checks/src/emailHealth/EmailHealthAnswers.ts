@@ -1,4 +1,5 @@
 import { EmailHealthReports, type StoreError } from "@mon/core-store"
+import { EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,12 +9,7 @@ import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import { EmailHealthEngine, EmailHealthError, type EmailHealthReport } from "./EmailHealthEngine.ts"
-
-/** A report, and whether it was made for somebody before. */
-export interface AnsweredReport extends EmailHealthReport {
-  readonly cached: boolean
-}
+import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 
 export interface AnswerLimits {
   /** Checks that run at once in this process. */
@@ -39,33 +35,34 @@ const MAX_REPORT_CHARACTERS = 1_048_576
 
 /** E-mail health reports on demand: kept for an hour for all processes, made once however many ask at the same time. */
 export class EmailHealthAnswers extends Context.Service<EmailHealthAnswers, {
-  /** The report that is kept, else a new one; `fresh` makes a new one whatever is kept. */
+  /** The report that is kept (`cached` is true then), else a new one; `fresh` makes a new one whatever anybody remembers. */
   readonly answer: (
     domain: string,
     options: { readonly fresh: boolean }
-  ) => Effect.Effect<AnsweredReport, StoreError | EmailHealthError>
-  /** Makes a new report, told to have begun at a time of the database's clock (epoch milliseconds), and keeps it. */
-  readonly check: (domain: string, at: number) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthError>
+  ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+  /** Makes a fresh report, told to have begun at a time of the database's clock (epoch milliseconds), and keeps it. */
+  readonly check: (domain: string, at: number) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
 }>()("@mon/checks/EmailHealthAnswers") {
   static readonly layerNoDeps = (
     options: Partial<AnswerLimits> = {}
-  ): Layer.Layer<EmailHealthAnswers, never, EmailHealthEngine | EmailHealthReports> =>
+  ): Layer.Layer<EmailHealthAnswers, never, EmailHealth | EmailHealthReports> =>
     Layer.effect(EmailHealthAnswers, make({ ...answerLimits, ...options }))
 }
 
-const refuse = (domain: string, reason: EmailHealthError["reason"], cause?: unknown) =>
-  new EmailHealthError({ reason, domain, cause })
+const refuse = (domain: string, reason: EmailHealthUnavailable["reason"], cause?: unknown) =>
+  new EmailHealthUnavailable({ reason, domain, cause })
 
 const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, pollMs, waiting }: AnswerLimits) {
-  const engine = yield* EmailHealthEngine
+  const engine = yield* EmailHealth
   const reports = yield* EmailHealthReports
   const permits = yield* Semaphore.make(concurrency)
-  const flights = yield* FiberMap.make<string, AnsweredReport, StoreError | EmailHealthError>()
+  const flights = yield* FiberMap.make<string, EmailHealthReport, StoreError | EmailHealthUnavailable>()
   const turnMs = deadlineMs + patienceMs + TURN_MARGIN_MS
   let inside = 0
 
-  const examine = (domain: string) =>
-    engine.check(domain).pipe(
+  const examine = (domain: string, fresh: boolean) =>
+    engine.check(domain, { fresh }).pipe(
+      Effect.mapError((cause) => refuse(domain, "Fault", cause)),
       Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.fail(refuse(domain, "Timeout")) }),
       Effect.catchCause((cause) =>
         Cause.hasDies(cause) ? Effect.fail(refuse(domain, "Fault", Cause.squash(cause))) : Effect.failCause(cause)
@@ -98,7 +95,7 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
       : token === null ? Effect.void : reports.giveUp(domain, token)
 
   const makeReport = Effect.fnUntraced(function*(domain: string, at: number, token: string | null) {
-    const found = yield* admitted(domain, examine(domain))
+    const found = yield* admitted(domain, examine(domain, token === null))
     const report = { ...found, domain, checkedAt: new Date(at).toISOString() }
     yield* keep(domain, report, at, token)
     return report
@@ -106,17 +103,14 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
 
   const inTurn = (domain: string, at: number, token: string) =>
     makeReport(domain, at, token).pipe(
-      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))),
-      Effect.map((report): AnsweredReport => ({ ...report, cached: false }))
+      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token)))
     )
 
-  const kept = (report: unknown): AnsweredReport => ({ ...reportOf(report), cached: true })
-
-  const flight = (domain: string): Effect.Effect<AnsweredReport, StoreError | EmailHealthError> =>
+  const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
     Effect.flatMap(reports.turn(domain, turnMs), (turn) => {
       switch (turn._tag) {
         case "Kept":
-          return Effect.succeed(kept(turn.report))
+          return Effect.succeed({ ...reportOf(turn.report), cached: true })
         case "Check":
           return inTurn(domain, turn.at, turn.token)
         case "Wait":
@@ -137,7 +131,7 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
 
   const answer = Effect.fn("EmailHealthAnswers.answer")(function*(domain: string, { fresh }: { readonly fresh: boolean }) {
     if (!fresh) return yield* shared(domain)
-    return { ...(yield* makeReport(domain, yield* reports.now(), null)), cached: false }
+    return yield* makeReport(domain, yield* reports.now(), null)
   })
 
   return EmailHealthAnswers.of({ answer, check })

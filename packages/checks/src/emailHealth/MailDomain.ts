@@ -1,23 +1,17 @@
-import { parsePublicUrl, registrableDomain } from "@mon/public-net"
+import { parseDomainInput } from "@mon/email-health"
 
-/** What precedes the domain in an address, in its display form or after `mailto:`. */
-const ADDRESS = /^(?:mailto:)?(?:.*<)?[^<>]*@([^@<>?]+)(?:>|\?.*)?$/isu
-const WWW = /^www\./u
+const DISPLAY_FORM = /<([^<>]*)>\s*$/u
 
-/**
- * The mail domain of a host: without `www.`, unless what is left would be no domain of its own.
- *
- * @example
- * mailDomainOf("www.example.com") // => "example.com"
- * mailDomainOf("www.co.uk") // => "www.co.uk"
- */
-export const mailDomainOf = (hostname: string): string =>
-  WWW.test(hostname) && registrableDomain(hostname) !== hostname ? hostname.replace(WWW, "") : hostname
+/** What may hold the domain, the likeliest first: what follows the @ of an address, which may have a slash before it, and the text itself. */
+const candidates = (text: string): ReadonlyArray<string> => {
+  const bare = DISPLAY_FORM.exec(text)?.[1] ?? text
+  return bare.includes("://") ? [bare] : [bare.slice(bare.lastIndexOf("@") + 1), bare]
+}
 
-/** The host of what was typed: of a URL with any scheme, of an address, or the text itself. */
-const hostIn = (text: string): string => {
-  if (text.includes("://")) return URL.parse(text)?.hostname ?? ""
-  return ADDRESS.exec(text)?.[1] ?? text
+const cleaned = (text: string): string | null => {
+  const input = parseDomainInput(text)
+  if (!input.ok) return null
+  return input.domain === text ? text : cleaned(input.domain)
 }
 
 /**
@@ -29,7 +23,13 @@ const hostIn = (text: string): string => {
  * parseMailDomain("Ada <ada@bücher.example.com.>") // => "xn--bcher-kva.example.com"
  * parseMailDomain("127.0.0.1") // => null
  */
-export const parseMailDomain = (text: string): string | null => {
-  const parsed = parsePublicUrl(hostIn(text.trim()))
-  return parsed.ok ? mailDomainOf(parsed.hostname) : null
-}
+export const parseMailDomain = (text: string): string | null =>
+  candidates(text).map(cleaned).find((domain) => domain !== null) ?? null
+
+/**
+ * The mail domain of a monitored host.
+ *
+ * @example
+ * mailDomainOf("www.example.com") // => "example.com"
+ */
+export const mailDomainOf = (hostname: string): string => cleaned(hostname) ?? hostname

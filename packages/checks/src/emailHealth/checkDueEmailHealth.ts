@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { databaseTime } from "../DueDomain.ts"
 import { EmailHealthAnswers } from "./EmailHealthAnswers.ts"
-import type { EmailHealthError } from "./EmailHealthEngine.ts"
+import type { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 import { mailDomainOf } from "./MailDomain.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
@@ -27,7 +27,7 @@ export const claimEmailHealth = (
 /** Checks a claimed domain anew, whatever is kept of it, and records the result with its alert or recovery. */
 export const checkDueEmailHealth = Effect.fnUntraced(function*(
   due: DueEmailHealth
-): Effect.fn.Return<EmailHealthOutcome, StoreError | EmailHealthError, EmailHealthAnswers | EmailHealthChecks> {
+): Effect.fn.Return<EmailHealthOutcome, StoreError | EmailHealthUnavailable, EmailHealthAnswers | EmailHealthChecks> {
   const at = yield* databaseTime(due)
   const report = yield* (yield* EmailHealthAnswers).check(mailDomainOf(due.hostname), at)
   return yield* (yield* EmailHealthChecks).record(due, toEmailHealthResult(report))

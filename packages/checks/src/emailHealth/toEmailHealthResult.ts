@@ -1,6 +1,6 @@
 import type { EmailHealthResult } from "@mon/core-store"
+import type { EmailHealthReport, Finding, Listing } from "@mon/email-health"
 import { storable } from "../StoredText.ts"
-import { componentNames, type EmailHealthReport, type ReportFinding, type ReportListing } from "./EmailHealthEngine.ts"
 
 const MAX_LISTINGS = 100
 const MAX_FINDINGS = 50
@@ -8,12 +8,18 @@ const LISTING_CHARACTERS = 300
 const MESSAGE_CHARACTERS = 500
 const RECORD_CHARACTERS = 2_000
 
-const severities: ReadonlyArray<ReportFinding["severity"]> = ["critical", "high", "medium", "low", "info"]
+const severities: ReadonlyArray<Finding["severity"]> = ["critical", "high", "medium", "low", "info"]
+
+/** The parts that count, in the order in which they are shown. */
+const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
+
+/** Policy lists and notes say nothing bad of who is on them. */
+const isBad = ({ kind }: Listing): boolean => kind === "listed"
 
 /** Which of many shared hosts is asked for changes from check to check, so that these are one. */
-const nameOf = ({ list, shared, target }: ReportListing): string => storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
+const nameOf = ({ list, shared, target }: Listing): string => storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
 
-const toFinding = ({ fix, message, severity }: ReportFinding) => ({
+const toFinding = ({ fix, message, severity }: Finding) => ({
   severity,
   message: storable(message, MESSAGE_CHARACTERS),
   fix: fix === null ? null : {
@@ -30,7 +36,7 @@ export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResul
   grade: report.grade,
   incomplete: report.incomplete,
   components: Object.fromEntries(componentNames.map((name) => [name, { status: report[name].status, score: report[name].score }])),
-  listings: [...new Set(report.blacklist.listings.map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
+  listings: [...new Set(report.blacklist.listings.filter(isBad).map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
   findings: report.findings
     .filter(({ severity }) => severity !== "info")
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
