@@ -95,7 +95,8 @@ const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp):
   return { ok: true, value: { text, parts } }
 }
 
-const endsInTopLabel = (text: string): boolean => {
+/** Whether a name has several labels, the last of them a top label (RFC 7208 sections 4.3 and 7.1). */
+export const endsInTopLabel = (text: string): boolean => {
   const name = text.endsWith(".") ? text.slice(0, -1) : text
   const dot = name.lastIndexOf(".")
   const label = name.slice(dot + 1)

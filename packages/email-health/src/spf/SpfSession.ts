@@ -3,7 +3,7 @@ import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { escapeName } from "../DnsText.ts"
 import { type IpAddress, parse, reverseName } from "../ip/IpAddress.ts"
-import { expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
+import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
@@ -36,11 +36,13 @@ export const countLookup = (session: SpfSession): SpfFault | null =>
 const countVoid = (session: SpfSession): SpfFault | null =>
   ++session.voids > MAX_VOID_LOOKUPS ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms find nothing in the DNS.`) : null
 
-/** The answer; null for a name that cannot be asked for. */
+/** The answer; null for a name that is malformed (RFC 7208 section 4.3), which a macro may make, and that is not asked for. */
 export const ask = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
-  session.resolver.query(escapeName(name), type).pipe(
-    Effect.catch((error): Effect.Effect<DnsAnswer<T> | null, SpfFault> => (error.reason === "BadName" ? Effect.succeed(null) : Effect.fail(temperror(error))))
-  )
+  endsInTopLabel(name)
+    ? session.resolver.query(escapeName(name), type).pipe(
+        Effect.catch((error): Effect.Effect<DnsAnswer<T> | null, SpfFault> => (error.reason === "BadName" ? Effect.succeed(null) : Effect.fail(temperror(error))))
+      )
+    : Effect.succeed(null)
 
 /** The answer to the question of a term, whose emptiness counts. */
 export const askForTerm = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>

@@ -2,7 +2,7 @@ import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
 import { type IpAddress, parse, sameNetwork, unmap } from "../ip/IpAddress.ts"
-import { expand, parseExplanation, usesLetter } from "./MacroString.ts"
+import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type Qualifier, type SpfRecord } from "./SpfRecord.ts"
 import { ask, askForTerm, countLookup, isWithin, permerror, type SpfFault, type SpfResult, type SpfSession, targetOf, validatedNames, valuesFor } from "./SpfSession.ts"
@@ -88,8 +88,8 @@ const matchesMx = Effect.fnUntraced(function*(session: SpfSession, mechanism: Me
   return false
 })
 
-const matchesPtr = (session: SpfSession, name: string) =>
-  Effect.map(validatedNames(session), (names) => names.some((found) => isWithin(found, name.toLowerCase())))
+const matchesPtr = (session: SpfSession, name: string): Effect.Effect<boolean, SpfFault> =>
+  !endsInTopLabel(name) ? Effect.succeed(false) : Effect.map(validatedNames(session), (names) => names.some((found) => isWithin(found, name.toLowerCase())))
 
 const matchesInclude = Effect.fnUntraced(function*(session: SpfSession, name: string, depth: number) {
   const verdict = yield* evaluate(session, name, depth + 1)
