@@ -34,7 +34,8 @@ const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNA
 
 const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
 
-const failureOf = (error: Error): Failure => {
+/** What an error of the connection says about the server. */
+export const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""
   return RESET_CODES.has(code)
@@ -43,7 +44,7 @@ const failureOf = (error: Error): Failure => {
 }
 
 /** Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new line. */
-const safe = (value: string): string => value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "")
+export const safe = (value: string): string => value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "")
 
 const requestHead = ({ method, path, headers }: ExchangeRequest): string =>
   `${method} ${path} HTTP/1.1\r\n${Object.entries(headers)

@@ -11,8 +11,8 @@ export type HandshakeEnd =
   | { readonly end: "failed"; readonly message: string }
   | { readonly end: "aborted" }
 
-/** Only HTTP/1.1 is spoken. */
-const PROTOCOLS = ["http/1.1"]
+/** What is offered to the server (RFC 7301), the best first. */
+export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."
 
@@ -59,7 +59,13 @@ const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, t
  * Secures a connected socket without refusing any certificate, and without session resumption (a resumed session shows none); never rejects.
  * The socket is destroyed unless the end is "secured".
  */
-export const secure = (socket: Socket, host: string, trust: Trust, signal: AbortSignal): Promise<HandshakeEnd & { readonly endedAt: number }> =>
+export const secure = (
+  socket: Socket,
+  host: string,
+  trust: Trust,
+  protocols: Protocols,
+  signal: AbortSignal
+): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve) => {
     // It may have been closed while the look waited for a place.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
@@ -68,7 +74,7 @@ export const secure = (socket: Socket, host: string, trust: Trust, signal: Abort
       socket,
       secureContext: trust.context,
       servername: isIP(host) === 0 ? host : "",
-      ALPNProtocols: PROTOCOLS,
+      ALPNProtocols: [...protocols],
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined
     })

@@ -4,9 +4,10 @@ import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type Exchange, exchange } from "./Exchange.ts"
-import { secure } from "./Handshake.ts"
+import { type Protocols, secure } from "./Handshake.ts"
+import { exchangeHttp2, HTTP_1_1_REQUIRED } from "./Http2Exchange.ts"
 import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
-import { type Hop, noTimings, type Timings } from "./Look.ts"
+import { addTimings, type Hop, noTimings, type Timings } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
 import { BODY_BYTES, HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
@@ -74,8 +75,11 @@ const answerFailure = (answer: Exchange): Failure | null => {
   return answer.failure
 }
 
+const BEST: Protocols = ["h2", "http/1.1"]
+const OLD: Protocols = ["http/1.1"]
+
 /** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
-export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline): Promise<HopEnd> => {
+export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline, protocols: Protocols = BEST): Promise<HopEnd> => {
   const { plan, userAgent, cookies, family, followRedirects, timeoutMs } = request
   const { url } = plan
   const { signal } = deadline
@@ -131,10 +135,11 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   socket.on("error", () => {})
   socket.setNoDelay(true)
   let stream: Socket = socket
+  let isHttp2 = false
   if (url.protocol === "https:") {
     const leave = await deadline.uncounted(ports.handshakes.enter(signal))
     const startedAt = performance.now()
-    const secured = await secure(socket, hostname, ports.trust, signal)
+    const secured = await secure(socket, hostname, ports.trust, protocols, signal)
     leave()
     timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
     if (secured.end !== "secured") {
@@ -145,6 +150,7 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
       return end(failure, null, socket.bytesRead)
     }
     stream = secured.socket
+    isHttp2 = secured.socket.alpnProtocol === "h2"
     certificate = secured.certificate
     const reason = withheld(plan, certificate)
     if (reason !== null) {
@@ -160,14 +166,21 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
     body: plan.body
   }
   const limits = { headerBytes: HEADER_BYTES, bodyBytes: BODY_BYTES }
-  const answer = await exchange(stream, asked, limits, signal, (head) => !followRedirects || !isRedirect(head))
+  const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
+  const answered = await (isHttp2 ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody) : exchange(stream, asked, limits, signal, wantsBody))
   const bytesReceived = socket.bytesRead
   stream.destroy()
   socket.destroy()
   timings = {
     ...timings,
-    waitUs: micros(answer.startedAt, answer.firstByteAt ?? answer.endedAt),
-    downloadUs: answer.firstByteAt === null ? null : micros(answer.firstByteAt, answer.endedAt)
+    waitUs: micros(answered.startedAt, answered.firstByteAt ?? answered.endedAt),
+    downloadUs: answered.firstByteAt === null ? null : micros(answered.firstByteAt, answered.endedAt)
   }
+  const { failure } = answered
+  if (failure === HTTP_1_1_REQUIRED) {
+    const again = await lookAtHop(ports, request, deadline, OLD)
+    return { ...again, hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) }, bytesReceived: bytesReceived + again.bytesReceived, heard }
+  }
+  const answer: Exchange = { ...answered, failure }
   return end(answerFailure(answer), answer, bytesReceived)
 }

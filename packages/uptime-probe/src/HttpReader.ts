@@ -17,7 +17,7 @@ export interface HttpReader {
 }
 
 /** Interim (1xx) answers before the final one that are put up with. */
-const MAX_INTERIM = 32
+export const MAX_INTERIM = 32
 /** Of one chunk-size line with its extensions. */
 const MAX_SIZE_LINE = 4_096
 

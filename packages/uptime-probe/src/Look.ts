@@ -52,7 +52,7 @@ export interface Hop {
   readonly address: string | null
   /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
   readonly attempts?: ReadonlyArray<Attempt>
-  /** For instance "1.1". */
+  /** "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
   readonly timings: Timings
   /** Null without TLS, or when no certificate came. */

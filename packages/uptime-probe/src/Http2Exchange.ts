@@ -1,0 +1,159 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from "node:http2"
+import type { Socket } from "node:net"
+import { type Exchange, type ExchangeLimits, type ExchangeRequest, failureOf, safe } from "./Exchange.ts"
+import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
+import { MAX_INTERIM } from "./HttpReader.ts"
+import type { Failure } from "./Outcome.ts"
+import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
+
+/** The server wants HTTP/1.1 for this (RFC 9113 section 7). */
+export const HTTP_1_1_REQUIRED = "http_1_1_required"
+
+export interface Http2Exchange extends Omit<Exchange, "failure"> {
+  readonly failure: Exchange["failure"] | typeof HTTP_1_1_REQUIRED
+}
+
+/** Fields of a head at most; the cap on its bytes comes first with all but the shortest ones. */
+const MAX_FIELDS = 4_000
+/** RFC 9113 section 8.2.2, and the host, which is the authority here. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["connection", "host", "http2-settings", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"])
+
+const NO_BODY = Buffer.alloc(0)
+
+const CLOSED: Failure = { outcome: "protocol_error", message: "The server closed the connection before the answer was complete." }
+const TOO_LARGE: Failure = { outcome: "too_large", message: "The header of the answer is too large." }
+
+const requestFields = ({ method, path, headers }: ExchangeRequest, authority: string) => ({
+  ":method": method,
+  ":path": path,
+  ":authority": authority,
+  ":scheme": "https",
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.has(name)).map(([name, value]) => [name, safe(value)]))
+})
+
+/** From the flat list of names and values as they came. */
+const readHead = (raw: ReadonlyArray<string>): HttpHead => {
+  const headers = new Map<string, Array<string>>()
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = "", value = ""] = raw.slice(at, at + 2)
+    const known = headers.get(name)
+    if (known === undefined) headers.set(name, [value])
+    else known.push(value)
+  }
+  const statusCode = Number(headers.get(":status")?.[0] ?? 0)
+  headers.delete(":status")
+  return { version: "2", statusCode, headers: headers satisfies HttpHeaders }
+}
+
+/** As HTTP/1.1 would write it: colon, space and line end. */
+const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + text.length + 2, 0)
+
+/** A stream that is given up without an error looks like a complete one: the length tells them apart. */
+const lengthOf = ({ headers, statusCode }: HttpHead): number => (statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0))
+
+const NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(constants).flatMap(([name, code]) => (/^NGHTTP2_(?!ERR_|FLAG|SETTINGS|SESSION|STREAM|NV|HCAT|DEFAULT)/.test(name) && typeof code === "number" ? [[code, name.slice(8)] as const] : []))
+)
+
+/** Why a stream was closed, by its code (RFC 9113 section 7). */
+const closed = (code: number): Http2Exchange["failure"] => {
+  if (code === constants.NGHTTP2_HTTP_1_1_REQUIRED) return HTTP_1_1_REQUIRED
+  if (code === constants.NGHTTP2_NO_ERROR || code === constants.NGHTTP2_CANCEL) return CLOSED
+  return { outcome: "protocol_error", message: `The server broke the answer off (${NAMES.get(code) ?? code}).` }
+}
+
+const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
+
+/**
+ * Sends one HTTP/2 request over a TLS connection that speaks it and reads one answer; `wantsBody` decides at the head whether the body is read.
+ * Never rejects; the socket is destroyed at the end.
+ */
+export const exchangeHttp2 = (
+  socket: Socket,
+  authority: string,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+  signal: AbortSignal,
+  wantsBody: (head: HttpHead) => boolean
+): Promise<Http2Exchange> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now()
+    let firstByteAt: number | null = null
+    let wireEndedAt: number | null = null
+    let head: HttpHead | null = null
+    let body: ResponseBody | null = null
+    let interim = 0
+    let received = 0
+    let settled = false
+
+    const settle = (failure: Http2Exchange["failure"]) => {
+      if (settled) return
+      settled = true
+      const endedAt = wireEndedAt ?? performance.now()
+      signal.removeEventListener("abort", onAbort)
+      const content = body?.content() ?? NO_BODY
+      body?.destroy()
+      session.destroy()
+      socket.destroy()
+      resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+    }
+    const onAbort = () => settle("aborted")
+    const finish = () => {
+      if (head !== null && request.method !== "HEAD" && received < lengthOf(head)) settle(CLOSED)
+      else body?.end()
+    }
+    const onError = (error: Error) => settle(isHttp2Error(error) ? closed(stream.rstCode) : failureOf(error))
+    const fail = (message: string) => settle({ outcome: "protocol_error", message })
+
+    // Before the session hears of it, which would tell less.
+    socket.on("error", onError)
+    const session: ClientHttp2Session = connect(`https://${authority}`, {
+      createConnection: () => socket,
+      maxHeaderListPairs: MAX_FIELDS,
+      settings: { enablePush: false, initialWindowSize: limits.bodyBytes, maxHeaderListSize: limits.headerBytes }
+    })
+    session.on("error", onError)
+    session.on("close", () => settle(CLOSED))
+    // The server will not answer what comes after the last one that it names (RFC 9113 section 6.8).
+    session.on("goaway", (code: number, last: number) => {
+      if (last < (stream.id ?? 1)) settle(closed(code))
+    })
+    const stream: ClientHttp2Stream = session.request(requestFields(request, authority), { endStream: request.body === null })
+    stream.on("error", onError)
+    stream.on("headers", () => {
+      firstByteAt ??= performance.now()
+      interim += 1
+      if (interim > MAX_INTERIM) fail("The server sent interim answers without end.")
+    })
+    stream.on("response", (...[, , raw]: ReadonlyArray<unknown>) => {
+      firstByteAt ??= performance.now()
+      // The third argument is the flat list of fields; the types of this event do not tell.
+      head = readHead(raw as ReadonlyArray<string>)
+      if (sizeOf(raw as ReadonlyArray<string>) > limits.headerBytes) {
+        head = null
+        return settle(TOO_LARGE)
+      }
+      if (!wantsBody(head)) return settle(null)
+      body = makeResponseBody(field(head.headers, "content-encoding") ?? "", limits.bodyBytes, {
+        full: () => settle(null),
+        done: () => settle(null),
+        failed: fail
+      })
+    })
+    stream.on("data", (chunk: Buffer) => {
+      received += chunk.length
+      body?.write(chunk)
+    })
+    stream.on("end", () => {
+      wireEndedAt = performance.now()
+      // An answer may be complete before the request is (RFC 9113 section 8.1).
+      if (!stream.writableFinished) finish()
+    })
+    stream.on("close", () => {
+      if (wireEndedAt === null || head === null || stream.rstCode !== constants.NGHTTP2_NO_ERROR) settle(closed(stream.rstCode))
+      else finish()
+    })
+    signal.addEventListener("abort", onAbort)
+    if (signal.aborted) return onAbort()
+    if (request.body !== null) stream.end(request.body)
+  })
