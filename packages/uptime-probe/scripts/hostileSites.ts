@@ -1,0 +1,33 @@
+import { once } from "node:events"
+import { createSecureServer } from "node:http2"
+import type { AddressInfo } from "node:net"
+import process from "node:process"
+import { makeAuthority, startSite } from "@mon/testbed"
+import { hostileCases, type Http2Behaviour } from "./HostileCases.ts"
+
+/** What the process of the sites tells: a port for each case, in order. */
+export interface HostileSites {
+  readonly rootPem: string
+  readonly ports: ReadonlyArray<number>
+}
+
+const authority = await makeAuthority()
+const tls = await authority.issue({ names: ["hostile.example.com"] })
+const startHttp2 = async ({ http2 }: Http2Behaviour) => {
+  const server = createSecureServer({ cert: tls.certPem, key: tls.keyPem, allowHTTP1: true, maxSendHeaderBlockLength: 100_000 })
+  server.on("sessionError", () => {})
+  server.on("stream", (stream) => {
+    stream.on("error", () => {})
+    http2(stream)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  // A server that listens on a port has an address with one.
+  return server.address() as AddressInfo
+}
+
+const sites = await Promise.all(hostileCases().map(({ behaviour, secure }) =>
+  typeof behaviour === "object" && "http2" in behaviour ? startHttp2(behaviour) : startSite({ behaviour, ...(secure ? { tls } : {}) })))
+const told: HostileSites = { rootPem: authority.rootPem, ports: sites.map(({ port }) => port) }
+process.send?.(told)
+process.once("disconnect", () => process.exit(0))
