@@ -18,6 +18,7 @@ const check = async (zone: Zone, domain = D, selectors: ReadonlyArray<string> = 
 const range = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, index) => index)
 const chunked = (text: string): ReadonlyArray<string> => text.match(/[^]{1,255}/g) ?? []
 const big = (text: string): ZoneRecords => ({ TXT: [chunked(text)] })
+const latin1 = (given: string): string => Buffer.from(given).toString("latin1")
 const mxs = (count: number, suffix: string) => range(count).map((preference) => ({ preference, exchange: `h${preference}.${suffix}` }))
 
 const explosion = (): Zone => ({
@@ -67,8 +68,8 @@ describe("hostile zones", () => {
     const word = fc.oneof(fc.constantFrom("v=spf1", "v=DMARC1;", "v=DKIM1;", "p=", "p=reject;", "include:", "a:", "mx", "/33", "//", "%{", "%{d}", "%{ir}", "redirect=", "-all", "rua=mailto:a@b.example,", ";", " ", "ip6:::1/64", "ptr", "=", "t=y;"), fc.string({ maxLength: 8, unit: "binary" }))
     const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(""))
     await fc.assert(fc.asyncProperty(fc.array(text, { minLength: 3, maxLength: 3 }), async ([spf = "", dmarc = "", dkim = ""]) => {
-      const latin1 = (given: string): string => Buffer.from(given).toString("latin1")
-      await check({ [D]: { TXT: [latin1(`v=spf1 ${spf}`), latin1(dmarc)] }, [`_dmarc.${D}`]: { TXT: [latin1(`v=DMARC1; ${dmarc}`)] }, [`default._domainkey.${D}`]: { TXT: [latin1(dkim)] } })
+      const { report } = await check({ [D]: { TXT: [latin1(`v=spf1 ${spf}`), latin1(dmarc)] }, [`_dmarc.${D}`]: { TXT: [latin1(`v=DMARC1; ${dmarc}`)] }, [`default._domainkey.${D}`]: { TXT: [latin1(dkim)] } })
+      expect(report.domain).toBe(D)
     }), { numRuns: 60 })
   })
 })

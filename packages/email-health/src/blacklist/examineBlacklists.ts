@@ -14,10 +14,10 @@ export interface ListTarget {
   readonly shared: boolean
 }
 
-/** What one list says of one target; "unusable": of the list as a whole. */
+/** What one list says of one target; zones are not shown, since they may hold a key. */
 export interface ListCheck {
   readonly list: string
-  readonly zone: string
+  readonly listId: string
   readonly target: string
   readonly status: "clear" | "listed" | "refused" | "unknown"
   readonly detail: string
@@ -52,7 +52,7 @@ const nameFor = (list: DnsList, target: string): string | null => {
 }
 
 const check = Effect.fnUntraced(function*(resolver: Resolver, list: DnsList, target: ListTarget, name: string) {
-  const common = { list: list.name, zone: list.id, target: target.value }
+  const common = { list: list.name, listId: list.id, target: target.value }
   const { answer, failure } = yield* ask(resolver, name, "A")
   if (failure !== null) return { check: { ...common, status: "unknown", detail: failure }, listing: null } as const
   const verdict = readListAnswer(list, answer.records.map(({ address }) => address))

@@ -32,6 +32,8 @@ const withoutEnd = (text: string): string => {
   return text.slice(0, end)
 }
 
+const withReports = ({ text }: DmarcRecord, at: string): string => `${withoutEnd(without(text, "rua"))}; rua=mailto:dmarc-reports@${at}`
+
 const aboutPolicy = (policy: DmarcRecord, effective: DmarcPolicy, at: string, inherited: boolean): ReadonlyArray<Observation> => {
   const mend = (value: string): Fix | null => (value === policy.text ? null : record(at, value))
   const published = inherited ? (policy.subdomainPolicy ?? policy.policy) : policy.policy
@@ -39,7 +41,8 @@ const aboutPolicy = (policy: DmarcRecord, effective: DmarcPolicy, at: string, in
   if (policy.testing && published === "reject") return [observe("dmarc_testing_reject", {}, finished)]
   if (policy.testing && published === "quarantine") return [observe("dmarc_testing_quarantine", {}, finished)]
   if (effective === "quarantine") return [observe("dmarc_quarantine", {}, inherited ? null : mend(stricter(policy, "quarantine", "reject")))]
-  if (effective === "none") return [observe(policy.aggregate.length > 0 ? "dmarc_none" : "dmarc_none_blind", {}, inherited ? null : mend(stricter(policy, "none", "quarantine")))]
+  if (effective === "none" && policy.aggregate.length > 0) return [observe("dmarc_none", {}, inherited ? null : mend(stricter(policy, "none", "quarantine")))]
+  if (effective === "none") return [observe("dmarc_none_blind", {}, record(at, withReports(policy, at)))]
   return []
 }
 
@@ -76,7 +79,7 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Obs
     ...aboutPolicy(policy, effective, at, inherited),
     ...(inherited ? [observe("dmarc_inherited", { at })] : aboutBelow(policy, at)),
     ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null) ? [observe("dmarc_own_broken", { domain, at })] : []),
-    ...(blind ? [observe("dmarc_no_reports", {}, record(at, `${withoutEnd(policy.text)}; rua=mailto:dmarc-reports@${at}`))] : []),
+    ...(blind ? [observe("dmarc_no_reports", {}, record(at, withReports(policy, at)))] : []),
     ...(partial ? [observe("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))] : []),
     ...(policy.policyIsImplied ? [observe("dmarc_implied_policy")] : []),
     ...aboutReports(dmarc),

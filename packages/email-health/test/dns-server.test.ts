@@ -1,0 +1,87 @@
+import { type DnsServer, startDnsServer } from "@mon/testbed"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { checkEmailHealth } from "../src/checkEmailHealth.ts"
+import { parseArguments } from "../src/cli/Arguments.ts"
+import { run, type World } from "../src/cli/run.ts"
+import { EmailHealth } from "../src/EmailHealth.ts"
+import { healthy } from "./zones.ts"
+
+const D = "example.com"
+let server: DnsServer
+
+beforeAll(async () => {
+  server = await startDnsServer()
+  for (const [name, records] of Object.entries(healthy())) server.zone.set(name, Object.fromEntries(Object.entries(records)))
+  server.zone.set("bad.example.com", { TXT: ["v=spf1 ipv4:192.0.2.1 -all"] })
+  const { [D]: own, [`default._domainkey.${D}`]: key } = healthy()
+  server.zone.set("unsure.example.net", { MX: Array.isArray(own?.MX) ? own.MX : [], TXT: ["v=spf1 mx -all"] })
+  server.zone.set("default._domainkey.unsure.example.net", { TXT: Array.isArray(key?.TXT) ? key.TXT : [] })
+  server.zone.fail("_dmarc.unsure.example.net", "SERVFAIL")
+})
+afterAll(() => server.close())
+
+const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<ReturnType<typeof checkEmailHealth>>) => JSON.parse(JSON.stringify({ ...rest, extras: null }))
+
+describe("over a real DNS server", () => {
+  test("the report is that of the zone", async () => {
+    const [real, zone] = await Promise.all([checkEmailHealth(D, { servers: [server.address] }), checkEmailHealth(D, { zone: healthy() })])
+    expect(stable(real)).toEqual(stable(zone))
+    expect(real.score).toBe(100)
+  })
+
+  test("many checks at a time lose nothing", async () => {
+    const program = Effect.flatMap(EmailHealth, (service) => Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 }))
+    const reports = await Effect.runPromise(Effect.provide(program, EmailHealth.layer({ dns: { servers: [server.address] } })))
+    expect(reports.map(({ score, incomplete }) => [score, incomplete])).toEqual(Array.from({ length: 32 }, () => [100, false]))
+  })
+
+  test("an abort ends it", async () => {
+    const stop = new AbortController()
+    stop.abort(new Error("enough"))
+    await expect(checkEmailHealth(D, { servers: [server.address], signal: stop.signal })).rejects.toBeInstanceOf(Error)
+  })
+})
+
+const runWith = async (args: ReadonlyArray<string>, world: Partial<World> = {}) => {
+  const texts = { out: "", err: "" }
+  const code = await run(args, {
+    out: (text) => void (texts.out += text),
+    err: (text) => void (texts.err += text),
+    colour: false,
+    interactive: false,
+    version: "1.2.3",
+    signal: new AbortController().signal,
+    ...world
+  })
+  return { code, ...texts }
+}
+
+describe("the command", () => {
+  const resolver = (...args: ReadonlyArray<string>) => [...args, "--resolver", server.address]
+
+  test("shows a card and exits with 0", async () => {
+    const { code, out, err } = await runWith(resolver(D))
+    expect([code, err]).toEqual([0, ""])
+    expect(out).toContain("example.com  A  100/100")
+    expect(out).toMatch(/ok {4}DKIM .* 100 {2}default: RSA 2048/)
+  })
+  test("exits with 1 when something fails, and says what to publish", async () => {
+    const { code, out } = await runWith(resolver("bad.example.com", "--tree"))
+    expect(code).toBe(1)
+    expect(out).toContain("publish bad.example.com TXT v=spf1 ip4:192.0.2.1 -all")
+  })
+  test("exits with 2 when it cannot be told", async () => {
+    const { code, out } = await runWith(resolver("unsure.example.net", "--no-lists", "--json"))
+    expect([code, JSON.parse(out).incomplete]).toEqual([2, true])
+  })
+  test("gives the report as JSON", async () => {
+    const { out } = await runWith(resolver(D, "--json", "--selector", "default", "--ip", "8.8.8.8"))
+    expect(JSON.parse(out)).toMatchObject({ domain: D, score: 100, spfFrom: { ip: "8.8.8.8", outcome: { result: "pass" } } })
+  })
+  test("shows progress to who watches", async () => expect((await runWith(resolver(D), { interactive: true })).err).toContain("mx"))
+  test("paints for a terminal", async () => expect((await runWith(resolver(D), { colour: true })).out).toContain("\u001b["))
+  test("what is no domain", async () => expect(await runWith(["localhost"])).toMatchObject({ code: 2, err: "\"localhost\" is not a domain name.\n" }))
+  test("its version and help", async () => expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
+  test.each([[[]], [["a.com", "b.com"]], [["a.com", "--ip", "x"]], [["a.com", "--resolver", "nope:x"]], [["--wrong"]]])("wrong usage %j", (args) => expect(parseArguments(args).kind).toBe("usage"))
+})
