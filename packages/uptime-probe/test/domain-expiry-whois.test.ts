@@ -35,6 +35,13 @@ describe("a domain whose registry speaks WHOIS only", () => {
     expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual(["registered", null, ["connect"]])
   })
 
+  it("may have an international top-level domain", async () => {
+    lab.whois.answer("xn--p1ai", "domain:       РФ\ndomain-ace:   XN--P1AI\nwhois:        whois.nic.io\n")
+    lab.whois.answer("xn--e1afmkfd.xn--p1ai", "domain:        XN--E1AFMKFD.XN--P1AI\nstate:         REGISTERED, DELEGATED\npaid-till:     2026-03-02T00:00:00Z\nfree-date:     2026-04-02\n")
+    const look = await lab.expiryWith().look({ hostname: "www.пример.рф" })
+    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual(["registered", "2026-03-02T00:00:00.000Z", ["REGISTERED", "DELEGATED"]])
+  })
+
   it("is not registered when the registry says so twice", async () => {
     const look = await lab.expiryWith().look({ hostname: "gone.io" })
     expect([look.outcome, look.attempts.length]).toEqual(["not_registered", 2])

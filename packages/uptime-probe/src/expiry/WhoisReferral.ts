@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url"
 import type { ExpiryClock, ServerPace } from "./ServerPace.ts"
 import { type AskWhois, paceKey, type WhoisServer } from "./WhoisExchange.ts"
 
@@ -22,7 +23,7 @@ const REFERRAL = /^(?:whois|refer):[ \t]*([A-Za-z0-9.-]{1,253})[ \t]*$/m
 
 /** Reads IANA's answer about a top-level domain. */
 export const parseReferral = (text: string, tld: string, port: number): Referral => {
-  const about = /^domain:[ \t]*(\S+)/im.exec(text)?.[1]?.toLowerCase()
+  const about = domainToASCII(/^domain:[ \t]*(\S+)/im.exec(text)?.[1] ?? "")
   const host = REFERRAL.exec(text)?.[1]?.toLowerCase()
   if (about === tld) return host === undefined ? { status: "none" } : { status: "server", server: { host, port } }
   return /this query returned 0 objects/i.test(text)
