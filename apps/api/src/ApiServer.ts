@@ -41,6 +41,7 @@ const keyed: Readonly<Record<KeyedGroup, true>> = {
   domains: true,
   account: true,
   settings: true,
+  emailHealth: true,
   disposableEmail: true
 }
 

@@ -8,13 +8,14 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { Accounts, Domains, Incidents, Overview, StoreError } from "@mon/core-store"
+import type { EmailHealthAnswers } from "@mon/checks"
+import type { Accounts, Domains, EmailHealthChecks, Incidents, Overview, StoreError } from "@mon/core-store"
 import type { Effect } from "effect"
 import type { Caller } from "./Caller.ts"
 import type { PublicAddresses } from "./domains/PublicAddresses.ts"
 
 /** What handlers work with. */
-export type HandlerServices = Accounts | Domains | Incidents | Overview | PublicAddresses
+export type HandlerServices = Accounts | Domains | EmailHealthAnswers | EmailHealthChecks | Incidents | Overview | PublicAddresses
 
 /** A JSON object as it came, before its schema. */
 export type JsonObject = Readonly<Record<string, unknown>>

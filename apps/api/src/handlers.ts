@@ -4,6 +4,8 @@ import { recentIncidents } from "./dashboard/recentIncidents.ts"
 import { serviceStatus } from "./dashboard/status.ts"
 import { checkAddressGiven, checkDisposableEmail } from "./disposable/check.ts"
 import { domainHandlers } from "./domains/handlers.ts"
+import { checkMailDomainGiven, checkEmailHealth } from "./emailHealth/check.ts"
+import { domainEmailHealth } from "./emailHealth/ofDomain.ts"
 import { type Handlers, ok } from "./Handler.ts"
 import { showSettings } from "./settings/show.ts"
 import { updateSettings } from "./settings/update.ts"
@@ -21,6 +23,10 @@ export const handlers: Handlers = {
   settings: {
     get: ({ caller }) => Effect.map(showSettings(caller), ok),
     update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok)
+  },
+  emailHealth: {
+    check: { check: checkMailDomainGiven, handle: ({ payload }) => Effect.map(checkEmailHealth(payload), ok) },
+    ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query.fresh), ok)
   },
   disposableEmail: {
     check: { check: checkAddressGiven, handle: ({ payload }) => Effect.map(checkDisposableEmail(payload), ok) }

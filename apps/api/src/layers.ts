@@ -1,22 +1,29 @@
+import { EmailHealthAnswers } from "@mon/checks"
 import type { BlobLinks, Blobs, Repositories } from "@mon/core-store"
 import { type DnsResolver, layerNode } from "@mon/dns/effect"
+import { EmailHealth } from "@mon/email-health/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { Layer, Logger } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { ApiConfig, ApiSettings, LogFormat } from "./ApiConfig.ts"
+import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
 import { PublicAddresses } from "./domains/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 
-/** The API over a store, images, a resolver and an address policy. */
-export const layerApi: Layer.Layer<
-  ApiServer,
-  ListenError,
-  ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks
-> = ApiServer.layerNoDeps.pipe(
-  Layer.provide([PublicAddresses.layer, Readiness.layer])
+/** What the API stands on. */
+type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks
+
+/** The API over a store, images, a resolver, an address policy and an engine of e-mail health. */
+export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth> = ApiServer.layerNoDeps.pipe(
+  Layer.provide([PublicAddresses.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps()])
 )
+
+/** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
+const layerEngine = Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => EmailHealth.layer({ dns: { servers: dnsServers } })))
+
+/** The API with the engine of e-mail health that its settings say. */
+export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, layerEngine)
 
 /** The resolver and the address policy of settings. */
 export const layerOutside = (

@@ -14,11 +14,12 @@ import {
 } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
+import { EmailHealth } from "@mon/email-health/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApi, ServerLimits } from "../src/index.ts"
+import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApiNoDeps, ServerLimits } from "../src/index.ts"
 import { type Answer, type Ask, asker } from "./Ask.ts"
 
 /** One account of a test: nobody else uses it. */
@@ -52,6 +53,8 @@ type Zone = Parameters<typeof layerZone>[0]
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
+  /** Instead of the engine over the zone. */
+  readonly emailHealth?: Layer.Layer<EmailHealth>
   readonly limits?: Partial<ServerLimits>
   /** Stands in front of the real repositories. */
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
@@ -110,7 +113,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const startApi = async (options: ApiOptions = {}): Promise<TestApi> => {
     const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
-    const server = layerApi.pipe(
+    const server = layerApiNoDeps.pipe(
+      Layer.provide(options.emailHealth ?? EmailHealth.layerMemory(options.zone ?? {}, { lists: [] })),
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
       Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )

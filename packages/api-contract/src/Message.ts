@@ -19,5 +19,7 @@ export const messages = {
   teamPlan: "Team members need a Pro or Agency plan.",
   ownerOnly: "Only the account owner can do this.",
   confirmation: "confirmation must be exactly DELETE",
+  mailDomainRequired: "domain is required.",
+  mailDomainInvalid: "domain must be a public domain name, an e-mail address or a URL.",
   emailOrDomainRequired: "email or domain is required"
 } as const

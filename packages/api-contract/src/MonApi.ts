@@ -4,6 +4,7 @@ import { DashboardApi } from "./DashboardApi.ts"
 import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
+import { EmailHealthApi } from "./EmailHealthApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 
 /** Where the API lives on its server. */
@@ -11,7 +12,7 @@ export const BASE_PATH = "/api/v1"
 
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
-  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi, DisposableEmailApi)
+  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

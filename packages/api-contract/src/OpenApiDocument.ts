@@ -2,7 +2,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { errorDescriptions } from "./ApiError.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { MonApi } from "./MonApi.ts"
-import { numberRange } from "./Query.ts"
+import { numberRange, switchOf } from "./Query.ts"
 
 interface Operation {
   readonly parameters: Array<{ name: string; in: string; schema: { description?: string } & object; description?: string }>
@@ -24,7 +24,7 @@ const limited = {
   "X-RateLimit-Reset": integer("Unix time in seconds at which the next window begins.")
 }
 
-const numberParameters = () => {
+const queryParameters = () => {
   const found = new Map<string, { readonly description: string; readonly schema: object }>()
   HttpApi.reflect(MonApi, {
     onGroup: () => undefined,
@@ -33,10 +33,11 @@ const numberParameters = () => {
       if (ast === undefined || !SchemaAST.isObjects(ast)) return
       for (const { name, type } of ast.propertySignatures) {
         const range = numberRange(type)
-        if (range === undefined) continue
-        const { description, ...limits } = range
+        const said = range ?? switchOf(type)
+        if (said === undefined) continue
+        const { description, ...limits } = said
         const key = `${group.identifier}.${endpoint.identifier} ${String(name)}`
-        found.set(key, { description, schema: { type: "integer", ...limits } })
+        found.set(key, { description, schema: { type: range === undefined ? "boolean" : "integer", ...limits } })
       }
     }
   })
@@ -60,13 +61,13 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => ({
  */
 export const openApiDocument = (): OpenApi.OpenAPISpec => {
   const document = OpenApi.fromApi(MonApi)
-  const numbers = numberParameters()
+  const parameters = queryParameters()
   for (const operations of Object.values(document.paths)) {
     for (const found of Object.values(operations)) {
       const operation = found as Operation & { readonly operationId: string }
       for (const parameter of operation.parameters) {
         if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description
-        Object.assign(parameter, numbers.get(`${operation.operationId} ${parameter.name}`))
+        Object.assign(parameter, parameters.get(`${operation.operationId} ${parameter.name}`))
       }
       for (const [status, response] of Object.entries(operation.responses)) {
         response.headers = headersOf(status, operation.security)

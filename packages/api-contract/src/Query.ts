@@ -33,3 +33,21 @@ export const wholeNumber = (name: string, range: NumberRange, about: string) => 
     ).annotate({ [annotation]: { ...range, description: about } })
   )
 }
+
+const switchAnnotation = "@mon/api-contract/Switch"
+
+/** `true` or `false` in a query string, optional. */
+export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
+  const message = `${name} must be true or false.`
+  return Schema.optionalKey(
+    Schema.Literals(["true", "false"]).annotate({ message }).pipe(
+      Schema.decodeTo(Schema.Boolean, SchemaTransformation.transform({
+        decode: (text) => text === "true",
+        encode: (value) => value ? "true" as const : "false" as const
+      }))
+    ).annotate({ [switchAnnotation]: { description: about, default: fallback } })
+  )
+}
+
+/** What a query parameter that {@link trueOrFalse} made says. */
+export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(switchAnnotation)

@@ -4,6 +4,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { BulkDeleted, BulkUpdated } from "./DomainRecord.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
+import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
@@ -13,6 +14,11 @@ export interface PageRequest {
   readonly page?: number
   /** 1 to 50, default 10. */
   readonly limit?: number
+}
+
+/** Whether what is remembered may answer. */
+export interface FreshOption {
+  readonly fresh?: boolean
 }
 
 /** One page of a list. */
@@ -38,11 +44,15 @@ export interface MonConnection {
     readonly pause: (id: string) => Promise<Domain>
     readonly resume: (id: string) => Promise<Domain>
     readonly incidents: (id: string) => Promise<ReadonlyArray<Incident>>
+    /** `fresh` makes a new check whatever is remembered. */
+    readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
     readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
   }
+  /** The e-mail health of any domain; `fresh` makes a new check whatever is remembered. */
+  readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
   /** Whether an address or a domain is a throw-away one. */
   readonly checkDisposableEmail: (email: string) => Promise<DisposableEmailRecord>
   /** Releases what the connection holds. */
@@ -91,12 +101,14 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: (id) => ask(({ domains }) => domains.pause(byId(id))),
       resume: (id) => ask(({ domains }) => domains.resume(byId(id))),
       incidents: (id) => ask(({ domains }) => domains.incidents(byId(id))),
+      emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),
       bulkRemove: (domainIds) =>
         ask(({ domains }) => domains.bulkRemove({ payload: { domainIds, confirmation: "DELETE" } }))
     },
+    emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),
     close: () => runtime.dispose()
   }

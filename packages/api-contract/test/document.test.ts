@@ -28,7 +28,7 @@ describe("the OpenAPI document", () => {
   it("has every endpoint of the contract", () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`)
     expect(listed.toSorted()).toEqual(routesOf(MonApi).map(({ method, path }) => `${method} ${path}`).toSorted())
-    expect(new Set(listed).size).toBe(19)
+    expect(new Set(listed).size).toBe(21)
   })
 
   it.each(operations)("$method $path is described, with its headers", ({ operation, path }) => {
@@ -63,6 +63,19 @@ describe("the OpenAPI document", () => {
         schema: { type: "integer", minimum: 1, maximum: 50, default: 10 }
       }
     ])
+  })
+
+  it("shows switches of queries as booleans, and the tree of SPF records as what it is", () => {
+    const check = operations.find(({ path }) => path === "/api/v1/domains/{id}/email-health")
+    expect(check?.operation.parameters).toContainEqual({
+      name: "fresh",
+      in: "query",
+      required: false,
+      description: "Makes a new check whatever is remembered.",
+      schema: { type: "boolean", default: false }
+    })
+    const tree = (document.components.schemas as Record<string, Schema>)["SpfTree"]
+    expect(JSON.stringify(tree?.properties?.["children"])).toContain("#/components/schemas/SpfTree")
   })
 
   it("names errors plainly and shows no numbers that JSON does not have", () => {

@@ -1,9 +1,9 @@
 import { Exit, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { BulkDeleteDomains, BulkUpdateDomains, CheckDisposableEmail, CreateDomain, errorStatus, NotFound, pagination, UpdateDomain, UpdateSettings } from "../src/index.ts"
+import { BulkDeleteDomains, BulkUpdateDomains, CheckDisposableEmail, CheckEmailHealth, CreateDomain, errorStatus, NotFound, pagination, UpdateDomain, UpdateSettings } from "../src/index.ts"
 
-const bodies = { CreateDomain, UpdateDomain, BulkUpdateDomains, BulkDeleteDomains, UpdateSettings, CheckDisposableEmail }
+const bodies = { CreateDomain, UpdateDomain, BulkUpdateDomains, BulkDeleteDomains, UpdateSettings, CheckDisposableEmail, CheckEmailHealth }
 
 describe("request schemas", () => {
   it.each(Object.entries(bodies))("%s takes or refuses any JSON, and never throws", (_, schema) => {

@@ -1,0 +1,170 @@
+// Interface 4.2 and 4.5.
+import { EmailHealthRecord } from "@mon/api-contract"
+import { Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { emailHealthDouble } from "../EmailHealthDouble.ts"
+import { expectAnswer, expectError, TIME } from "../Expected.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+const required = "domain is required."
+const invalid = "domain must be a public domain name, an e-mail address or a URL."
+
+const decodeReport = Schema.decodeUnknownSync(EmailHealthRecord)
+
+describe("e-mail health", () => {
+  let world: World
+  let api: TestApi
+  let second: TestApi
+  let owner: TestAccount
+  const engine = emailHealthDouble()
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ emailHealth: engine.layer })
+    second = await world.startApi({ emailHealth: engine.layer })
+    owner = await world.account()
+  })
+  afterAll(() => world.close())
+
+  const check = (body: unknown, { key } = owner, server = api) => server.ask("POST", "/api/v1/email-health", { key, body })
+  const ofDomain = (id: string, { key } = owner, query = "") => api.ask("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
+  const asks = (domain: string) => engine.asked.filter((ask) => ask.domain === domain).map(({ fresh }) => fresh)
+
+  it("answers a whole report", async () => {
+    const answer = await check({ domain: "whole.example.com" })
+    const part = { status: expect.stringMatching(/^(?:ok|warn|fail|unknown)$/u), weight: expect.any(Number) }
+    expectAnswer(answer, 200, {
+      success: true,
+      data: {
+        domain: "whole.example.com",
+        score: 97,
+        grade: "A",
+        incomplete: false,
+        parked: expect.any(Boolean),
+        rubricVersion: expect.any(String),
+        checkedAt: TIME,
+        cached: false,
+        mx: expect.objectContaining({ ...part, hosts: [], provider: null }),
+        spf: expect.objectContaining({ ...part, record: null, lookups: 0, tree: expect.any(Object) }),
+        dkim: expect.objectContaining({ ...part, keys: [], selectorsProbed: expect.any(Number) }),
+        dmarc: expect.objectContaining({ ...part, record: null, policy: null, effectivePolicy: null, inheritedFrom: null }),
+        blacklist: expect.objectContaining({ ...part, checked: [], listings: [] }),
+        extras: expect.any(Object),
+        findings: expect.arrayContaining([
+          { code: expect.any(String), severity: expect.any(String), component: expect.any(String), message: expect.any(String), reference: expect.any(String), fix: null }
+        ]),
+        queries: expect.any(Number)
+      }
+    })
+    expect(decodeReport(answer.data)).toEqual(answer.data)
+  })
+
+  it.each([
+    ["a URL", "https://www.clean.example.com:8443/contact?x#y"],
+    ["an address", "ada@clean.example.com"],
+    ["capitals and a trailing dot", "  WWW.Clean.Example.COM. "],
+    ["a port", "clean.example.com:25"]
+  ])("reads the domain out of %s", async (_, domain) => {
+    expect((await check({ domain })).data).toMatchObject({ domain: "clean.example.com" })
+  })
+
+  it("turns an international name into ASCII", async () => {
+    expect((await check({ domain: "bücher.example.com" })).data).toMatchObject({ domain: "xn--bcher-kva.example.com" })
+  })
+
+  it.each([["nothing", undefined], ["an empty object", {}], ["an empty text", { domain: " " }], ["a number", { domain: 7 }], ["null", { domain: null }]])(
+    "with %s: 400",
+    async (_, body) => {
+      expectError(await check(body), 400, required)
+    }
+  )
+
+  it.each(["localhost", "127.0.0.1", "http://[::1]/", "ada@", "exa mple.com", "host.invalid", "printer.local", "example.nosuchtld", `${"a".repeat(3_000)}.com`])(
+    "%s is no domain: 400",
+    async (domain) => {
+      expectError(await check({ domain }), 400, invalid)
+    }
+  )
+
+  it("fresh must be true or false", async () => {
+    expectError(await check({ domain: "example.com", fresh: "yes" }), 400, "fresh must be true or false.")
+    const { id } = await addDomain(api, owner)
+    expectError(await ofDomain(id, owner, "?fresh=yes"), 400, "fresh must be true or false.")
+    expectError(await ofDomain(id, owner, "?fresh=true&fresh=true"), 400, "fresh must be true or false.")
+  })
+
+  it("keeps a report for an hour, for every process, and fresh makes a new one", async () => {
+    const first = await check({ domain: "kept.example.com" })
+    for (const server of [api, second]) {
+      const again = await check({ domain: "kept.example.com", fresh: false }, owner, server)
+      expect(again.data).toEqual({ ...first.data, cached: true })
+    }
+    expect(asks("kept.example.com")).toEqual([false])
+    engine.verdicts.set("kept.example.com", { score: 30, grade: "F", incomplete: false })
+    expect((await check({ domain: "kept.example.com", fresh: true }, owner, second)).data).toMatchObject({ grade: "F", cached: false })
+    expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ grade: "F", cached: true })
+    expect(asks("kept.example.com")).toEqual([false, true])
+    await world.sql("update email_health_report set checked_at = checked_at - interval '1 hour' where domain = 'kept.example.com'")
+    expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ cached: false })
+  })
+
+  it("makes one check for all who ask at once, on every process", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => check({ domain: "crowd.example.com" }, owner, index % 2 === 0 ? api : second)))
+    expect(asks("crowd.example.com")).toEqual([false])
+    expect(new Set(answers.map(({ data }) => data["checkedAt"])).size).toBe(1)
+  })
+
+  it("makes an incomplete report anew after a minute", async () => {
+    engine.verdicts.set("partly.example.com", { score: null, grade: null, incomplete: true })
+    expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ score: null, grade: null, incomplete: true })
+    expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ cached: true })
+    await world.sql("update email_health_report set checked_at = checked_at - interval '1 minute' where domain = 'partly.example.com'")
+    expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ cached: false })
+  })
+
+  it("answers 503 when the engine fails, keeps nothing of it, and tells the log why", async () => {
+    engine.verdicts.set("broken.example.com", "broken")
+    expectError(await check({ domain: "broken.example.com" }), 503, "Service temporarily unavailable.")
+    expect(world.logs.some(({ annotations }) => annotations["domain"] === "broken.example.com" && annotations["reason"] === "Fault")).toBe(true)
+    engine.verdicts.delete("broken.example.com")
+    expect((await check({ domain: "broken.example.com" })).data).toMatchObject({ cached: false })
+  })
+
+  it("of a watched domain answers for its mail domain, and its record learns it", async () => {
+    const { id } = await addDomain(api, owner, { url: "https://www.watched.example.com/shop" })
+    const record = async () => (await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data["emailHealth"]
+    expect(await record()).toBeNull()
+    const answer = await ofDomain(id)
+    expectAnswer(answer, 200, { success: true, data: expect.objectContaining({ domain: "watched.example.com", cached: false, grade: "A" }) })
+    expect(await record()).toEqual({ score: 97, grade: "A", checkedAt: answer.data["checkedAt"] })
+    expect((await ofDomain(id)).data).toMatchObject({ cached: true })
+    expect((await check({ domain: "watched.example.com" })).data).toMatchObject({ cached: true })
+    engine.verdicts.set("watched.example.com", { score: 20, grade: "F", incomplete: false })
+    expect((await ofDomain(id, owner, "?fresh=false")).data).toMatchObject({ cached: true })
+    const fresh = await ofDomain(id, owner, "?fresh=true")
+    expect(fresh.data).toMatchObject({ cached: false, grade: "F" })
+    expect(await record()).toEqual({ score: 20, grade: "F", checkedAt: fresh.data["checkedAt"] })
+    const notes = await world.sql("select n.type, n.status from notification n join monitor m on m.id = n.monitor_id where m.public_id = $1::uuid", id)
+    expect(notes).toEqual([{ type: "email_health_alert", status: "pending" }])
+  })
+
+  it("of a domain that is absent, deleted, malformed or another account's: 404, and nobody is asked", async () => {
+    const { id } = await addDomain(api, owner, { url: "hidden.example.com" })
+    expectError(await ofDomain(absent), 404, "Domain not found.")
+    expectError(await ofDomain("nonsense"), 404, "Domain not found.")
+    expectError(await ofDomain(id, await world.account()), 404, "Domain not found.")
+    await api.ask("DELETE", `/api/v1/domains/${id}`, { key: owner.key })
+    expectError(await ofDomain(id), 404, "Domain not found.")
+    expect(asks("hidden.example.com")).toEqual([])
+  })
+
+  it("is open to members: any domain, and those that they may read", async () => {
+    const shared = await addDomain(api, owner)
+    const other = await addDomain(api, owner)
+    const member = await world.member(owner, [{ domainId: shared.id, canWrite: false }])
+    expect((await check({ domain: "member.example.com" }, member)).status).toBe(200)
+    expect((await ofDomain(shared.id, member)).status).toBe(200)
+    expectError(await ofDomain(other.id, member), 404, "Domain not found.")
+    expectError(await check({ domain: "example.com" }, { ...owner, key: "mon_none" }), 401, "Missing or invalid API key.")
+  })
+})
