@@ -70,6 +70,9 @@ describe("what a report says", () => {
     expect(findings.map(({ code }) => code)).toContain("dkim_wildcard")
   })
 
+  test("an alias for every name is no dangling key", async () =>
+    expect((await report({ [D]: { TXT: ["v=spf1 -all"], A: ["8.8.8.8"] }, [`*.${D}`]: { CNAME: ["park.example.net"] }, "park.example.net": { A: ["8.8.8.8"] } })).dkim.dangling).toEqual([]))
+
   test("a key that stands beside a wildcard is found", async () => expect((await report({ ...healthy(), [`*._domainkey.${D}`]: txt("v=DKIM1; p=") })).dkim.keys.map(({ selector }) => selector)).toEqual(["default"]))
 
   test("a caller's selector is looked at first", async () => {

@@ -78,10 +78,17 @@ const subtreeOf = (parent: Told | undefined, beside: Told | undefined): DkimScan
   return wild ? null : "some"
 }
 
-const wildcardOf = (below: Told | undefined): { readonly kind: DkimScan["wildcard"]; readonly records: ReadonlySet<string> } => {
+interface Wildcard {
+  readonly kind: DkimScan["wildcard"]
+  readonly records: ReadonlySet<string>
+  /** Every selector is an alias, so that none of them means anything. */
+  readonly alias: boolean
+}
+
+const wildcardOf = (below: Told | undefined): Wildcard => {
   const texts = below !== undefined && Result.isSuccess(below) ? textsOf(below.success).filter(isKeyRecord) : []
   const [text] = texts
-  return { kind: text === undefined ? null : parseDkimKey(text).status === "revoked" ? "revoked" : "key", records: new Set(texts) }
+  return { kind: text === undefined ? null : parseDkimKey(text).status === "revoked" ? "revoked" : "key", records: new Set(texts), alias: below !== undefined && Result.isSuccess(below) && below.success.cnames.length > 0 }
 }
 
 /** The selectors in the order they are asked for: the caller's, the suggested, the 50. */
@@ -106,7 +113,7 @@ export const scanDkim = Effect.fnUntraced(function*(resolver: Resolver, domain: 
   })
   const dangling = answered.flatMap(({ selector, answer }) => {
     const target = answer.cnames.at(-1)
-    return target !== undefined && answer.records.length === 0 && wildcard.kind === null ? [{ selector, target, exists: answer.status !== "nxdomain" }] : []
+    return target !== undefined && answer.records.length === 0 && wildcard.kind === null && !wildcard.alias ? [{ selector, target, exists: answer.status !== "nxdomain" }] : []
   })
   const unanswered = told.flatMap(({ selector, result }) => (Result.isFailure(result) && result.failure.reason !== "BadName" ? [{ selector, reason: result.failure.reason }] : []))
   return { keys, dangling, selectorsProbed: selectors.length, unanswered, subtree: subtreeOf(parent, beside), wildcard: wildcard.kind } satisfies DkimScan

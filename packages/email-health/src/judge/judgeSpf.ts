@@ -16,6 +16,8 @@ const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
 /** IPv4 addresses of a record's own networks that are a sign of a slip: a /12. */
 const WIDE = 2n ** 20n
+/** Octets of TXT data that leave an answer over UDP no room (RFC 9715 section 3.1 names 1400, the usual EDNS size is 1232). */
+const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
 
@@ -143,11 +145,13 @@ export const judgeSpf = (facts: DomainFacts): Judgement => {
   const { domain, spf, texts } = facts
   const failures = unanswered(spf.unanswered, "spf_unanswered", "spf_budget")
   const senderId = texts.some((text) => /^spf2\.0\//i.test(text)) ? [observe("spf_sender_id")] : []
+  const octets = texts.reduce((sum, text) => sum + text.length, 0)
+  const large = octets > UDP_OCTETS ? [observe("spf_large_answer", { domain, count: octets })] : []
   if (spf.tree.status === "unknown") return { observations: failures, known: false }
-  if (spf.records.length === 0) return { observations: [...absent(facts), ...senderId, ...failures], known: true }
+  if (spf.records.length === 0) return { observations: [...absent(facts), ...senderId, ...large, ...failures], known: true }
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
   const words = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
   // A definite break stays one, whatever the rest of the tree would have said.
-  return { observations: [...broken, ...ending(facts), ...words, ...senderId, ...failures], known: broken.length > 0 || spf.unanswered.length === 0 }
+  return { observations: [...broken, ...ending(facts), ...words, ...senderId, ...large, ...failures], known: broken.length > 0 || spf.unanswered.length === 0 }
 }

@@ -27,6 +27,7 @@ export const SPF_RULES = {
   spf_void: { severity: "low", reference: "RFC 7208 section 4.6.4", message: "\"{term}\" of {at} finds nothing in the DNS." },
   spf_too_long: { severity: "medium", reference: "RFC 7208 section 3.4", message: "The record has {count} octets; it does not fit an answer of 512.", deduct: 8 },
   spf_long: { severity: "low", reference: "RFC 7208 section 3.4", message: "The record has {count} octets; 450 are safe.", deduct: 3 },
+  spf_large_answer: { severity: "info", reference: "RFC 9715 section 3.1", message: "The TXT records of {domain} take {count} octets together; they do not fit a UDP answer." },
   spf_after_all: { severity: "low", reference: "RFC 7208 section 5.1", message: "\"{term}\" stands behind \"all\" and is never reached.", deduct: 3 },
   spf_slip: { severity: "medium", reference: "RFC 7208 section 6", message: "\"{term}\" is read as an unknown modifier and does nothing; a mechanism takes \":\".", deduct: 5 },
   spf_duplicate: { severity: "low", reference: "RFC 7208 section 4.6.4", message: "\"{term}\" stands twice.", deduct: 2 },

@@ -47,8 +47,6 @@ export interface SpfAnalysis {
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
   /** A record that says what was meant; null where that is not obvious, or nothing is wrong. */
   readonly corrected: string | null
-  /** Octets that all TXT records of the domain take together. */
-  readonly txtOctets: number
   /** Names that did not answer. */
   readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsReason }>
 }
@@ -114,7 +112,6 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
     dynamic: nodes.some(({ status, walked }) => status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))),
     otherwise: otherwiseOf(root),
     corrected: records.length > 1 ? mergeSpf(records) : broken !== undefined && (root.errors.length > 0 || records.length === 0) ? correctSpf(broken) : null,
-    txtOctets: texts.reduce((sum, text) => sum + text.length, 0),
     unanswered: nodes.flatMap(({ domain: name, failure, walked }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
       ...walked.flatMap((term) => (term.failure === null || term.failure === "BadName" || term.name === null ? [] : [{ name: term.name, reason: term.failure }]))
