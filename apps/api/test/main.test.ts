@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
+const secret = "what-only-the-tests-of-this-process-know"
+
 /** A process of the API alone. */
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-    env: { PATH: process.env["PATH"] ?? "", ...environment },
+    env: { PATH: process.env["PATH"] ?? "", MON_SECRET: secret, ...environment },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""
@@ -45,7 +47,7 @@ describe("the API as a process of its own", () => {
     const { code, output } = await api.ended
     expect(code).toBe(0)
     for (const line of output.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ level: "INFO" })
-    expect(output).not.toContain(new URL(database.url).password)
+    for (const hidden of [new URL(database.url).password, secret]) expect(output).not.toContain(hidden)
   }, 30_000)
 
   it.each([

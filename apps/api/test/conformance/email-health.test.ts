@@ -26,7 +26,8 @@ describe("e-mail health", () => {
   })
   afterAll(() => world.close())
 
-  const check = (body: unknown, { key } = owner, server = api) => server.ask("POST", "/api/v1/email-health", { key, body })
+  const check = (body: unknown, account?: TestAccount, server?: TestApi) =>
+    (server ?? api).ask("POST", "/api/v1/email-health", { key: (account ?? owner).key, body })
   const ofDomain = (id: string, { key } = owner, query = "") => api.ask("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
   const asks = (domain: string) => engine.asked.filter((ask) => ask.domain === domain).map(({ fresh }) => fresh)
 
