@@ -1,8 +1,6 @@
 import type { Resolver } from "@mon/dns/effect"
 import { budgeted, memoised, withDeadline } from "@mon/dns/effect"
-import { makeAddressPolicy } from "@mon/public-net"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { examineBlacklists, type ListTarget } from "./blacklist/examineBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"
 import type { DnsList } from "./blacklist/lists.ts"
@@ -13,6 +11,7 @@ import { examineDmarc } from "./dmarc/examineDmarc.ts"
 import { joinChunks } from "./DnsText.ts"
 import { examineExtras, type FetchPolicy } from "./extras/examineExtras.ts"
 import { BITS, format } from "./ip/IpAddress.ts"
+import { isPublic } from "./ip/publicAddresses.ts"
 import type { DomainFacts } from "./judge/Judgement.ts"
 import { examineMx, type MxFacts } from "./mx/examineMx.ts"
 import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
@@ -21,8 +20,6 @@ import { ask } from "./Told.ts"
 
 /** Milliseconds of a whole check; RFC 7208 section 4.6.4 wants at least 20 seconds for SPF alone. */
 export const CHECK_DEADLINE_MS = 20_000
-/** Milliseconds for the MTA-STS policy file. */
-const FETCH_MS = 5000
 
 export type ProgressPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
@@ -38,8 +35,6 @@ export interface CheckPlan {
   readonly onProgress: (part: ProgressPart) => void
 }
 
-const policy = makeAddressPolicy()
-
 const includesOf = (node: SpfNode): ReadonlyArray<string> => node.children.flatMap((child) => [child.domain, ...includesOf(child)])
 
 const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
@@ -48,15 +43,9 @@ const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
 
 const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => {
   const hosts = mx.hosts.flatMap(({ addresses, provider }) => addresses.map(({ address }) => ({ value: address, shared: provider !== null })))
-  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => policy.allows(value))
+  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => isPublic(value))
   return [...new Map(reachable.map((target) => [target.value, target])).values()]
 }
-
-const timely = (fetchPolicy: FetchPolicy | null): FetchPolicy | null =>
-  fetchPolicy === null
-    ? null
-    : (domain, signal) =>
-        Effect.runPromise(Effect.map(Effect.timeoutOption(Effect.tryPromise((inner) => fetchPolicy(domain, AbortSignal.any([signal, inner]))), FETCH_MS), Option.getOrNull))
 
 /** Looks at everything, each part within its own budget, the whole within its deadline. */
 export const examineDomain = Effect.fnUntraced(function*(plan: CheckPlan) {
@@ -77,7 +66,7 @@ export const examineDomain = Effect.fnUntraced(function*(plan: CheckPlan) {
       Effect.tap(Effect.flatMap(limited(shared, "dkim", callers.length), (resolver) => scanDkim(resolver, domain, selectorsFor(callers, suggested))), done("dkim")),
       Effect.tap(Effect.flatMap(limited(shared, "blacklist"), (resolver) => examineBlacklists(resolver, health, lists, domain, targetsOf(mx, spf))), done("blacklist")),
       Effect.tap(
-        Effect.flatMap(limited(shared, "extras"), (resolver) => examineExtras(resolver, domain, mx.hosts.map(({ host }) => host), timely(plan.fetchPolicy))),
+        Effect.flatMap(limited(shared, "extras"), (resolver) => examineExtras(resolver, domain, mx.hosts.map(({ host }) => host), plan.fetchPolicy)),
         done("extras")
       )
     ], { concurrency: 3 })

@@ -34,7 +34,7 @@ const shape = {
 } as const
 
 /** The same zone as node:dns would answer for it. */
-const nodeLike = (zone: Zone) => {
+export const nodeLike = (zone: Zone) => {
   const resolver = makeZoneResolver(zone)
   return async (name: string, type: string): Promise<unknown> => {
     if (!isAsked(type)) throw failed("ENODATA")

@@ -1,5 +1,6 @@
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { joinChunks } from "../DnsText.ts"
 import { parseTagList, valueOf } from "../TagList.ts"
 import { ask } from "../Told.ts"
@@ -36,6 +37,8 @@ export type FetchPolicy = (domain: string, signal: AbortSignal) => Promise<strin
 /** Hosts whose TLSA records are asked for. */
 const MAX_DANE_HOSTS = 10
 const CONCURRENCY = 16
+/** Milliseconds for the MTA-STS policy file. */
+const FETCH_MS = 5000
 
 const textAt = Effect.fnUntraced(function*(resolver: Resolver, name: string, version: RegExp, isValid: (text: string) => boolean) {
   const { answer } = yield* ask(resolver, name, "TXT")
@@ -50,7 +53,7 @@ const tag = (text: string, name: string): string => valueOf(parseTagList(text), 
 const examineMtaSts = Effect.fnUntraced(function*(resolver: Resolver, domain: string, fetchPolicy: FetchPolicy | null) {
   const found = yield* textAt(resolver, `_mta-sts.${domain}`, /^v=STSv1\s*(?:;|$)/, (text) => /^[a-z0-9]{1,32}$/i.test(tag(text, "id")))
   if (found.present !== true || fetchPolicy === null) return { ...found, policy: null, fetched: false }
-  const text = yield* Effect.orElseSucceed(Effect.tryPromise((signal) => fetchPolicy(domain, signal)), () => null)
+  const text = yield* Effect.tryPromise((signal) => fetchPolicy(domain, signal)).pipe(Effect.timeoutOption(FETCH_MS), Effect.map(Option.getOrNull), Effect.orElseSucceed(() => null))
   return { ...found, policy: text === null ? null : parseMtaStsPolicy(text), fetched: true }
 })
 

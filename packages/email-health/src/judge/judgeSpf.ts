@@ -1,6 +1,6 @@
-import { makeAddressPolicy } from "@mon/public-net"
 import { type Cidr, countAddresses } from "../ip/CidrSet.ts"
 import { format } from "../ip/IpAddress.ts"
+import { isPublic } from "../ip/publicAddresses.ts"
 import { repeated } from "../repeated.ts"
 import { type Fix, observe, type Observation } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
@@ -48,8 +48,6 @@ const BREAKS: { readonly [Code in Exclude<SpfBreak, "syntax">]: FindingCode } = 
   too_many_hosts: "spf_too_many_hosts"
 }
 
-const policy = makeAddressPolicy()
-
 const record = (domain: string, value: string): Fix => ({ type: "TXT", host: domain, value })
 
 const suggestion = ({ domain, mx }: DomainFacts): Fix => {
@@ -93,7 +91,7 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<Observation>
   return otherwise === "softfail" ? [observe(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
 
-const isPrivate = ({ network }: Mechanism): boolean => network !== null && network.prefix > 0 && !policy.allows(format(network.address))
+const isPrivate = ({ network }: Mechanism): boolean => network !== null && network.prefix > 0 && !isPublic(format(network.address))
 
 const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
   mechanisms.flatMap(({ network, qualifier }) => (network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []))

@@ -1,8 +1,8 @@
 import type { DnsAnswer, DnsReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
-import { type AddressPolicy, makeAddressPolicy } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { parse, reverseName } from "../ip/IpAddress.ts"
+import { isPublic } from "../ip/publicAddresses.ts"
 import { repeated } from "../repeated.ts"
 import { ask, type Unanswered } from "../Told.ts"
 import { detectProvider } from "./detectProvider.ts"
@@ -58,8 +58,6 @@ const MAX_ADDRESSES_PER_HOST = 4
 const MAX_REVERSE = 9
 const CONCURRENCY = 16
 
-const policy: AddressPolicy = makeAddressPolicy()
-
 interface Addresses {
   readonly addresses: ReadonlyArray<string>
   readonly cname: string | null
@@ -97,7 +95,7 @@ const resolveHost = Effect.fnUntraced(function*(resolver: Resolver, exchange: st
     status: statusOf(exchange, found),
     cname: found.cname,
     provider: detectProvider(exchange)?.name ?? null,
-    addresses: found.addresses.map((address) => ({ address, public: policy.allows(address), reverse: "not_asked", name: null }))
+    addresses: found.addresses.map((address) => ({ address, public: isPublic(address), reverse: "not_asked", name: null }))
   }
   return { host, unanswered: found.addresses.length > 0 ? [] : found.failures.map((reason) => ({ name: exchange, reason })) } satisfies Resolved
 })
@@ -116,7 +114,7 @@ const reverseOf = Effect.fnUntraced(function*(resolver: Resolver, given: MxAddre
 })
 
 const withReverse = Effect.fnUntraced(function*(resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
-  const asked = new Set(hosts.flatMap(({ addresses }) => addresses).filter(({ public: isPublic }) => isPublic).slice(0, MAX_REVERSE))
+  const asked = new Set(hosts.flatMap(({ addresses }) => addresses).filter((address) => address.public).slice(0, MAX_REVERSE))
   return yield* Effect.forEach(hosts, (host) =>
     Effect.map(
       Effect.forEach(host.addresses, (address) => (asked.has(address) ? reverseOf(resolver, address) : Effect.succeed(address)), { concurrency: CONCURRENCY }),

@@ -6,7 +6,7 @@ export const DMARC_RULES = {
   dmarc_invalid: { severity: "critical", reference: "RFC 9989 section 4.10.1", message: "The DMARC record is not used: {detail}", cap: 10 },
   dmarc_own_broken: { severity: "high", reference: "RFC 9989 section 4.10", message: "The record at _dmarc.{domain} is not used; the one of {at} applies.", deduct: 10 },
   dmarc_near_miss: { severity: "high", reference: "RFC 9989 section 4.7", message: "A TXT record looks like DMARC but does not begin with exactly \"v=DMARC1\": {record}" },
-  dmarc_misplaced: { severity: "high", reference: "RFC 9989 section 4.7", message: "A DMARC record stands at {domain} itself; it belongs to _dmarc.{domain}." },
+  dmarc_misplaced: { severity: "medium", reference: "RFC 9989 section 4.7", message: "A DMARC record stands at {domain} itself; it belongs to _dmarc.{domain}." },
   dmarc_none: { severity: "medium", reference: "RFC 9989 section 4.7", message: "The policy is \"none\": forged mail is reported, not stopped.", cap: 50 },
   dmarc_none_blind: { severity: "high", reference: "RFC 9989 section 4.7", message: "The policy is \"none\" and no reports are asked for: the record does nothing.", cap: 30 },
   dmarc_quarantine: { severity: "low", reference: "RFC 9989 section 4.7", message: "The policy is \"quarantine\": forged mail goes to the spam folder.", cap: 85 },
