@@ -138,8 +138,9 @@ export const examineMx = Effect.fnUntraced(function*(resolver: Resolver, domain:
   if (failure !== null) return { ...NO_FACTS, unanswered: [{ name: domain, reason: failure }] } satisfies MxFacts
   if (answer.records.length === 0) return yield* withoutMx(resolver, domain, answer)
   const named = answer.records.filter(({ exchange }) => exchange !== "").toSorted((a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : 1))
-  const unique = [...new Map(named.toReversed().map((record) => [record.exchange, record])).values()].toReversed()
-  const resolved = yield* Effect.forEach(unique.slice(0, MAX_HOSTS), ({ exchange, preference }) => resolveHost(resolver, exchange, preference), { concurrency: CONCURRENCY })
+  const preferences = new Map(named.toReversed().map(({ exchange, preference }) => [exchange, preference]))
+  const unique = [...new Set(named.map(({ exchange }) => exchange))]
+  const resolved = yield* Effect.forEach(unique.slice(0, MAX_HOSTS), (exchange) => resolveHost(resolver, exchange, preferences.get(exchange) ?? 0), { concurrency: CONCURRENCY })
   const hosts = yield* withReverse(resolver, resolved.map(({ host }) => host))
   return {
     kind: named.length === 0 ? "null" : "hosts",
