@@ -22,6 +22,11 @@ const claims = Metric.counter("mon_claims_failed_total", {
   incremental: true
 })
 
+const emailHealth = Metric.counter("mon_email_health_checks_total", {
+  description: "Due e-mail health checks, by what came of them",
+  incremental: true
+})
+
 const MILLIS_PER_SECOND = 1_000
 
 export const countLook = (outcome: string): Effect.Effect<void> =>
@@ -36,3 +41,6 @@ export const setOldestDue = (ms: number): Effect.Effect<void> => Metric.update(o
 export const setInFlight = (count: number): Effect.Effect<void> => Metric.update(inFlight, count)
 
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
+
+export const countEmailHealthCheck = (outcome: string): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(emailHealth, { outcome }), 1)

@@ -1,11 +1,12 @@
 import { Connectivity, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Credentials, Ledger, Schedule } from "@mon/core-store"
+import type { Credentials, EmailHealthChecks, EmailHealthReports, Ledger, Schedule } from "@mon/core-store"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startClaimLoop } from "./claimLoop.ts"
+import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
@@ -30,11 +31,15 @@ const layerEngines = ({ allowPrivateNetworks, dnsServers, extraCa, referenceTarg
     Layer.provide([layerNode({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
   )
 
+/** What a worker needs of the store. */
+type Store = Schedule | Credentials | Ledger | EmailHealthChecks | EmailHealthReports
+
 /** A whole worker: it needs the store and its settings. */
-export const layerWorker: Layer.Layer<never, never, Schedule | Credentials | Ledger | WorkerConfig> = Layer.unwrap(
+export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     layerWorkerNoDeps.pipe(
       Layer.provide([layerEngines(config), Recorder.layerNoDeps()]),
-      Layer.provide(Layer.succeed(Location, config.location))
+      Layer.provide(Layer.succeed(Location, config.location)),
+      Layer.merge(layerEmailHealthWorker)
     ))
 )

@@ -17,6 +17,8 @@ export interface WorkerRhythm {
   readonly windowsMs: number
   /** How often credits that expire are booked; every reading of a balance books its account's besides. */
   readonly creditsMs: number
+  /** Wait before the next claim of domains whose e-mail health is due. */
+  readonly emailHealthPollMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
 }
@@ -31,6 +33,7 @@ export const workerRhythm: WorkerRhythm = {
   partitionsMs: 3_600_000,
   windowsMs: 600_000,
   creditsMs: 3_600_000,
+  emailHealthPollMs: 2_000,
   oldestDueMs: 15_000
 }
 

@@ -18,7 +18,22 @@ const MILLIS_PER_SECOND = 1_000
 const failed = (chore: string, error: string) =>
   Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), { chore, error })
 
-/** What the store needs done now and then, from the start and for as long as the worker runs; failing, it is done next time. */
+/** Something done now and then: its name, what is done, and how often in milliseconds. */
+export type Chore = readonly [name: string, chore: Effect.Effect<unknown, StoreError>, everyMs: number]
+
+/** Does each chore now and then, from now for as long as the scope is open; failing, it is done next time. */
+export const startChores = Effect.fnUntraced(function*(chores: ReadonlyArray<Chore>) {
+  for (const [name, chore, everyMs] of chores) {
+    yield* chore.pipe(
+      Effect.catch((error) => failed(name, explainStoreError(error))),
+      Effect.catchDefect((defect) => failed(name, String(defect))),
+      Effect.repeat(Repeat.spaced(everyMs)),
+      Effect.forkScoped
+    )
+  }
+})
+
+/** What the store needs done now and then. */
 export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Ledger | Scope.Scope> = Effect.gen(function*() {
   const schedule = yield* Schedule
   const credentials = yield* Credentials
@@ -30,18 +45,10 @@ export const startHousekeeping: Effect.Effect<void, never, Schedule | Credential
     credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS))
   const measureOldestDue = Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
 
-  const chores: ReadonlyArray<readonly [string, Effect.Effect<unknown, StoreError>, number]> = [
+  yield* startChores([
     ["making partitions", makePartitions, pace.partitionsMs],
     ["forgetting rate windows", forgetWindows, pace.windowsMs],
     ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
     ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs]
-  ]
-  for (const [name, chore, everyMs] of chores) {
-    yield* chore.pipe(
-      Effect.catch((error) => failed(name, explainStoreError(error))),
-      Effect.catchDefect((defect) => failed(name, String(defect))),
-      Effect.repeat(Repeat.spaced(everyMs)),
-      Effect.forkScoped
-    )
-  }
+  ])
 })

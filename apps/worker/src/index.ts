@@ -1,3 +1,4 @@
+export { layerEmailHealthWorker, layerEmailHealthWorkerNoDeps } from "./EmailHealthWorker.ts"
 export { readWorkerSettings } from "./Settings.ts"
 export { layerWorker, layerWorkerNoDeps } from "./Worker.ts"
 export { WorkerConfig } from "./WorkerConfig.ts"

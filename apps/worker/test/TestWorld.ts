@@ -31,6 +31,7 @@ export const fastPace: ConfirmationPace = {
 export const fastRhythm: WorkerRhythm = {
   ...workerRhythm,
   pollMs: 5,
+  emailHealthPollMs: 5,
   backoffFirstMs: 10,
   backoffLongestMs: 50,
   drainMs: 300,

@@ -111,7 +111,7 @@ export const DmarcRecord = part("DmarcHealth", "What receivers shall do with mai
 
 const ListCheckRecord = part("ListCheck", "What one list says of one address or domain.", {
   list: text("Name of the list.", "SpamCop"),
-  zone: text("Id of the list.", "spamcop"),
+  listId: text("Stable id of the list.", "spamcop"),
   target: text("What was looked up.", "192.0.2.25"),
   status: word(["clear", "listed", "refused", "unknown"], "`refused`: the list does not answer our resolver."),
   detail: text("What the answer means; empty when clear.", "")

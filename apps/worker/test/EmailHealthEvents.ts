@@ -1,0 +1,37 @@
+import { PostgresJs } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+
+/** Lets the database tell of each lease that ends once its statement is committed; the answer waits for the next of a monitor. */
+export const listenToEmailHealth = Effect.gen(function*() {
+  const sql = yield* SqlClient
+  const { open } = yield* PostgresJs
+  yield* sql`create or replace function tell_check() returns trigger language plpgsql as $$ begin
+    if new.lease_token is null and old.lease_token is not null then perform pg_notify('test_checks', new.monitor_id::text); end if;
+    return new;
+  end $$`
+  yield* sql`create or replace trigger tell_check after update on email_health_schedule for each row execute function tell_check()`
+  const waiting = new Map<string, Array<() => void>>()
+  const counts = new Map<string, number>()
+  const pool = yield* Effect.acquireRelease(Effect.sync(() => open(1)), (listening) => Effect.promise(() => listening.end({ timeout: 1 })))
+  yield* Effect.promise(() =>
+    pool.listen("test_checks", (key) => {
+      const next = waiting.get(key)?.shift()
+      if (next === undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+      else next()
+    })
+  )
+  return (key: string) =>
+    Effect.callback<void>((resume) => {
+      const seen = counts.get(key) ?? 0
+      if (seen > 0) {
+        counts.set(key, seen - 1)
+        return resume(Effect.void)
+      }
+      waiting.set(key, [...(waiting.get(key) ?? []), () => resume(Effect.void)])
+    })
+})
+
+/** Makes a domain due now. */
+export const makeDue = (key: string) =>
+  Effect.flatMap(SqlClient, (sql) => sql`update email_health_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`)

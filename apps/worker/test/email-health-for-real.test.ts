@@ -1,0 +1,71 @@
+import { Domains, EmailHealthChecks } from "@mon/core-store"
+import { assert, layer } from "@effect/vitest"
+import { OPEN_LISTS } from "@mon/email-health"
+import type { DnsServer } from "@mon/testbed"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { generateKeyPairSync } from "node:crypto"
+import { listenToEmailHealth, makeDue } from "./EmailHealthEvents.ts"
+import { runWorker } from "./runWorker.ts"
+import { layerWorld, openSite, TestWorld, watch } from "./TestWorld.ts"
+
+const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
+const signingKey = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
+
+/** A public address, which is only spoken of: the zone is ours and nobody connects to it. */
+const MAIL_HOST = "93.184.216.25"
+const REVERSED = MAIL_HOST.split(".").toReversed().join(".")
+
+/** All that a domain needs for good mail, and lists that work. */
+const publish = ({ zone }: DnsServer, domain: string) => {
+  zone.set(domain, { A: ["127.0.0.1"], MX: [{ preference: 10, exchange: `mx.${domain}` }], TXT: [`v=spf1 ip4:${MAIL_HOST} -all`] })
+  zone.set(`mx.${domain}`, { A: [MAIL_HOST] })
+  zone.set(`${REVERSED}.in-addr.arpa`, { PTR: [`mx.${domain}`] })
+  zone.set(`_dmarc.${domain}`, { TXT: [`v=DMARC1; p=reject; rua=mailto:dmarc@${domain}`] })
+  zone.set(`default._domainkey.${domain}`, { TXT: [signingKey] })
+  for (const list of OPEN_LISTS) zone.set(`2.0.0.127.${list.zone}`, { A: ["127.0.0.2"] })
+}
+
+layer(layerWorld, { excludeTestServices: true })("a worker with the engine itself, over a DNS server", (it) => {
+  it.effect("grades a domain, tells of its fall and of a listing, and of the end of both", () =>
+    Effect.gen(function*() {
+      const { dns } = yield* TestWorld
+      const checked = yield* listenToEmailHealth
+      const site = yield* openSite()
+      const domain = "mail.example.com"
+      publish(dns, domain)
+      yield* runWorker()
+      const watched = yield* watch(site, { hostname: domain })
+      const next = Effect.andThen(makeDue(watched.key), checked(watched.key))
+      yield* checked(watched.key)
+      const record = Effect.map((yield* Domains).find(watched.viewer, watched.id), (found) => found?.emailHealth)
+      const before = yield* record
+      assert.deepInclude(before, { grade: "A" })
+
+      dns.zone.delete(`_dmarc.${domain}`)
+      dns.zone.set(domain, { A: ["127.0.0.1"], MX: [{ preference: 10, exchange: `mx.${domain}` }] })
+      const [spamcop] = OPEN_LISTS
+      dns.zone.set(`${REVERSED}.${spamcop?.zone}`, { A: ["127.0.0.2"] })
+      yield* next
+      assert.deepInclude(yield* record, { grade: "F" })
+
+      dns.zone.fail(domain, "SERVFAIL")
+      yield* next
+      dns.zone.delete(`${REVERSED}.${spamcop?.zone}`)
+      dns.zone.heal(domain)
+      publish(dns, domain)
+      yield* next
+      assert.strictEqual((yield* record)?.score, before?.score)
+
+      const sql = yield* SqlClient
+      const notes = yield* sql<{ type: string; title: string; listings: ReadonlyArray<string> }>`
+        select type, title, data -> 'newListings' as listings from notification
+        where monitor_id = ${watched.key}::bigint and type like 'email%' order by id`
+      assert.deepStrictEqual(notes, [
+        { type: "email_health_alert", title: `E-mail health F: ${domain}`, listings: [`${spamcop?.name}: ${MAIL_HOST}`] },
+        { type: "email_health_recovery", title: `E-mail health recovered: ${domain}`, listings: [] }
+      ])
+      const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
+      assert.deepStrictEqual(history?.map(({ grade, incomplete }) => incomplete ? "incomplete" : grade), ["A", "incomplete", "F", "A"])
+    }))
+})
