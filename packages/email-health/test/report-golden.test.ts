@@ -7,6 +7,7 @@ import { rsaKey } from "./keys.ts"
 const D = "example.com"
 const scores = async (zone: Zone, domain = D) => {
   const { mx, spf, dkim, dmarc, blacklist, score, grade, findings, incomplete } = await checkEmailHealth(domain, { zone })
+  expect(findings.filter(({ message }) => /\{\w+\}/.test(message))).toEqual([])
   return { parts: [mx.score, spf.score, dkim.score, dmarc.score, blacklist.score], total: [score, grade, incomplete], codes: findings.filter(({ component }) => component !== "extras").map(({ code }) => code) }
 }
 
@@ -40,6 +41,21 @@ const GOLDEN: ReadonlyArray<Golden> = [
   ["a 512-bit key", but(key("v=DKIM1; p=MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBALSRQx4ZmXPKUl2dXyKAm3BhFQ7ZbG6N8pXc7l4m7Yd3m3F1FqCQn4mrKIQYQKXgYNBB3Yk7gR6j8v7k2y0Zz5MCAwEAAQ==")), [100, 100, 20, 100, 100], [84, "B", false], ["dkim_short_key"]],
   ["a key under test", but(key(`v=DKIM1; t=y; p=${rsaKey(2048)}`)), [100, 100, 60, 100, 100], [92, "A", false], ["dkim_only_testing"]],
   ["Ed25519 only", but(key("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=")), [100, 100, 70, 100, 100], [94, "A", false], ["dkim_only_ed25519"]],
+  ["SHA-1 only", but(key(`v=DKIM1; h=sha1; p=${rsaKey(2048)}`)), [100, 100, 20, 100, 100], [84, "B", false], ["dkim_none_usable", "dkim_malformed"]],
+  ["a broken key beside a good one", but({ [`s1._domainkey.${D}`]: txt("v=DKIM1; p=!") }), [100, 100, 90, 100, 100], [98, "A", false], ["dkim_malformed_beside"]],
+  ["a weak key beside a good one", but({ [`s1._domainkey.${D}`]: txt(`v=DKIM1; p=${rsaKey(1024)}`) }), [100, 100, 85, 100, 100], [97, "A", false], ["dkim_weak_beside"]],
+  ["two TXT records at a selector", but({ [`default._domainkey.${D}`]: txt(`v=DKIM1; p=${rsaKey(2048)}`, "v=DKIM1; p=") }), [100, 100, 80, 100, 100], [96, "A", false], ["dkim_several_records"]],
+  ["?all by a redirect", but({ ...spf("v=spf1 redirect=r.example.net"), "r.example.net": txt("v=spf1 ip4:8.8.8.8 ?all") }), [100, 60, 100, 100, 100], [90, "A", false], ["spf_neutral"]],
+  ["an include that lets everybody pass", but({ ...spf("v=spf1 include:r.example.net -all"), "r.example.net": txt("v=spf1 +all") }), [100, 10, 100, 100, 100], [69, "D", false], ["spf_pass_all"]],
+  ["nine lookups", but({ ...spf(`v=spf1 ${Array.from({ length: 9 }, (_, index) => `include:i${index}.example.net`).join(" ")} -all`), "*.example.net": txt("v=spf1 ip4:8.8.8.8 -all") }), [100, 95, 100, 100, 100], [98, "A", false], ["spf_lookups_near"]],
+  ["eleven lookups", but({ ...spf(`v=spf1 ${Array.from({ length: 11 }, (_, index) => `include:i${index}.example.net`).join(" ")} -all`), "*.example.net": txt("v=spf1 ip4:8.8.8.8 -all") }), [100, 20, 100, 100, 100], [80, "B", false], ["spf_too_many_lookups"]],
+  ["a void term", but(spf("v=spf1 mx a:gone.example.net -all")), [100, 100, 100, 100, 100], [100, "A", false], ["spf_void"]],
+  ["three void terms", but(spf("v=spf1 a:g1.example.net a:g2.example.net a:g3.example.net -all")), [100, 20, 100, 100, 100], [80, "B", false], ["spf_too_many_voids", "spf_void", "spf_void", "spf_void"]],
+  ["a private network", but(spf("v=spf1 mx ip4:10.0.0.0/16 -all")), [100, 95, 100, 100, 100], [98, "A", false], ["spf_private"]],
+  ["networks as wide as a slip", but(spf("v=spf1 mx ip4:8.0.0.0/8 -all")), [100, 90, 100, 100, 100], [97, "A", false], ["spf_wide"]],
+  ["a long record", but(spf(`v=spf1 mx ${Array.from({ length: 40 }, (_, index) => `ip4:9.9.${index}.1`).join(" ")} -all`)), [100, 92, 100, 100, 100], [98, "A", false], ["spf_too_long"]],
+  ["terms behind all", but(spf("v=spf1 mx -all a")), [100, 97, 100, 100, 100], [99, "A", false], ["spf_after_all"]],
+  ["no AAAA answers", but({ ...spf("v=spf1 a:h.example.net -all"), "h.example.net": { A: [PUBLIC[0]], AAAA: { fail: "Timeout" } } }), [100, 100, 100, 100, 100], [100, "A", false], []],
   ["a revoked key", but(key("v=DKIM1; p=")), [100, 100, 10, 100, 100], [82, "B", false], ["dkim_all_revoked", "dkim_revoked"]],
   ["a key under a selector that nobody guesses", but({ ...withoutDkim({}), [`default._domainkey.${D}`]: { A: [PUBLIC[0]] }, [`guess-me._domainkey.${D}`]: txt("v=DKIM1; p=") }), [100, 100, 70, 100, 100], [94, "A", false], ["dkim_selector_unknown"]],
   ["quarantine", but(dmarc(`v=DMARC1; p=quarantine; rua=mailto:d@${D}`)), [100, 100, 100, 85, 100], [96, "A", false], ["dmarc_quarantine"]],

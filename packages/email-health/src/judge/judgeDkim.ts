@@ -25,15 +25,15 @@ const withoutUsable = (keys: ReadonlyArray<FoundKey>): ReadonlyArray<Observation
   return [observe(keys.every(({ status }) => status === "revoked") ? "dkim_all_revoked" : "dkim_none_usable")]
 }
 
-const aboutKey = (key: FoundKey, best: number, several: boolean): ReadonlyArray<Observation> => {
+const aboutKey = (key: FoundKey, best: number, usable: number): ReadonlyArray<Observation> => {
   const values = { selector: key.selector, bits: bits(key), count: key.records, detail: key.faults[0]?.message ?? "" }
   const weak = key.keyType === "rsa" && key.faults.length === 0 && key.data !== "" && bits(key) < GOOD_RSA_BITS
   return [
     ...(key.records > 1 ? [observe("dkim_several_records", values)] : []),
     ...(weak && best >= GOOD_RSA_BITS ? [observe("dkim_weak_beside", values)] : []),
-    ...(key.status === "malformed" ? [observe("dkim_malformed", values)] : []),
+    ...(key.status === "malformed" ? [observe(usable > 0 ? "dkim_malformed_beside" : "dkim_malformed", values)] : []),
     ...(key.status === "revoked" ? [observe("dkim_revoked", values)] : []),
-    ...(key.testing && several && key.data !== "" ? [observe("dkim_testing", values)] : []),
+    ...(key.testing && usable > 1 && key.data !== "" ? [observe("dkim_testing", values)] : []),
     ...(bits(key) > MAX_RSA_BITS ? [observe("dkim_large_key", values)] : [])
   ]
 }
@@ -54,7 +54,7 @@ export const judgeDkim = (facts: DomainFacts): Judgement => {
   const silent = dkim.unanswered.length > dkim.selectorsProbed * MAX_UNANSWERED
   if (!live && silent) return { observations: [...dangling, ...failures], known: false }
   const words = dkim.keys.length === 0 ? withoutKeys(dkim, domain) : bestKey(dkim.keys)
-  const best = strongest(dkim.keys.filter(isUsable))
-  const each = dkim.keys.flatMap((key) => aboutKey(key, best, dkim.keys.filter(isUsable).length > 1))
+  const usable = dkim.keys.filter(isUsable)
+  const each = dkim.keys.flatMap((key) => aboutKey(key, strongest(usable), usable.length))
   return { observations: [...words, ...each, ...dangling, ...failures], known: true }
 }

@@ -80,13 +80,20 @@ const withAll = (parsed: SpfRecord, all: string): string | null => {
   return parseSpf(text).errors.length === 0 ? text : null
 }
 
+/** A milder or stricter end of the record itself; none where another record decides. */
+const withEnd = (domain: string, parsed: SpfRecord): Fix | null => {
+  const text = parsed.redirect === null ? withAll(parsed, "~all") : null
+  return text === null ? null : record(domain, text)
+}
+
 const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<Observation> => {
   const { otherwise, parsed, networks } = spf
   if (parsed === null) return []
-  const softer = withAll(parsed, "~all")
-  const fix = softer === null ? null : record(domain, softer)
-  if (otherwise === "pass" || networks.includes("0.0.0.0/0")) return [observe("spf_pass_all", { domain }, fix)]
-  if (otherwise === "neutral") return [observe(parsed.mechanisms.some(({ name }) => name === "all") ? "spf_neutral" : "spf_no_all", { domain }, fix)]
+  const fix = withEnd(domain, parsed)
+  if (otherwise === "pass") return [observe("spf_pass_all", { domain }, fix)]
+  if (networks.includes("0.0.0.0/0")) return [observe("spf_pass_all", { domain })]
+  const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
+  if (otherwise === "neutral") return [observe(ended ? "spf_neutral" : "spf_no_all", { domain }, fix)]
   const enforced = dmarc.effective !== null && dmarc.effective.domain !== "none"
   return otherwise === "softfail" ? [observe(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }

@@ -46,5 +46,5 @@ export const toFinding = ({ code, values, fix }: Observation): Finding => {
   const rule = RUBRIC.get(code)
   if (rule === undefined) throw new TypeError(`The rubric has no rule ${code}.`)
   const { severity, component, reference } = rule
-  return { code, severity, component, reference, fix, message: rule.message.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? "")) }
+  return { code, severity, component, reference, fix, message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank)) }
 }

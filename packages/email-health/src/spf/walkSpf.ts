@@ -31,9 +31,11 @@ type Looked = Pick<WalkedTerm, "void" | "failure" | "tooManyHosts" | "networks">
 
 const lookAtHost = Effect.fnUntraced(function*(resolver: Resolver, mechanism: Mechanism, name: string) {
   const [four, six] = yield* Effect.all([ask(resolver, name, "A"), ask(resolver, name, "AAAA")], { concurrency: 2 })
+  // Servers that drop AAAA questions are a known fault (RFC 4074 section 4.1); what answered over IPv4 is enough.
+  const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
   return {
     void: { 4: isEmpty(four), 6: isEmpty(six) },
-    failure: four.failure ?? six.failure,
+    failure: onlySix ? null : (four.failure ?? six.failure),
     tooManyHosts: false,
     networks: [...networksIn(four, mechanism), ...networksIn(six, mechanism)]
   }
