@@ -19,7 +19,7 @@ import { type PlanName, Plans, planTable } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApiNoDeps, ServerLimits } from "../src/index.ts"
+import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApi, layerApiNoDeps, ServerLimits } from "../src/index.ts"
 import { type Answer, type Ask, asker } from "./Ask.ts"
 
 /** One account of a test: nobody else uses it. */
@@ -53,8 +53,8 @@ type Zone = Parameters<typeof layerZone>[0]
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
-  /** Instead of the engine over the zone. */
-  readonly emailHealth?: Layer.Layer<EmailHealth>
+  /** Instead of the engine over the zone; "settings": the one that the settings say. */
+  readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
   readonly limits?: Partial<ServerLimits>
   /** Stands in front of the real repositories. */
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
@@ -113,8 +113,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const startApi = async (options: ApiOptions = {}): Promise<TestApi> => {
     const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
-    const server = layerApiNoDeps.pipe(
-      Layer.provide(options.emailHealth ?? EmailHealth.layerMemory(options.zone ?? {}, { lists: [] })),
+    const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
+    const server = (emailHealth === "settings" ? layerApi : Layer.provide(layerApiNoDeps, emailHealth)).pipe(
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
       Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )

@@ -1,0 +1,65 @@
+import { EmailHealthRecord } from "@mon/api-contract"
+import { OPEN_LISTS } from "@mon/email-health"
+import { startDnsServer } from "@mon/testbed"
+import { Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
+
+/** A public address, which is only spoken of: nobody connects to it. */
+const MAIL_HOST = "93.184.216.25"
+
+describe("POST /email-health with the engine itself, over a DNS server", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let dns: Awaited<ReturnType<typeof startDnsServer>>
+  beforeAll(async () => {
+    dns = await startDnsServer()
+    world = await openWorld()
+    api = await world.startApi({ emailHealth: "settings", settings: { dnsServers: [dns.address] } })
+    owner = await world.account()
+    for (const list of OPEN_LISTS) dns.zone.set(`2.0.0.127.${list.zone}`, { A: ["127.0.0.2"] })
+    dns.zone.set("mail.example.com", { MX: [{ preference: 10, exchange: "mx.example.net" }], TXT: [`v=spf1 include:spf.example.net ip4:${MAIL_HOST} -all`] })
+    dns.zone.set("spf.example.net", { TXT: ["v=spf1 ip5:192.0.2.0 -all"] })
+    dns.zone.set("mx.example.net", { A: [MAIL_HOST] })
+  })
+  afterAll(async () => {
+    await world.close()
+    await dns.close()
+  })
+
+  const check = async (domain: string, fresh = false) => {
+    const answer = await api.ask("POST", "/api/v1/email-health", { key: owner.key, body: { domain, fresh } })
+    expect(answer.status).toBe(200)
+    expect(Schema.decodeUnknownSync(EmailHealthRecord)(answer.data)).toEqual(answer.data)
+    return answer.data
+  }
+
+  it("says what is wrong and how to mend it, in the shape of the contract; asks again only when it shall be fresh", async () => {
+    const report = await check("https://www.mail.example.com/")
+    expect(report).toMatchObject({
+      domain: "mail.example.com",
+      grade: "F",
+      incomplete: false,
+      cached: false,
+      mx: { hosts: [{ host: "mx.example.net", addresses: [{ address: MAIL_HOST }] }] },
+      spf: { status: "fail", tree: { children: [{ domain: "spf.example.net", status: "syntax" }] } },
+      dkim: { selectorsProbed: 50 },
+      dmarc: { status: "fail", record: null }
+    })
+    expect(report["findings"]).toEqual(expect.arrayContaining([
+      expect.objectContaining({ component: "dmarc", fix: expect.objectContaining({ type: "TXT", host: "_dmarc.mail.example.com" }) as unknown })
+    ]))
+    dns.zone.set("_dmarc.mail.example.com", { TXT: ["v=DMARC1; p=reject"] })
+    const asked = dns.queries.length
+    expect(await check("mail.example.com")).toEqual({ ...report, cached: true })
+    expect(dns.queries.length).toBe(asked)
+    expect(await check("mail.example.com", true)).toMatchObject({ cached: false, dmarc: { record: "v=DMARC1; p=reject" } })
+  })
+
+  it("calls what the DNS does not tell unknown, not missing", async () => {
+    dns.zone.set("silent.example.com", {})
+    dns.zone.fail("_dmarc.silent.example.com", "SERVFAIL")
+    expect(await check("silent.example.com")).toMatchObject({ incomplete: true, dmarc: { status: "unknown", score: null } })
+  })
+})
