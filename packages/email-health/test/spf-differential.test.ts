@@ -54,13 +54,28 @@ const zone: fc.Arbitrary<Zone> = fc.tuple(...NAMES.map(() => fc.option(node, { n
 
 const request = fc.record({ ip: pick(IPS), sender: pick(["user@example.com", "user@example.com", "user@example.com", "first-last@example.com", "", "@example.com", "\u00fcser@example.com", "user@a.example.com"]), helo: pick(["a.example.com", "mail.example.net", "[192.0.2.1]"]) })
 
+/**
+ * RFC 7208 section 4.6.4 limits the number of terms. A term whose name is malformed, or that uses a local-part outside of ASCII, asks nothing and matches nothing;
+ * we count it, since it is such a term, and mailauth, which counts questions, does not.
+ */
+const hasTermThatAsksNothing = (given: Zone, { helo, sender }: { readonly helo: string; readonly sender: string }): boolean =>
+  helo.startsWith("[") || /[^ -~]/.test(sender) || JSON.stringify(given).includes("a..b.com")
+
 test("agrees with mailauth in its strict mode on generated records and zones", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(zone, request, async (given, asked) => {
       const ours = await Effect.runPromise(evaluateSpf(makeZoneResolver(given), { ...asked, receiver: "mx.receiver.example" }))
       const theirs = await mailauthSpf(given, asked)
+      if (ours.fault?.code === "too_many_lookups" && theirs.result !== ours.result && hasTermThatAsksNothing(given, asked)) return
       expect({ result: ours.result, ours: ours.fault?.message ?? ours.term }).toEqual({ result: theirs.result, ours: ours.fault?.message ?? ours.term })
     }),
     { numRuns: Number(process.env["DIFFERENTIAL_RUNS"] ?? 2000) }
   )
+})
+
+test.each([["a:%{h}", { helo: "[192.0.2.1]" }], ["exists:%{l}.example.com", { sender: "\u00fcser@example.com" }], ["a:a..b.com", {}]])("eleven terms %s that ask nothing are eleven terms, which mailauth does not count", async (text, more) => {
+  const given = { "example.com": { TXT: [`v=spf1 ${Array.from({ length: 11 }, () => text).join(" ")} +all`] } }
+  const asked = { ip: "192.0.2.1", sender: "user@example.com", helo: "mail.example.net", ...more }
+  const ours = await Effect.runPromise(evaluateSpf(makeZoneResolver(given), asked))
+  expect([ours.result, (await mailauthSpf(given, asked)).result]).toEqual(["permerror", "pass"])
 })
