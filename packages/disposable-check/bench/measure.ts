@@ -44,23 +44,32 @@ export interface Throughput {
   readonly flagged: number
 }
 
-/** Answers a second over the given e-mails, measured for half a second after as long a warm-up. */
+/**
+ * Answers a second. Every round parses its e-mails anew, outside of the time taken: a server sees each string once, and no
+ * contender shall live on what the engine remembers of a string. Time is the processor time of the thread, which other work
+ * on the machine does not lengthen. Half a second of warm-up, then three quarters are measured.
+ */
 export const measureThroughput = (open: string, emails: ReadonlyArray<string>): Throughput => {
   const out = run([], `
-    const fs = process.getBuiltinModule("node:fs")
-    const emails = JSON.parse(fs.readFileSync(0, "utf8"))
+    const text = process.getBuiltinModule("node:fs").readFileSync(0, "utf8")
     const ask = ${open}
     let flagged = 0
-    const round = () => { flagged = 0; for (let i = 0; i < emails.length; i++) if (ask(emails[i])) flagged++ }
     const during = (ms) => {
-      let rounds = 0
-      const start = performance.now()
-      let now = start
-      do { round(); rounds++; now = performance.now() } while (now - start < ms)
-      return rounds * emails.length / (now - start) * 1000
+      let spent = 0
+      let asked = 0
+      while (spent < ms) {
+        const emails = JSON.parse(text)
+        flagged = 0
+        const start = process.threadCpuUsage()
+        for (let i = 0; i < emails.length; i++) if (ask(emails[i])) flagged++
+        const { system, user } = process.threadCpuUsage(start)
+        spent += (user + system) / 1000
+        asked += emails.length
+      }
+      return asked / spent * 1000
     }
     during(500)
-    console.log(JSON.stringify({ perSecond: during(500), flagged: flagged / emails.length }))
+    console.log(JSON.stringify({ perSecond: during(750), flagged: flagged / ${emails.length} }))
   `, JSON.stringify(emails))
   return JSON.parse(out) as Throughput
 }

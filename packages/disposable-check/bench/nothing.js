@@ -1,0 +1,2 @@
+// What importing costs when there is nothing to import.
+export default () => true
