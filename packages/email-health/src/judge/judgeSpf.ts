@@ -112,9 +112,12 @@ const style = (domain: string, parsed: SpfRecord): ReadonlyArray<Observation> =>
   const slips = parsed.terms.filter(({ kind, name }) => kind === "modifier" && SLIP.test(name))
   const octets = parsed.text.length
   const wide = countAddresses(ownNetworks(parsed), 4)
-  const mend = (text: string | null): Fix | null => (text === null || text === parsed.text ? null : record(domain, text))
+  const mend = (text: string): Fix | null => {
+    const right = correctSpf(text) ?? text
+    return parseSpf(right).errors.length === 0 ? record(domain, right) : null
+  }
   return [
-    ...slips.map(({ text }) => observe("spf_slip", { term: text }, mend(correctSpf(parsed.text.replace(text, text.replace("=", ":"))) ?? parsed.text.replace(text, text.replace("=", ":"))))),
+    ...slips.map(({ text }) => observe("spf_slip", { term: text }, mend(parsed.text.replace(text, text.replace("=", ":"))))),
     ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1)).slice(0, 3).map(({ text }) => observe("spf_after_all", { term: text })),
     ...(all >= 0 && parsed.terms.some(({ kind, name }) => kind === "modifier" && name === "redirect") ? [observe("spf_redirect_ignored")] : []),
     ...repeatedTerms(parsed).slice(0, 5).map((term) => observe("spf_duplicate", { term })),
