@@ -1,4 +1,6 @@
+import { readListKeys } from "@mon/checks"
 import { parseServerList } from "@mon/dns"
+import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
@@ -21,6 +23,8 @@ export interface ApiSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** CIDRs that the address policy lets through. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
+  /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
+  readonly listKeys?: ListKeys
 }
 
 /** The settings of a running API. */
@@ -89,7 +93,8 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       "a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53",
       servers
     ),
-    allowPrivateNetworks: read(environment, "MON_ALLOW_PRIVATE_NETWORKS", defaults.allowPrivateNetworks, cidrTakes, cidrs)
+    allowPrivateNetworks: read(environment, "MON_ALLOW_PRIVATE_NETWORKS", defaults.allowPrivateNetworks, cidrTakes, cidrs),
+    listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError })
   })
 
 /** Readable on a terminal, JSON for everything that collects logs. */

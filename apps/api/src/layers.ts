@@ -20,7 +20,7 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailH
 )
 
 /** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
-const layerEngine = Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => EmailHealth.layer({ dns: { servers: dnsServers } })))
+const layerEngine = Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) => EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })))
 
 /** The API with the engine of e-mail health that its settings say. */
 export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, layerEngine)

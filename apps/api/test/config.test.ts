@@ -28,7 +28,9 @@ describe("the environment of the API", () => {
       MON_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8",
       MON_LOG_FORMAT: "pretty",
       MON_DNS_SERVERS: "127.0.0.1:5353",
-      MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8"
+      MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+      MON_DNSBL_SPAMHAUS_KEY: "abcdef",
+      MON_DNSBL_URIBL: "true"
     }))).toEqual({
       host: "0.0.0.0",
       port: 8_080,
@@ -36,6 +38,7 @@ describe("the environment of the API", () => {
       metricsPort: 9_090,
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
+      listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
       dnsServers: ["127.0.0.1:5353"],
       allowPrivateNetworks: ["127.0.0.0/8"]
     })

@@ -30,5 +30,5 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
 /** The same with an engine over a DNS client of its own, as the settings say. */
 export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> = Layer.provide(
   layerEmailHealthWorkerNoDeps,
-  Layer.unwrap(Effect.map(WorkerConfig, ({ dnsServers }) => EmailHealth.layer({ dns: { servers: dnsServers } })))
+  Layer.unwrap(Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) => EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })))
 )

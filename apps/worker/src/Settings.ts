@@ -1,3 +1,4 @@
+import { readListKeys } from "@mon/checks"
 import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
@@ -96,6 +97,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   dnsServers: dnsServers(env),
   allowPrivateNetworks: allowPrivateNetworks(env),
   extraCa: extraCa(env),
+  listKeys: readListKeys(env),
   referenceTargets: referenceTargets(env),
   location: location(env),
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),

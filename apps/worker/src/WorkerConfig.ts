@@ -1,3 +1,4 @@
+import type { ListKeys } from "@mon/email-health"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
@@ -9,6 +10,8 @@ export interface WorkerSettings {
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** Trust anchors beside the usual ones, in PEM form (MON_EXTRA_CA_FILE). */
   readonly extraCa: ReadonlyArray<string>
+  /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
+  readonly listKeys?: ListKeys
   /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
   /** Where the looks are made from, as the history shows it (MON_LOCATION). */

@@ -111,6 +111,8 @@ export interface WatchOptions {
   readonly path?: string
   readonly timeoutMs?: number
   readonly intervalMs?: number
+  /** Whether its e-mail health is due at once; else never by itself, so that its questions do not mix with those of looks. */
+  readonly emailHealth?: boolean
 }
 
 /** Watches a site under a name of its own: in milliseconds, which the API would not allow. */
@@ -132,7 +134,13 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
     screenshotOnFailure: true,
     cardColor: "#6B7280"
   }
-  const result = yield* (yield* Domains).create(viewer, domain, 1_000)
+  const domains = yield* Domains
+  const result = yield* sql.withTransaction(
+    Effect.tap(domains.create(viewer, domain, 1_000), () =>
+      options.emailHealth === true ? Effect.void : sql`
+        update email_health_schedule s set next_at = null from monitor m
+        where m.id = s.monitor_id and m.hostname = ${hostname}`)
+  )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const { id } = result.domain
   const [row] = yield* sql<{ key: string }>`

@@ -35,7 +35,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker with the engine itsel
       const domain = "mail.example.com"
       publish(dns, domain)
       yield* runWorker()
-      const watched = yield* watch(site, { hostname: domain })
+      const watched = yield* watch(site, { hostname: domain, emailHealth: true })
       const next = Effect.andThen(makeDue(watched.key), checked(watched.key))
       yield* checked(watched.key)
       const record = Effect.map((yield* Domains).find(watched.viewer, watched.id), (found) => found?.emailHealth)

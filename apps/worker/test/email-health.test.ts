@@ -61,7 +61,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       yield* runWorker(engine.layer)
-      const watched = yield* watch(nowhere, { hostname: "www.due.example.com" })
+      const watched = yield* watch(nowhere, { hostname: "www.due.example.com", emailHealth: true })
       yield* checked(watched.key)
       for (const verdict of ["F", "F", "unknown", "A"]) {
         engine.verdicts.set("due.example.com", verdict)
@@ -84,7 +84,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       for (const _ of [1, 2, 3]) yield* runWorker(engine.layer)
-      const all = yield* Effect.forEach(Array.from({ length: 40 }, (_, n) => n), (n) => watch(nowhere, { hostname: `many${n}.example.com` }))
+      const all = yield* Effect.forEach(Array.from({ length: 40 }, (_, n) => n), (n) => watch(nowhere, { hostname: `many${n}.example.com`, emailHealth: true }))
       yield* Effect.forEach(all, ({ key }) => checked(key))
       assert.strictEqual(engine.asked.filter((domain) => domain.startsWith("many")).length, 40)
       assert.strictEqual(engine.most(), 1)
@@ -95,8 +95,8 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       engine.verdicts.set("broken.example.com", "broken")
-      const broken = yield* watch(nowhere, { hostname: "broken.example.com" })
-      const fine = yield* watch(nowhere, { hostname: "fine.example.com" })
+      const broken = yield* watch(nowhere, { hostname: "broken.example.com", emailHealth: true })
+      const fine = yield* watch(nowhere, { hostname: "fine.example.com", emailHealth: true })
       yield* runWorker(engine.layer)
       yield* Effect.all([checked(broken.key), checked(fine.key)])
       const checks = yield* EmailHealthChecks
@@ -113,8 +113,8 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       engine.gates.set("stuck.example.com", yield* Deferred.make<void>())
-      const stuck = yield* watch(nowhere, { hostname: "stuck.example.com" })
-      const done = yield* watch(nowhere, { hostname: "done.example.com" })
+      const stuck = yield* watch(nowhere, { hostname: "stuck.example.com", emailHealth: true })
+      const done = yield* watch(nowhere, { hostname: "done.example.com", emailHealth: true })
       const scope = yield* Scope.make()
       yield* Scope.provide(runWorker(engine.layer), scope)
       yield* checked(done.key)

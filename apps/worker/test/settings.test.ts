@@ -25,6 +25,7 @@ describe("the worker's settings", () => {
       dnsServers: [],
       allowPrivateNetworks: [],
       extraCa: [],
+      listKeys: { barracuda: false, surbl: false, uribl: false },
       referenceTargets: [],
       location: "default",
       concurrency: 500,
@@ -43,6 +44,7 @@ describe("the worker's settings", () => {
         MON_DNS_SERVERS: "127.0.0.1:5353, ::1",
         MON_ALLOW_PRIVATE_NETWORKS: "10.0.0.0/8,fd00::/8",
         MON_REFERENCE_TARGETS: "https://one.example/, http://two.example/",
+        MON_DNSBL_ABUSIX_KEY: "abcdef",
         MON_LOCATION: "fra-1",
         MON_WORKER_CONCURRENCY: "20",
         MON_LEASE_MARGIN_SECONDS: "5"
@@ -51,6 +53,7 @@ describe("the worker's settings", () => {
         dnsServers: ["127.0.0.1:5353", "[::1]:53"],
         allowPrivateNetworks: ["10.0.0.0/8", "fd00::/8"],
         referenceTargets: ["https://one.example/", "http://two.example/"],
+        listKeys: { abusix: "abcdef", barracuda: false, surbl: false, uribl: false },
         location: "fra-1",
         concurrency: 20,
         leaseMarginMs: 5_000
