@@ -16,6 +16,7 @@ export const writeReport = (rules: Rules, packed: Packed): string => {
     owners: { rules: rules.deny.filter(({ provider }) => provider !== null).length, namedButNotListed: rules.idleProviders },
     sources: rules.counts.map(({ dropped, hosts, lines, only, rules: kept, source }) => ({
       name: source.spec.name,
+      what: source.spec.note,
       package: `${source.spec.package}@${source.version}`,
       licence: source.licence,
       lineage: source.spec.lineage,
