@@ -137,9 +137,9 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
   const domains = yield* Domains
   const result = yield* sql.withTransaction(
     Effect.tap(domains.create(viewer, domain, 1_000), () =>
-      options.emailHealth === true ? Effect.void : sql`
+      sql`
         update email_health_schedule s set next_at = null from monitor m
-        where m.id = s.monitor_id and m.hostname = ${hostname}`)
+        where m.id = s.monitor_id and m.hostname = ${hostname} and not ${options.emailHealth === true}`)
   )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const { id } = result.domain
