@@ -9,7 +9,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import { PgBoss } from "pg-boss"
 import { PostgresJs } from "../postgres/PostgresJs.ts"
 import { StoreError, storeError } from "../StoreError.ts"
-import { ambientDatabase, poolDatabase } from "./bossDatabase.ts"
+import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
 import { consume, type Handler } from "./consume.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
@@ -29,6 +29,13 @@ export interface ConsumeOptions {
   readonly pollMs?: number
   /** How long running handlers may take to finish when the scope closes; what takes longer runs again. Default 8 s. */
   readonly drainMs?: number
+}
+
+export interface QueueOptions {
+  /** How often jobs of dead workers are looked for. */
+  readonly superviseSeconds: number
+  /** How long an answer of the database is waited for; longer than its own limit for a statement. */
+  readonly answerWithinMs: number
 }
 
 export interface QueueCounts {
@@ -69,14 +76,13 @@ export class Queue extends Context.Service<Queue, {
   readonly forgetOnce: (days: number) => Effect.Effect<number, StoreError>
   readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
 }>()("@mon/core-store/Queue") {
-  /** `superviseSeconds`: how often jobs of dead workers are looked for. */
-  static readonly layerWith = (options: { readonly superviseSeconds: number }): Layer.Layer<
+  static readonly layerWith = (options: QueueOptions): Layer.Layer<
     Queue,
     StoreError,
     SqlClient.SqlClient | PostgresJs
   > => Layer.effect(Queue, Effect.suspend(() => makeQueue(options)))
 
-  static readonly layer = Queue.layerWith({ superviseSeconds: 30 })
+  static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerWithinMs: 35_000 })
 }
 
 /** Connections of this process that only the queue uses, beside one for texts of several statements. */
@@ -88,15 +94,14 @@ const keepSettledSeconds = 7 * 86_400
 /** A job whose worker died is tried again by pg-boss itself this often, beside the schedule of its queue. */
 const deathsSurvived = 5
 
-const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, StoreError> =>
-  Effect.tryPromise({
-    try: run,
-    catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
-  })
-
-const makeQueue = Effect.fnUntraced(function*({ superviseSeconds }: { readonly superviseSeconds: number }) {
+const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds }: QueueOptions) {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
+  const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, StoreError> =>
+    Effect.tryPromise({
+      try: () => within(answerWithinMs, run()),
+      catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
+    })
   const connect = (max: number) =>
     Effect.acquireRelease(Effect.sync(() => open(max)), (opened) => Effect.promise(() => opened.end({ timeout: 1 })))
   const pool = yield* connect(bossConnections)

@@ -14,19 +14,28 @@ const asValues = (values: ReadonlyArray<unknown> | undefined): Array<Value> => [
 const rowsOf = (result: unknown): Array<unknown> =>
   Array.isArray(result) ? result.some(Array.isArray) ? result.flat() : [...result] : []
 
+/** A connection that dies at the wrong moment can leave its query without an answer for ever: nobody waits that long. */
+export const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`The database did not answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * pg-boss's database: single statements on a pool of the project's driver, texts that hold a transaction of their own on
  * a connection for these alone.
  */
 export const poolDatabase = (pool: postgres.Sql, texts: postgres.Sql): Db => {
   const runText = serialConnection(texts)
-  return {
-    executeSql: async (text, values) => ({
-      rows: rowsOf(
-        values !== undefined && values.length > 0 ? dense(await pool.unsafe(text, asValues(values))) : await runText(text)
-      )
-    })
-  }
+  const run = async (text: string, values: ReadonlyArray<unknown> | undefined): Promise<unknown> =>
+    values !== undefined && values.length > 0 ? dense(await pool.unsafe(text, asValues(values))) : runText(text)
+  return { executeSql: async (text, values) => ({ rows: rowsOf(await run(text, values)) }) }
 }
 
 /** pg-boss's database inside the transaction of the calling fiber, if it has one. */
