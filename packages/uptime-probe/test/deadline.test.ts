@@ -58,7 +58,7 @@ describe("the deadline", () => {
     const { result, tookMs } = await timed(() => lab.look(url, { timeoutMs: 800 }))
     expect(result).toMatchObject({ outcome: "header_timeout", statusCode: null })
     expect(result.hops.map(({ statusCode }) => statusCode)).toEqual([302, 302, 302, null])
-    expect(result.hops.at(-1)?.timings.waitUs).toBeLessThan(510_000)
+    expect(result.hops.at(-1)?.timings.waitUs).toBeLessThan(700_000)
     expect(tookMs).toBeLessThan(800 + SLACK_MS)
     await site.whenIdle()
   })
