@@ -183,7 +183,10 @@ layer(layerQueue, { excludeTestServices: true })("a queue whose idle database co
         yield* Effect.retry(queue.enqueue(definition, { n }), { times: 20, schedule: Schedule.spaced("20 millis") })
       }
       const seen = yield* EffectQueue.unbounded<number>()
-      yield* queue.consume(definition, ({ n }) => Effect.asVoid(EffectQueue.offer(seen, n)), fast)
+      yield* Effect.retry(
+        queue.consume(definition, ({ n }) => Effect.asVoid(EffectQueue.offer(seen, n)), fast),
+        { times: 20, schedule: Schedule.spaced("20 millis") }
+      )
       const numbersSeen = new Set<number>()
       while (numbersSeen.size < 3) numbersSeen.add(yield* EffectQueue.take(seen))
       assert.sameMembers([...numbersSeen], [1, 2, 3])
