@@ -57,6 +57,8 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   pinSelf("load")
   const database = await startPostgres(defer, "embedded")
   const visitors = await setScene(database.url, ACCOUNTS)
+  const [visitor] = visitors
+  if (visitor === undefined) throw new Error("Nobody is there to ask.")
   const load = await startChild<Load>(new URL("./loadProgram.ts", import.meta.url), { core: "load" })
   defer(load.stop)
   const requests = short ? SHORT.requests : REQUESTS
@@ -64,13 +66,13 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const contender = async (name: string, program: URL) => {
     const server = await startChild<ApiProgram>(program, { core: "subject", env: { NODE_ENV: "production" } })
     defer(server.stop)
-    const { port } = await server.call("start", { url: database.url, connections: DATABASE_CONNECTIONS })
+    const { port } = await server.call("start", { url: database.url, connections: DATABASE_CONNECTIONS, visitor })
     const run = () => measureOne(server, load, { port, visitors, requests, connections: CLIENTS })
     return { port, contender: { name, run } satisfies Contender<Sample> }
   }
   const peer = await contender(PEER, new URL("./fastifyProgram.ts", import.meta.url))
   const mon = await contender(MON, new URL("./monProgram.ts", import.meta.url))
-  for (const visitor of visitors.slice(0, 3)) await assertSameAnswers(peer.port, mon.port, visitor)
+  for (const one of visitors.slice(0, 3)) await assertSameAnswers(peer.port, mon.port, one)
 
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
   const samples = await interleave([peer.contender, mon.contender], {

@@ -82,18 +82,14 @@ const toDomain = (row: Row) => ({
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
-/** The statements are known once the first request brings a key and a domain. */
-let statements: { readonly take: Statement; readonly find: Statement } | undefined
-
-const serve = ({ sql }: Store, learn: (keyHash: Uint8Array, domain: string) => Promise<NonNullable<typeof statements>>) => {
+const serve = ({ sql }: Store, { find, take }: { readonly take: Statement; readonly find: Statement }) => {
   const app = fastify({ logger: false, keepAliveTimeout: 65_000, genReqId: (request) => requestId(request.headers["x-request-id"]) })
   app.decorateRequest<Caller | null>("caller", null)
 
-  const admit = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers["x-api-key"]
     if (typeof key !== "string") return reply.code(401).send({ success: false, message: "Invalid API key." })
     const keyHash = hash("sha256", key, "buffer")
-    const { take } = statements ??= await learn(keyHash, request.params.id)
     const now = Date.now()
     const start = Math.floor(now / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
     const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters(keyHash, start), { prepare: true })
@@ -111,8 +107,6 @@ const serve = ({ sql }: Store, learn: (keyHash: Uint8Array, domain: string) => P
 
   app.get<{ Params: { id: string } }>("/api/v1/domains/:id", { onRequest: admit }, async (request, reply) => {
     const { account_key } = request.getDecorator<Caller>("caller")
-    if (statements === undefined) throw new Error("No statements.")
-    const { find } = statements
     const [row] = await sql.unsafe<[Row?]>(find.text, find.parameters(account_key, request.params.id), { prepare: true })
     if (row === undefined) return reply.code(404).send({ success: false, message: "Domain not found." })
     return { success: true, data: toDomain(row) }
@@ -123,9 +117,9 @@ const serve = ({ sql }: Store, learn: (keyHash: Uint8Array, domain: string) => P
 let close = async () => {}
 
 answer<ApiProgram>({
-  start: async ({ connections, url }) => {
+  start: async ({ connections, url, visitor }) => {
     const store = await openStore(url, connections)
-    const app = serve(store, (keyHash, domain) => readStatements(store, keyHash, domain))
+    const app = serve(store, await readStatements(store, hash("sha256", visitor.key, "buffer"), visitor.domain))
     close = async () => {
       await app.close()
       await store.close()

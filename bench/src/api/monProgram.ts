@@ -4,10 +4,19 @@ import { Plans, planTable } from "@mon/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
+import type { Visitor } from "./Scene.ts"
+
+export interface ApiScene {
+  readonly url: string
+  /** To the database. */
+  readonly connections: number
+  /** One of those that will ask. */
+  readonly visitor: Visitor
+}
 
 /** A process that serves `GET /api/v1/domains/:id`. */
 export type ApiProgram = {
-  readonly start: (database: { readonly url: string; readonly connections: number }) => Promise<{ readonly port: number }>
+  readonly start: (scene: ApiScene) => Promise<{ readonly port: number }>
 }
 
 /** As many requests as the load generator can make. */

@@ -4,9 +4,12 @@ import type { Defer } from "../harness/Cleanup.ts"
 import type { Looks } from "./looksProgram.ts"
 import type { Site } from "./siteProgram.ts"
 
-/** A page to look at over both schemes. */
+/** How a page is looked at. */
+export type Scheme = "HTTP" | "HTTPS" | "HTTPS with HTTP/2"
+
+/** A page to look at over each scheme. */
 export interface Pages {
-  readonly urls: { readonly HTTP: string; readonly HTTPS: string }
+  readonly urls: Readonly<Record<Scheme, string>>
   readonly rootPem: string
   /** Throws unless exactly so many looks arrived, and none resumed a TLS session. */
   readonly check: (looks: number) => Promise<void>
@@ -18,9 +21,13 @@ export const servePages = async (defer: Defer): Promise<Pages> => {
   const { certPem, keyPem } = await authority.issue({ names: ["localhost"], key: "ec" })
   const site = await startChild<Site>(new URL("./siteProgram.ts", import.meta.url), { core: "load" })
   defer(site.stop)
-  const { httpPort, httpsPort } = await site.call("start", { certPem, keyPem })
+  const ports = await site.call("start", { certPem, keyPem })
   return {
-    urls: { HTTP: `http://localhost:${httpPort}/`, HTTPS: `https://localhost:${httpsPort}/` },
+    urls: {
+      HTTP: `http://localhost:${ports.http}/`,
+      HTTPS: `https://localhost:${ports.https}/`,
+      "HTTPS with HTTP/2": `https://localhost:${ports.http2}/`
+    },
     rootPem: authority.rootPem,
     check: async (looks) => {
       const { requests, resumed } = await site.call("counts", null)

@@ -9,22 +9,23 @@ import { ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "./Blackbox.ts"
 import type { Driver } from "./driverProgram.ts"
 import type { Looks } from "./looksProgram.ts"
-import { servePages, startLooks } from "./Stage.ts"
+import { type Scheme, servePages, startLooks } from "./Stage.ts"
 
 const CONCURRENCY = 8
 
-interface Scheme {
-  readonly name: "HTTP" | "HTTPS"
+interface Case {
+  readonly name: Scheme
   readonly looks: number
-  /** Times the peer's CPU at most. */
-  readonly limit: number
+  /** Times the peer's CPU at most; null: for information. */
+  readonly limit: number | null
   readonly stretch: number | null
 }
 
-/** About three seconds of work for each contender and round. */
-const schemes: ReadonlyArray<Scheme> = [
-  { name: "HTTP", looks: 8_000, limit: 0.35, stretch: null },
-  { name: "HTTPS", looks: 2_400, limit: 1.25, stretch: 1.1 }
+/** Some seconds of work for each contender and round. */
+const cases: ReadonlyArray<Case> = [
+  { name: "HTTP", looks: 12_000, limit: 0.35, stretch: null },
+  { name: "HTTPS", looks: 2_400, limit: 1.25, stretch: 1.1 },
+  { name: "HTTPS with HTTP/2", looks: 2_400, limit: null, stretch: null }
 ]
 
 const ROUNDS = 7
@@ -66,7 +67,8 @@ const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sam
   }
 }
 
-const targetsOf = ({ limit, name, stretch }: Scheme, value: number | null): ReadonlyArray<Target> => {
+const targetsOf = ({ limit, name, stretch }: Case, value: number | null): ReadonlyArray<Target> => {
+  if (limit === null) return []
   const target = { name: `CPU of ${name} looks, times the peer's,`, sense: "at most", unit: "x", value } as const
   return [{ ...target, limit }, ...(stretch === null ? [] : [{ ...target, limit: stretch, stretch: true }])]
 }
@@ -100,19 +102,19 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const sections: Array<Section> = []
   const targets: Array<Target> = []
   let asked = 0
-  for (const scheme of schemes) {
-    const count = short ? Math.ceil(scheme.looks * SHORT.looksShare) : scheme.looks
-    const contenders = contendersFor(pages.urls[scheme.name], count, { looks, driver, blackbox })
+  for (const one of cases) {
+    const count = short ? Math.ceil(one.looks * SHORT.looksShare) : one.looks
+    const contenders = contendersFor(pages.urls[one.name], count, { looks, driver, blackbox })
     const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
     const samples = await interleave(contenders, {
       ...plan,
-      onSample: (name, round) => progress(`${scheme.name} round ${round + 1} of ${plan.rounds}: ${name}`)
+      onSample: (name, round) => progress(`${one.name} round ${round + 1} of ${plan.rounds}: ${name}`)
     })
     asked += count * contenders.length * (plan.rounds + plan.warmUp)
-    const section = sectionOf(`${scheme.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`, samples, PEER)
+    const section = sectionOf(`${one.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`, samples, PEER)
     sections.push(section)
     const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
-    targets.push(...targetsOf(scheme, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
+    targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
   }
 
   await pages.check(asked)

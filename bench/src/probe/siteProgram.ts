@@ -1,10 +1,19 @@
+import { createSecureServer, type ServerHttp2Stream } from "node:http2"
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net"
-import { createServer as createTlsServer } from "node:tls"
+import { createServer as createTlsServer, type TLSSocket } from "node:tls"
 import { answer } from "../harness/Child.ts"
+
+export interface SitePorts {
+  readonly http: number
+  /** Speaks HTTP/1.1 only. */
+  readonly https: number
+  /** Speaks HTTP/2 only. */
+  readonly http2: number
+}
 
 /** The process that serves the page which is looked at. */
 export type Site = {
-  readonly start: (tls: { readonly certPem: string; readonly keyPem: string }) => Promise<{ readonly httpPort: number; readonly httpsPort: number }>
+  readonly start: (tls: { readonly certPem: string; readonly keyPem: string }) => Promise<SitePorts>
   /** Requests answered since the start, and TLS handshakes that resumed a session. */
   readonly counts: (none: null) => Promise<{ readonly requests: number; readonly resumed: number }>
 }
@@ -33,6 +42,13 @@ const serve = (socket: Socket) => {
   })
 }
 
+const serveStream = (stream: ServerHttp2Stream) => {
+  requests += 1
+  stream.on("error", () => stream.close())
+  stream.respond({ ":status": 200, "content-type": "text/html", "content-length": PAGE_BYTES })
+  stream.end(body)
+}
+
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject)
@@ -42,12 +58,17 @@ const listen = (server: Server): Promise<number> =>
 
 answer<Site>({
   start: async ({ certPem, keyPem }) => {
-    const secure = createTlsServer({ cert: certPem, key: keyPem, ALPNProtocols: ["http/1.1"] }, (socket) => {
+    const note = (socket: TLSSocket) => {
       if (socket.isSessionReused()) resumed += 1
-      serve(socket)
-    })
-    secure.on("tlsClientError", () => {})
-    return { httpPort: await listen(createServer(serve)), httpsPort: await listen(secure) }
+    }
+    const https = createTlsServer({ cert: certPem, key: keyPem, ALPNProtocols: ["http/1.1"] }, serve)
+    const http2 = createSecureServer({ cert: certPem, key: keyPem })
+    for (const server of [https, http2]) {
+      server.on("secureConnection", note)
+      server.on("tlsClientError", () => {})
+    }
+    http2.on("stream", serveStream)
+    return { http: await listen(createServer(serve)), https: await listen(https), http2: await listen(http2) }
   },
   counts: async () => ({ requests, resumed })
 })
