@@ -16,6 +16,9 @@ import type { Readiness } from "./http/Readiness.ts"
 import { isOver } from "./http/RateWindow.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
 import { type ListenError, serve } from "./http/Server.ts"
+import { makePageTable } from "./pages/PageTable.ts"
+import { type PageServices, pageRoutes } from "./pages/routes.ts"
+import { PublicUrl } from "./PublicUrl.ts"
 
 /** Where the API listens. */
 export class ApiServer extends Context.Service<ApiServer, {
@@ -34,7 +37,7 @@ export class ApiServer extends Context.Service<ApiServer, {
 }
 
 /** What requests are served with. */
-export type RequestServices = HandlerServices | Credentials | Readiness | Blobs | BlobLinks
+export type RequestServices = HandlerServices | Credentials | Readiness | Blobs | BlobLinks | PublicUrl | PageServices
 
 const keyed: Readonly<Record<KeyedGroup, true>> = {
   dashboard: true,
@@ -49,17 +52,22 @@ const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(erro
 
 const isRead = ({ method }: Exchange): boolean => method === "GET" || method === "HEAD"
 
-const openAnswerer = (routes: ReadonlyArray<OpenRoute>): Answerer<Readiness | Blobs | BlobLinks> => {
+const noPages = () => null
+
+const openAnswerer = (
+  routes: ReadonlyArray<OpenRoute>,
+  pages: (exchange: Exchange) => Answer<PageServices> | null = noPages
+): Answerer<Readiness | Blobs | BlobLinks | PageServices> => {
   const byPath = new Map(routes.map((route) => [route.label, route]))
   return (exchange) => {
     if (exchange.path.startsWith(IMAGES_PATH)) return { label: `${IMAGES_PATH}:hash`, reply: imageReply(exchange) }
     const found = isRead(exchange) ? byPath.get(exchange.path) : undefined
-    return found === undefined ? notFound : { label: found.label, reply: found.reply() }
+    return found === undefined ? pages(exchange) ?? notFound : { label: found.label, reply: found.reply() }
   }
 }
 
-const apiAnswerer = (trustedProxies: ReadonlyArray<string>, baseUrl: () => string): Answerer<RequestServices> => {
-  const gate = makeGate(clientAddress(trustedProxies))
+const apiAnswerer = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Answerer<RequestServices> => {
+  const gate = makeGate(addressOf)
   const table = makeRouteTable(routesOf(MonApi).filter(({ group }) => group in keyed), handlers)
   const reply = apiReply(gate)
   let document: ReturnType<typeof openApiReply> | undefined
@@ -88,19 +96,21 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   const config = yield* ApiConfig
   const context = yield* Effect.context<RequestServices>()
   const metrics = makeHttpMetrics(context)
-  let reachedAt = config.baseUrl ?? ""
-  const api = apiAnswerer(config.trustedProxies, () => reachedAt)
+  const publicUrl = yield* PublicUrl
+  const addressOf = clientAddress(config.trustedProxies)
+  const api = apiAnswerer(addressOf, publicUrl.base)
   const open = openAnswerer(
-    config.metricsPort === null ? [healthRoute, readyRoute, metricsRoute] : [healthRoute, readyRoute]
+    config.metricsPort === null ? [healthRoute, readyRoute, metricsRoute] : [healthRoute, readyRoute],
+    makePageTable(pageRoutes, ({ request }) => addressOf(request), publicUrl.base)
   )
   const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
   const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
     makeListener(context, answerer, metrics, closing)
   const bound = yield* serve({ host: config.host, port: config.port }, listener(answer))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
-  if (reachedAt === "") reachedAt = `http://${host}:${bound.port}`
+  publicUrl.listening(`http://${host}:${bound.port}`)
   const separate = config.metricsPort === null
     ? bound
     : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([metricsRoute])))
-  return { ...bound, baseUrl: reachedAt, metricsPort: separate.port }
+  return { ...bound, baseUrl: publicUrl.base(), metricsPort: separate.port }
 })

@@ -10,13 +10,14 @@ import { ApiServer } from "./ApiServer.ts"
 import { PublicAddresses } from "./domains/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
+import { PublicUrl } from "./PublicUrl.ts"
 
 /** What the API stands on. */
 type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks
 
 /** The API over a store, images, a resolver, an address policy and an engine of e-mail health. */
 export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth> = ApiServer.layerNoDeps.pipe(
-  Layer.provide([PublicAddresses.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps()])
+  Layer.provide([PublicAddresses.layer, PublicUrl.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps()])
 )
 
 /** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */

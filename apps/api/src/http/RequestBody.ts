@@ -15,7 +15,7 @@ const DRAIN_LIMIT = 16 * BODY_LIMIT
 const tooLarge = Effect.fail(new PayloadTooLarge({ message: messages.tooLarge }))
 
 /** The bytes of a body, at most `limit`; its end is awaited even when it is too large. */
-const readBytes = (request: IncomingMessage, limit: number) =>
+export const readBytes = (request: IncomingMessage, limit: number) =>
   Effect.callback<Buffer, PayloadTooLarge>((resume) => {
     if (Number(request.headers["content-length"] ?? 0) > DRAIN_LIMIT) return resume(tooLarge)
     const chunks: Array<Buffer> = []

@@ -4,6 +4,7 @@ import type { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 import type { Handlers, HandlerServices, JsonObject } from "../Handler.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
+import { matchPath } from "./PathTemplate.ts"
 
 /** What a handler is given, before its own types. */
 export interface HandlerRequest {
@@ -39,28 +40,6 @@ export interface RouteTable {
 }
 
 const none = {}
-
-/** A segment that is no valid percent-encoding stays as it is: no id looks like that. */
-const decodeSegment = (segment: string): string => {
-  if (!segment.includes("%")) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
-const paramsOf = (template: ReadonlyArray<string>, segments: ReadonlyArray<string>): Match["params"] | null => {
-  const params: Record<string, string> = {}
-  for (const [index, part] of template.entries()) {
-    const segment = segments[index] ?? ""
-    if (part.startsWith(":")) {
-      if (segment === "") return null
-      params[part.slice(1)] = decodeSegment(segment)
-    } else if (part !== segment) return null
-  }
-  return params
-}
 
 /**
  * `Handlers` has exactly the endpoints of the contract, each with the types of its own input; `routes` comes from the
@@ -100,7 +79,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers)
     if (exact !== undefined) return exact
     const segments = path.split("/")
     for (const template of templates.get(`${method} ${segments.length}`) ?? []) {
-      const params = paramsOf(template.segments, segments)
+      const params = matchPath(template.segments, segments)
       if (params !== null) return { route: template.route, params }
     }
     return path.length > 1 && path.endsWith("/") ? match(method, path.slice(0, -1)) : null

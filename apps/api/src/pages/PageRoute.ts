@@ -1,0 +1,28 @@
+import type { StoreError } from "@mon/core-store"
+import type { PayloadTooLarge } from "@mon/api-contract"
+import type { Effect } from "effect"
+import type { Exchange, Reply } from "../http/Exchange.ts"
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly exchange: Exchange
+  /** The named segments of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The socket's address, or the one told by a trusted proxy. */
+  readonly clientAddress: string
+  /** Where people reach the service, without a slash at its end. */
+  readonly baseUrl: string
+  /** The body as it came, at most `limit` bytes. */
+  readonly bytes: (limit: number) => Effect.Effect<Uint8Array, PayloadTooLarge>
+  /** The fields of a posted form (application/x-www-form-urlencoded), at most 64 KiB. */
+  readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
+}
+
+/** A page, or the target of a form. `path` may have `:named` segments. A GET also answers HEAD. */
+export interface PageRoute<R = never> {
+  readonly method: "GET" | "POST"
+  readonly path: string
+  readonly reply: (request: PageRequest) => Effect.Effect<Reply, StoreError | PayloadTooLarge, R>
+}

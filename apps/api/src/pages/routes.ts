@@ -1,0 +1,8 @@
+import type { PageRoute } from "./PageRoute.ts"
+import { styleRoute } from "./style.ts"
+
+/** What pages work with. */
+export type PageServices = never
+
+/** Every page and form of the service outside `/api/v1`. */
+export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [styleRoute]

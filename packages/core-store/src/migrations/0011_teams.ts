@@ -1,0 +1,4 @@
+import * as Effect from "effect/Effect"
+
+/** Room for tags, invites, webhooks and idempotency keys. */
+export default Effect.void

@@ -1,0 +1,4 @@
+import * as Effect from "effect/Effect"
+
+/** Room for sessions, passwords and confirmations. */
+export default Effect.void

@@ -1,0 +1,1 @@
+/** The face of this package. */
