@@ -1,1 +1,4 @@
-/** The face of this package. */
+export { openScreenshots, type ScreenshotPool } from "./openScreenshots.ts"
+export type { ScreenshotOptions } from "./ScreenshotOptions.ts"
+export type { FailedShot, FailureReason, NoScreenshots, Raster, Shot, ShotImage, ShotOutcome, ShotRequest, UnavailableReason } from "./Shot.ts"
+export { decodeImage } from "./ShotImages.ts"
