@@ -1,1 +1,6 @@
-/** The face of this package. */
+export { CampaignFacts, type CampaignFactsSettings, type CampaignFactsShape, makeCampaignFacts } from "./effect/CampaignFacts.ts"
+export type { Registration } from "./effect/reduceReport.ts"
+export { simulate, type SimulateOptions, type Simulation, type SimulationProgress } from "./effect/simulate.ts"
+export { SimulationError, type SimulationReason } from "./effect/SimulationError.ts"
+export type { DomainFacts } from "./facts/DomainFacts.ts"
+export type { SenderFacts } from "./facts/SenderFacts.ts"

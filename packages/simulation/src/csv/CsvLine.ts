@@ -1,0 +1,42 @@
+/** A cell: text, a number, a boolean, or nothing. */
+export type Cell = string | number | boolean | null
+
+/** Ends every line (RFC 4180 section 2.1). */
+export const LINE_END = "\r\n"
+
+/** What a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r]/
+const SPECIAL = /[",\r\n]|^\s|\s$/
+
+const textCell = (text: string): string => {
+  const well = text.toWellFormed()
+  const safe = FORMULA.test(well) ? `'${well}` : well
+  return SPECIAL.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe
+}
+
+/**
+ * One line of a CSV (RFC 4180), with its CRLF; text that a spreadsheet would run begins with an apostrophe.
+ *
+ * @example
+ * csvLine(["=1+1", "a, \"b\"", -1, true, null]) // => "'=1+1,\"a, \"\"b\"\"\",-1,true,\r\n"
+ */
+export const csvLine = (cells: ReadonlyArray<Cell>): string =>
+  cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") + LINE_END
+
+/** A column: its header and how a row fills it. */
+export type Column<A> = readonly [header: string, cell: (row: A) => Cell]
+
+/** Several values in one cell. */
+export const joined = (values: ReadonlyArray<string>): string => values.join("; ")
+
+/** The line of one row. */
+export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string => csvLine(columns.map(([, cell]) => cell(row)))
+
+/** The header's line. */
+export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => csvLine(columns.map(([header]) => header))
+
+/** The header and a line for each row, made one at a time. */
+export function* csvLines<A>(columns: ReadonlyArray<Column<A>>, rows: Iterable<A>): Generator<string> {
+  yield csvHeader(columns)
+  for (const row of rows) yield csvRow(columns, row)
+}

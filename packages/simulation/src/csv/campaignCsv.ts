@@ -1,0 +1,44 @@
+import type { ProspectOutcome } from "../evaluate/CampaignResults.ts"
+import { type Column, csvHeader, csvLines, csvRow, joined } from "./CsvLine.ts"
+
+const COLUMNS: ReadonlyArray<Column<ProspectOutcome>> = [
+  ["row", ({ row }) => row],
+  ["input", ({ input }) => input],
+  ["email", ({ email }) => email],
+  ["domain", ({ domain }) => domain],
+  ["classification", ({ classification }) => classification],
+  ["charged", ({ charged }) => charged],
+  ["mx_hosts", ({ mxHosts }) => joined(mxHosts)],
+  ["receiver_provider", ({ receiverProvider }) => receiverProvider],
+  ["gateway", ({ gateway }) => gateway],
+  ["gateway_class", ({ gatewayClass }) => gatewayClass],
+  ["mailbox_provider", ({ mailboxProvider }) => mailboxProvider],
+  ["mailbox_evidence", ({ mailboxEvidence }) => joined(mailboxEvidence)],
+  ["mailbox_confidence", ({ mailboxConfidence }) => mailboxConfidence],
+  ["catch_all", ({ catchAll }) => catchAll],
+  ["role_account", ({ roleAccount }) => roleAccount],
+  ["dmarc_policy", ({ dmarcPolicy }) => dmarcPolicy],
+  ["best_sender", ({ bestSender }) => bestSender],
+  ["assigned_sender", ({ assignedSender }) => assignedSender],
+  ["same_provider", ({ sameProvider }) => sameProvider],
+  ["p_inbox", ({ inbox }) => inbox],
+  ["p_spam", ({ spam }) => spam],
+  ["p_reject", ({ reject }) => reject],
+  ["p_bounce", ({ bounce }) => bounce],
+  ["verdict", ({ verdict }) => verdict],
+  ["confidence", ({ confidence }) => confidence],
+  ["reasons", ({ reasons }) => joined(reasons)],
+  ["recommendation", ({ recommendation }) => recommendation]
+]
+
+/** The headers of the campaign CSV, in their order. */
+export const CAMPAIGN_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
+
+/** The first line of the campaign CSV. */
+export const campaignCsvHeader = (): string => csvHeader(COLUMNS)
+
+/** The line of one entry, for rows that come from a store. */
+export const campaignCsvLine = (outcome: ProspectOutcome): string => csvRow(COLUMNS, outcome)
+
+/** The campaign CSV line by line, each with its CRLF: every entry, duplicates and invalid ones included. */
+export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<string> => csvLines(COLUMNS, outcomes)

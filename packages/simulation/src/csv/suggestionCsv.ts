@@ -1,0 +1,24 @@
+import type { CampaignResults, Suggestion } from "../evaluate/CampaignResults.ts"
+import { type Column, csvLines } from "./CsvLine.ts"
+
+const COLUMNS: ReadonlyArray<Column<Suggestion>> = [
+  ["priority", ({ priority }) => priority],
+  ["severity", ({ severity }) => severity],
+  ["scope", ({ scope }) => scope],
+  ["domain", ({ domain }) => domain],
+  ["id", ({ id }) => id],
+  ["title", ({ title }) => title],
+  ["why", ({ why }) => why],
+  ["record_type", ({ record }) => record?.type ?? null],
+  ["record_host", ({ record }) => record?.host ?? null],
+  ["record_value", ({ record }) => record?.value ?? null],
+  ["expected_inbox_gain", ({ expectedInboxGain }) => expectedInboxGain],
+  ["evidence_grade", ({ evidenceGrade }) => evidenceGrade],
+  ["source", ({ source }) => source]
+]
+
+/** The headers of the suggestion CSV, in their order. */
+export const SUGGESTION_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
+
+/** The suggestion CSV line by line, each with its CRLF, by priority; a header alone when there is nothing to suggest. */
+export const suggestionCsv = ({ suggestions }: Pick<CampaignResults, "suggestions">): Generator<string> => csvLines(COLUMNS, suggestions)

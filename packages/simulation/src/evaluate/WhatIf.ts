@@ -1,0 +1,71 @@
+import { UNIT } from "../model/predictOutcome.ts"
+import type { Suggestion } from "./CampaignResults.ts"
+import { type Column, fewestDays, type OutcomeTable, route, type Routing, traitsKey } from "./Routing.ts"
+import type { Segment } from "./Segments.ts"
+
+/** Another set of senders. */
+export type Change =
+  | { readonly kind: "replace"; readonly index: number; readonly column: Column }
+  | { readonly kind: "remove"; readonly index: number }
+  | { readonly kind: "add"; readonly column: Column }
+
+export type Gain = Pick<Suggestion, "expectedInboxGain" | "gainBasis">
+
+/** Asks what a change would bring. */
+export interface WhatIf {
+  readonly gainOf: (change: Change) => Gain
+  readonly steps: () => number
+}
+
+/** Arcs that all repetitions may look at together; beyond, the gain is told for the routing as it is. */
+const MAX_STEPS = 12_000_000
+
+const columnKey = ({ traits, dailyCapacity }: Column): string => `${traitsKey(traits)} ${dailyCapacity}`
+
+const applied = (columns: ReadonlyArray<Column>, change: Change): ReadonlyArray<Column> => {
+  if (change.kind === "add") return [...columns, change.column]
+  return change.kind === "replace" ? columns.with(change.index, change.column) : columns.toSpliced(change.index, 1)
+}
+
+const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
+  const before = change.kind === "add" ? "" : columnKey(columns[change.index]!)
+  return `${change.kind} ${before} > ${change.kind === "remove" ? "" : columnKey(change.column)}`
+}
+
+/** Mails, to a tenth. */
+const mails = (units: number): number => Math.round(units / (UNIT / 10)) / 10
+
+/** Solves the routing anew for each change, once for changes that come to the same. */
+export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyArray<Column>, base: Routing, table: OutcomeTable): WhatIf => {
+  const known = new Map<string, Gain>()
+  const supply = segments.reduce((sum, { prospects }) => sum + prospects.length, 0)
+  let steps = 0
+
+  const asRouted = (change: Change): Gain => {
+    if (change.kind !== "replace") return { expectedInboxGain: 0, gainBasis: "none" }
+    const before = columns[change.index]!.traits
+    const units = segments.reduce((sum, segment, index) =>
+      sum + (base.units[index]?.[change.index] ?? 0) * (table.outcome(segment, change.column.traits).inbox - table.outcome(segment, before).inbox), 0)
+    return { expectedInboxGain: Math.max(0, mails(units)), gainBasis: "same_routing" }
+  }
+
+  const rerouted = (change: Change): Gain => {
+    const changed = applied(columns, change)
+    const days = change.kind === "remove" ? Math.max(base.days, fewestDays(supply, changed)) : base.days || fewestDays(supply, changed)
+    const routing = route(segments, changed, days, table)
+    steps += routing.steps
+    return { expectedInboxGain: mails(routing.inbox - base.inbox), gainBasis: "rerouted" }
+  }
+
+  return {
+    steps: () => steps,
+    gainOf: (change) => {
+      const key = keyOf(columns, change)
+      const found = known.get(key)
+      if (found !== undefined && found.gainBasis === "rerouted") return found
+      const gain = steps < MAX_STEPS ? rerouted(change) : asRouted(change)
+      known.set(key, gain)
+      return gain
+    }
+  }
+}

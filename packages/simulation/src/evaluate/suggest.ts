@@ -1,0 +1,72 @@
+import { MODEL_SOURCES, OUTCOME_MODEL } from "../model/OutcomeModel.ts"
+import { CLEAN_SENDER } from "../model/predictOutcome.ts"
+import { byText } from "../plan/planCampaign.ts"
+import type { Severity, Suggestion } from "./CampaignResults.ts"
+import type { Segment } from "./Segments.ts"
+import { mailboxCapacity, type SenderView, type SendingOptions } from "./SenderView.ts"
+import { type CampaignCounts, suggestForCampaign } from "./suggestForCampaign.ts"
+import { type Draft, suggestForSender } from "./suggestForSender.ts"
+import type { Gain, WhatIf } from "./WhatIf.ts"
+
+const SEVERITIES: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 }
+const NO_GAIN: Gain = { expectedInboxGain: 0, gainBasis: "none" }
+/** The share of a list from which a provider is worth a sender of its own. */
+const LARGE_PART = 0.2
+const PROVIDERS = { google: "Google Workspace", microsoft365: "Microsoft 365" } as const
+
+type Weighed = Omit<Suggestion, "priority">
+
+const weigh = ({ id, severity, scope, domain, title, why, record, evidenceGrade, source }: Draft, gain: Gain): Weighed => ({
+  id, severity, scope, domain, title, why, record, ...gain, evidenceGrade, source: Object.entries(MODEL_SOURCES).find(([code]) => code === source)?.[1] ?? source
+})
+
+const forSenders = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Weighed> => {
+  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } = options
+  return senders.flatMap((view, index) =>
+    suggestForSender(view).map((draft) => {
+      const { warmed = false, ...traits } = draft.change
+      const dailyCapacity = warmed ? mailboxesPerSender * mailboxCapacity(null, dailyPerMailbox) : view.dailyCapacity
+      return weigh(draft, whatIf.gainOf({ kind: "replace", index, column: { traits: { ...view.traits, ...traits }, dailyCapacity } }))
+    }))
+}
+
+/** Senders whose part the others would send better, later. */
+const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> =>
+  senders.flatMap(({ facts: { domain }, dailyCapacity }, index) => {
+    if (senders.length < 2 || dailyCapacity === 0) return []
+    const gain = whatIf.gainOf({ kind: "remove", index })
+    if (gain.expectedInboxGain <= 0) return []
+    return [weigh({
+      id: "pause_sender", severity: "medium", scope: "sender", domain, title: `Let the others send what ${domain} would`, evidenceGrade: "C", source: "practice", record: null,
+      why: "Its mail reaches fewer inboxes than that of the other senders; without it the campaign takes as long as the others need."
+    }, gain)]
+  })
+
+const gaps = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segment>, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Weighed> => {
+  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } = options
+  const mails = segments.reduce((sum, { prospects }) => sum + prospects.length, 0)
+  return (["google", "microsoft365"] as const).flatMap((provider) => {
+    const part = segments.filter(({ traits }) => traits.mailbox === provider).reduce((sum, { prospects }) => sum + prospects.length, 0)
+    if (senders.length === 0 || mails === 0 || part / mails < LARGE_PART || senders.some(({ traits }) => traits.provider === provider)) return []
+    const gain = whatIf.gainOf({ kind: "add", column: { traits: { ...CLEAN_SENDER, provider }, dailyCapacity: mailboxesPerSender * dailyPerMailbox } })
+    const percent = Math.round((part / mails) * 100)
+    return [weigh({
+      id: `provider_gap_${provider}`, severity: "low", scope: "campaign", domain: null, title: `Add a sender on ${PROVIDERS[provider]}`, evidenceGrade: "C", source: "pair", record: null,
+      why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little.`
+    }, gain)]
+  })
+}
+
+const worth = (a: Weighed, b: Weighed): number =>
+  b.expectedInboxGain - a.expectedInboxGain || SEVERITIES[a.severity] - SEVERITIES[b.severity] || byText(a.domain ?? "", b.domain ?? "") || byText(a.id, b.id)
+
+/** Everything that could be better, by what it brings. */
+export const suggest = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segment>, counts: CampaignCounts, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Suggestion> => {
+  const weighed = [
+    ...gaps(senders, segments, whatIf, options),
+    ...forSenders(senders, whatIf, options),
+    ...pauses(senders, whatIf),
+    ...suggestForCampaign(counts).map((draft) => weigh(draft, NO_GAIN))
+  ]
+  return weighed.sort(worth).map((suggestion, index) => ({ priority: index + 1, ...suggestion }))
+}

@@ -1,0 +1,105 @@
+/** A: a receiver requires it, or it is measured; B: a vendor's benchmark; C: common practice. */
+export type EvidenceGrade = "A" | "B" | "C"
+
+/** The version of every number below; results carry it. */
+export const MODEL_VERSION = "2026.11"
+
+/** Where numbers come from. */
+export const MODEL_SOURCES = {
+  validity: "Validity 2026 benchmark of permission mail, quoted by Geysera: https://www.geysera.com/blog/email-marketing/email-deliverability-in-2026-the-numbers-behind-whether-your-emails-actually-arrive",
+  gmail: "Google, Email sender guidelines (5.7.26): https://support.google.com/mail/answer/81126",
+  outlook: "Microsoft, 550 5.7.515: https://support.microsoft.com/en-au/topic/fix-ndr-error-550-5-7-515-in-outlook-com-34cfe8f8-6fbf-457e-9e8b-9e4dbaf4e0ef",
+  pair: "Prospeo citing Winnr: https://prospeo.io/s/esp-routing; denied by https://important-emails.com/blog/no-shortcuts-platform-matching-myth",
+  bounce: "Saleshandy, cold mail statistics: https://www.saleshandy.com/blog/cold-email-statistics/",
+  volume: "Allston Labs, sends per day: https://allstonlabs.com/library/domains/sends-per-day",
+  rfc5321: "RFC 5321 section 5.1 and RFC 7505",
+  practice: "Common practice of senders and postmasters; nobody published a measurement"
+} as const
+
+export type ModelSource = keyof typeof MODEL_SOURCES
+
+/** Who takes the mail, as far as its outcome depends on it. */
+export type ReceiverFamily =
+  | "google" | "microsoft365" | "outlook-consumer" | "yahoo" | "icloud" | "other" | "forwarding" | "application" | "unknown"
+  | "gateway-light" | "gateway-medium" | "gateway-strict"
+
+interface Row {
+  readonly grade: EvidenceGrade
+  readonly source: ModelSource
+}
+
+interface ReceiverPrior extends Row {
+  /** The share of delivered mail that goes to spam, for a sender with everything right. */
+  readonly spam: number
+  /** The share that is refused by policy, for such a sender. */
+  readonly reject: number
+}
+
+interface Factor extends Row {
+  readonly title: string
+  /** Log-odds that a level adds to spam, from good to bad. */
+  readonly levels: Readonly<Record<string, number>>
+}
+
+const prior = (spam: number, reject: number, grade: EvidenceGrade, source: ModelSource): ReceiverPrior => ({ spam, reject, grade, source })
+
+/** The single table of the model: what receivers do with a clean sender, what factors add, and what is refused or bounces. */
+export const OUTCOME_MODEL = {
+  version: MODEL_VERSION,
+  receivers: {
+    google: prior(0.13, 0.004, "B", "validity"),
+    microsoft365: prior(0.22, 0.01, "B", "validity"),
+    "outlook-consumer": prior(0.23, 0.01, "B", "validity"),
+    yahoo: prior(0.15, 0.006, "B", "validity"),
+    icloud: prior(0.18, 0.008, "B", "validity"),
+    other: prior(0.17, 0.008, "C", "validity"),
+    forwarding: prior(0.2, 0.01, "C", "practice"),
+    application: prior(0.17, 0.008, "C", "practice"),
+    unknown: prior(0.2, 0.01, "C", "practice"),
+    "gateway-light": prior(0.18, 0.01, "C", "validity"),
+    "gateway-medium": prior(0.22, 0.02, "C", "validity"),
+    "gateway-strict": prior(0.3, 0.04, "C", "validity")
+  } satisfies Readonly<Record<ReceiverFamily, ReceiverPrior>>,
+  factors: {
+    spf: { title: "SPF of the sender", grade: "A", source: "gmail", levels: { ok: 0, unknown: 0.2, pass_all: 0.9, broken: 1, missing: 1.2 } },
+    dkim: { title: "DKIM of the sender", grade: "A", source: "gmail", levels: { found: 0, weak: 0.2, unknown: 0.45, missing: 0.9 } },
+    dmarc: { title: "DMARC of the sender", grade: "A", source: "outlook", levels: { enforced: 0, none: 0.1, unknown: 0.3, broken: 0.7, missing: 0.8 } },
+    listing: { title: "Blacklists that most receivers use", grade: "B", source: "practice", levels: { none: 0, unknown: 0.1, shared: 0.6, once: 1.6, more: 3.2 } },
+    age: { title: "Age of the sender's domain", grade: "C", source: "volume", levels: { over_year: -0.2, under_year: 0, unknown: 0, under_90_days: 0.6, under_30_days: 1.4 } },
+    mail: { title: "The sender takes mail", grade: "C", source: "practice", levels: { yes: 0, unknown: 0.1, no: 0.8 } },
+    website: { title: "The sender's domain has an address", grade: "C", source: "practice", levels: { yes: 0, unknown: 0, no: 0.2 } },
+    role: { title: "The address is a function", grade: "C", source: "practice", levels: { none: 0, role: 0.4, noreply: 0.8 } },
+    pair: { title: "Sender and receiver use the same provider", grade: "C", source: "pair", levels: { same: -0.25, same_behind_gateway: -0.1, other: 0 } }
+  } satisfies Readonly<Record<string, Factor>>,
+  /** Shares that are refused at least, when the sender has neither SPF that works nor DKIM, is listed, or does not exist. */
+  gates: {
+    unauthenticatedAtGoogle: { share: 0.6, grade: "A", source: "gmail" },
+    unauthenticated: { share: 0.3, grade: "C", source: "practice" },
+    listedAtGateway: { share: 0.5, grade: "C", source: "practice" },
+    listed: { share: 0.15, grade: "C", source: "practice" },
+    noSuchSender: { share: 0.95, grade: "C", source: "practice" }
+  } satisfies Readonly<Record<string, Row & { readonly share: number }>>,
+  /** Shares that bounce. */
+  bounce: {
+    ordinary: { share: 0.02, grade: "C", source: "bounce" },
+    noreply: { share: 0.05, grade: "C", source: "practice" },
+    unknown: { share: 0.05, grade: "C", source: "practice" },
+    implicit: { share: 0.1, grade: "C", source: "practice" },
+    disposable: { share: 0.3, grade: "C", source: "practice" },
+    parked: { share: 0.6, grade: "C", source: "practice" },
+    dead: { share: 1, grade: "A", source: "rfc5321" }
+  } satisfies Readonly<Record<string, Row & { readonly share: number }>>,
+  /** Half the width of a range, by the grade of what it rests on. */
+  spread: { A: 0.05, B: 0.1, C: 0.15 } satisfies Readonly<Record<EvidenceGrade, number>>,
+  /** Mail that one mailbox sends to strangers in a day, by the age of its domain in days. */
+  capacity: { source: "volume", untilDays: [[14, 0], [30, 10], [90, 20]], ordinary: 30, mailboxes: 2 },
+  /** The least share of inbox of a verdict. */
+  verdicts: { inbox: 0.75, likely_inbox: 0.6, at_risk: 0.35 }
+} as const
+
+type Factors = typeof OUTCOME_MODEL.factors
+
+/** A level of a factor. */
+export type Level<F extends keyof Factors> = keyof Factors[F]["levels"]
+
+export type BounceKind = keyof typeof OUTCOME_MODEL.bounce

@@ -1,0 +1,110 @@
+import { type BounceKind, type EvidenceGrade, type Level, OUTCOME_MODEL, type ReceiverFamily } from "./OutcomeModel.ts"
+
+/** What the outcome depends on, of a sender. */
+export interface SenderTraits {
+  readonly spf: Level<"spf">
+  readonly dkim: Level<"dkim">
+  readonly dmarc: Level<"dmarc">
+  readonly listing: Level<"listing">
+  readonly age: Level<"age">
+  readonly mail: Level<"mail">
+  readonly website: Level<"website">
+  /** Some name servers say that there is no such domain. */
+  readonly exists: boolean
+  /** Whose mailboxes it sends from; only the two that pairs are told of. */
+  readonly provider: "google" | "microsoft365" | null
+}
+
+/** What the outcome depends on, of a prospect. */
+export interface SegmentTraits {
+  readonly family: ReceiverFamily
+  /** Whose mailboxes are behind it; only the two that pairs are told of. */
+  readonly mailbox: "google" | "microsoft365" | null
+  readonly role: Level<"role">
+  readonly bounce: BounceKind
+}
+
+/** What happens to a mail; the four sum to 1. */
+export interface Outcome {
+  /** The address or its domain does not take mail. */
+  readonly bounce: number
+  /** The receiver refuses the mail. */
+  readonly reject: number
+  /** Junk folder or quarantine. */
+  readonly spam: number
+  readonly inbox: number
+}
+
+const GATEWAYS: ReadonlySet<ReceiverFamily> = new Set(["gateway-light", "gateway-medium", "gateway-strict"])
+const { bounce, factors, gates, receivers, spread } = OUTCOME_MODEL
+
+const logit = (share: number): number => Math.log(share / (1 - share))
+const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds))
+
+const pairOf = (sender: SenderTraits, segment: SegmentTraits): Level<"pair"> => {
+  if (sender.provider === null || sender.provider !== segment.mailbox) return "other"
+  return GATEWAYS.has(segment.family) ? "same_behind_gateway" : "same"
+}
+
+const unauthenticated = ({ dkim, spf }: SenderTraits): boolean => dkim === "missing" && (spf === "missing" || spf === "broken")
+
+const refused = (sender: SenderTraits, segment: SegmentTraits): number => {
+  const shares: Array<number> = [receivers[segment.family].reject]
+  if (unauthenticated(sender)) shares.push((segment.family === "google" ? gates.unauthenticatedAtGoogle : gates.unauthenticated).share)
+  if (sender.listing === "once" || sender.listing === "more") shares.push((GATEWAYS.has(segment.family) ? gates.listedAtGateway : gates.listed).share)
+  if (!sender.exists) shares.push(gates.noSuchSender.share)
+  return Math.max(...shares)
+}
+
+const odds = (sender: SenderTraits, segment: SegmentTraits): number =>
+  factors.spf.levels[sender.spf] +
+  factors.dkim.levels[sender.dkim] +
+  factors.dmarc.levels[sender.dmarc] +
+  factors.listing.levels[sender.listing] +
+  factors.age.levels[sender.age] +
+  factors.mail.levels[sender.mail] +
+  factors.website.levels[sender.website] +
+  factors.role.levels[segment.role] +
+  factors.pair.levels[pairOf(sender, segment)]
+
+/**
+ * What happens to a mail of a sender to a prospect, by the table of the model.
+ *
+ * @example
+ * Math.round(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: "google", role: "none", bounce: "ordinary" }).inbox * 100) // => 85
+ */
+export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
+  const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
+  const rejected = refused(sender, segment)
+  const spam = sigmoid(logit(receivers[segment.family].spam) + odds(sender, segment))
+  const delivered = (1 - bounced) * (1 - rejected)
+  return { bounce: bounced, reject: (1 - bounced) * rejected, spam: delivered * spam, inbox: delivered * (1 - spam) }
+}
+
+/** A sender with everything right, as young as nobody knows, of a provider of its own. */
+export const CLEAN_SENDER: SenderTraits = {
+  spf: "ok", dkim: "found", dmarc: "enforced", listing: "none", age: "unknown", mail: "yes", website: "yes", exists: true, provider: null
+}
+
+/** Ten-thousandths, in which outcomes are told, counted and compared. */
+export const UNIT = 10_000
+
+/** An outcome in ten-thousandths that sum to 10,000; whoever has more inbox has not less in these. */
+export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => {
+  const one = Math.round(bounced * UNIT)
+  const two = Math.round((bounced + reject) * UNIT)
+  const three = Math.round((bounced + reject + spam) * UNIT)
+  return { bounce: one, reject: two - one, spam: three - two, inbox: UNIT - three }
+}
+
+const UNSURE: ReadonlyArray<keyof SenderTraits> = ["spf", "dkim", "dmarc", "mail", "listing"]
+
+/** The grade of what a prediction rests on: nothing else counts where nobody takes mail, and the weakest does where somebody does. */
+export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceGrade => {
+  if (segment.bounce === "dead") return "A"
+  if (UNSURE.some((trait) => sender[trait] === "unknown")) return "C"
+  return segment.bounce === "ordinary" ? receivers[segment.family].grade : "C"
+}
+
+/** The range around a share of inbox, within what can be. */
+export const rangeOf = (inbox: number, grade: EvidenceGrade): readonly [low: number, high: number] => [Math.max(0, inbox - spread[grade]), Math.min(1, inbox + spread[grade])]

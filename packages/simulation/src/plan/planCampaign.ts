@@ -1,0 +1,125 @@
+import { readDomain } from "./MailDomain.ts"
+import { type EntryFault, parseProspect } from "./ProspectEntry.ts"
+import { type RoleKind, roleOf } from "./roleAccounts.ts"
+
+/** What a table of mail domains says of one: `mailClass` of `@mon/disposable-check` fits. */
+export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "none" | "invalid"
+
+/** What a campaign is planned from. */
+export interface CampaignInput {
+  readonly sendingDomains: ReadonlyArray<string>
+  /** Addresses or domains, as people write them. */
+  readonly prospectEntries: ReadonlyArray<string>
+}
+
+/** A sending domain that is left out. */
+export interface RejectedSender {
+  readonly input: string
+  readonly reason: "invalid_domain" | "free_mailbox"
+  /** A sentence for people. */
+  readonly message: string
+}
+
+/** What an entry is as far as no DNS is needed to tell; "duplicate": the same address or domain stands further up. */
+export type PlannedClass = "valid" | "free_mailbox" | "disposable" | "invalid" | "duplicate"
+
+/** One entry of the list. */
+export interface PlannedProspect {
+  /** From 1, in the order of the entries. */
+  readonly row: number
+  readonly input: string
+  /** Null for a bare domain and for what is invalid. */
+  readonly email: string | null
+  /** Null for what is invalid. */
+  readonly domain: string | null
+  readonly classification: PlannedClass
+  /** The domain is among those that cost a credit; a domain costs one however many entries name it, and a duplicate costs nothing. */
+  readonly charged: boolean
+  readonly role: string | null
+  readonly roleKind: RoleKind
+  readonly fault: EntryFault | null
+  /** The row of the first entry of the same address or domain. */
+  readonly duplicateOf: number | null
+}
+
+/** What a campaign costs, what to look up, and every entry. */
+export interface CampaignPlan {
+  /** Valid and unique, sorted. */
+  readonly senders: ReadonlyArray<string>
+  readonly rejectedSenders: ReadonlyArray<RejectedSender>
+  /** One for each entry, in the order of the entries. */
+  readonly prospects: ReadonlyArray<PlannedProspect>
+  /** Prospects' domains to look up, unique and sorted; free mailboxes need no look-up. */
+  readonly domains: ReadonlyArray<string>
+  /** The size of the union of the senders and the prospects' domains without free mailboxes. */
+  readonly credits: number
+}
+
+/** Entries of one campaign. */
+export const LIMITS = { senders: 100, prospects: 10_000 } as const
+
+/** Kept mailboxes of private people, and aliases of such. */
+const FREE: ReadonlySet<string> = new Set(["free", "privacy", "alias"])
+
+/** Order by code units, the same everywhere. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const sorted = (texts: Iterable<string>): ReadonlyArray<string> => [...texts].sort(byText)
+
+const readSenders = (inputs: ReadonlyArray<string>, mailClass: MailClassOf) => {
+  const senders = new Set<string>()
+  const rejectedSenders: Array<RejectedSender> = []
+  for (const input of inputs) {
+    const text = input.trim()
+    const read = readDomain(text.slice(text.lastIndexOf("@") + 1))
+    if (!read.ok) rejectedSenders.push({ input, reason: "invalid_domain", message: `${JSON.stringify(input.slice(0, 100))} is not a sending domain.` })
+    else if (FREE.has(mailClass(read.domain))) rejectedSenders.push({ input, reason: "free_mailbox", message: `${read.domain} is a public mailbox domain; nobody sends campaigns from it as its owner.` })
+    else senders.add(read.domain)
+  }
+  return { senders: sorted(senders), rejectedSenders }
+}
+
+const CLASSES: Readonly<Record<ReturnType<MailClassOf>, PlannedClass>> = {
+  alias: "free_mailbox", disposable: "disposable", free: "free_mailbox", invalid: "valid", none: "valid", privacy: "free_mailbox"
+}
+
+const makeReader = (mailClass: MailClassOf) => {
+  const classes = new Map<string, PlannedClass>()
+  const firsts = new Map<string, number>()
+  const classOf = (domain: string): PlannedClass => {
+    const known = classes.get(domain)
+    if (known !== undefined) return known
+    const found = CLASSES[mailClass(domain)]
+    classes.set(domain, found)
+    return found
+  }
+  const read = (input: string, row: number): PlannedProspect => {
+    const entry = parseProspect(input)
+    if (!entry.ok) return { row, input, email: null, domain: null, classification: "invalid", charged: false, role: null, roleKind: "none", fault: entry.fault, duplicateOf: null }
+    const { email, domain } = entry
+    const key = (email ?? domain).toLowerCase()
+    const duplicateOf = firsts.get(key) ?? null
+    if (duplicateOf === null) firsts.set(key, row)
+    const classification = duplicateOf === null ? classOf(domain) : "duplicate"
+    const role = entry.local === null ? null : roleOf(entry.local)
+    const charged = classification === "valid" || classification === "disposable"
+    return { row, input, email, domain, classification, charged, role: role?.name ?? null, roleKind: role?.kind ?? "none", fault: null, duplicateOf }
+  }
+  return read
+}
+
+/**
+ * Reads senders and entries, classifies what needs no DNS, lists the domains to look up and counts the credits; throws a RangeError beyond `LIMITS`.
+ *
+ * @example
+ * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2
+ */
+export const planCampaign = ({ sendingDomains, prospectEntries }: CampaignInput, mailClass: MailClassOf): CampaignPlan => {
+  if (sendingDomains.length > LIMITS.senders) throw new RangeError(`At most ${LIMITS.senders} sending domains.`)
+  if (prospectEntries.length > LIMITS.prospects) throw new RangeError(`At most ${LIMITS.prospects} prospect entries.`)
+  const { senders, rejectedSenders } = readSenders(sendingDomains, mailClass)
+  const read = makeReader(mailClass)
+  const prospects = prospectEntries.map((input, index) => read(input, index + 1))
+  const domains = sorted(new Set(prospects.flatMap(({ charged, domain }) => (charged && domain !== null ? [domain] : []))))
+  return { senders, rejectedSenders, prospects, domains, credits: new Set([...senders, ...domains]).size }
+}

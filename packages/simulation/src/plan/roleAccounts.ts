@@ -1,0 +1,23 @@
+/** "role": a function that several people read; "noreply": nobody reads it. */
+export type RoleKind = "none" | "role" | "noreply"
+
+/** RFC 2142. */
+const STANDARD = ["abuse", "ftp", "hostmaster", "info", "marketing", "news", "noc", "postmaster", "sales", "security", "support", "usenet", "uucp", "webmaster", "www"]
+/** What companies use besides. */
+const USUAL = [
+  "accounting", "accounts", "admin", "administrator", "billing", "careers", "contact", "customerservice", "enquiries", "feedback", "hello", "help",
+  "hr", "inquiries", "invoices", "jobs", "legal", "mail", "media", "newsletter", "office", "orders", "partners", "press", "privacy", "recruiting", "service", "team"
+]
+const NOBODY = ["donotreply", "do-not-reply", "do_not_reply", "mailer-daemon", "no-reply", "no.reply", "no_reply", "noreply"]
+
+const ROLES: ReadonlyMap<string, RoleKind> = new Map([
+  ...[...STANDARD, ...USUAL].map((name): [string, RoleKind] => [name, "role"]),
+  ...NOBODY.map((name): [string, RoleKind] => [name, "noreply"])
+])
+
+/** The role that a local part names, in lower case without its "+tag"; null when it names none. */
+export const roleOf = (local: string): { readonly name: string; readonly kind: RoleKind } | null => {
+  const name = (local.split("+", 1)[0] ?? "").toLowerCase()
+  const kind = ROLES.get(name)
+  return kind === undefined ? null : { name, kind }
+}

@@ -1,0 +1,17 @@
+/** What stands behind a mail host. */
+export type ReceiverKind = "mailbox" | "gateway" | "forwarding" | "alias" | "application" | "disposable" | "parking"
+
+/** How much cold mail a gateway is known to hold back. */
+export type GatewayClass = "light" | "medium" | "strict"
+
+/** Who runs the hosts below some names. */
+export interface ReceiverProvider {
+  /** Stays the same between versions. */
+  readonly id: string
+  readonly name: string
+  readonly kind: ReceiverKind
+  /** Null unless the kind is "gateway". */
+  readonly gatewayClass: GatewayClass | null
+  /** Names of whole labels ("*" is one label) with the codes of their sources; see `RECEIVER_SOURCES`. */
+  readonly hosts: Readonly<Record<string, string>>
+}

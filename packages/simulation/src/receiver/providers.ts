@@ -1,0 +1,30 @@
+import { GATEWAYS } from "./gateways.ts"
+import { makeHostTable } from "./HostTable.ts"
+import { MAILBOXES } from "./mailboxes.ts"
+import { PASSING_HOSTS } from "./passingHosts.ts"
+import type { ReceiverProvider } from "./ReceiverProvider.ts"
+
+/** The single table of receivers: gateways, mailboxes, and hosts that pass on, park or throw away. */
+export const RECEIVER_PROVIDERS: ReadonlyArray<ReceiverProvider> = [...GATEWAYS, ...MAILBOXES, ...PASSING_HOSTS]
+
+const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(RECEIVER_PROVIDERS.map((provider) => [provider.id, provider]))
+
+/** Names below a provider's that it gives to its customers' own servers, which are nobody's but theirs. */
+const CUSTOMER_SERVERS = ["clients.your-server.de", "ip.secureserver.net", "vps.ovh.net"]
+
+const HOSTS = makeHostTable<ReceiverProvider | null>([
+  ...RECEIVER_PROVIDERS.flatMap((provider) => Object.keys(provider.hosts).map((host) => [host, provider] as const)),
+  ...CUSTOMER_SERVERS.map((host) => [host, null] as const)
+])
+
+/**
+ * Who runs a mail host, by the longest name of whole labels; null when it is nobody known.
+ *
+ * @example
+ * providerOfHost("mx0a-00123.pphosted.com")?.id // => "proofpoint"
+ * providerOfHost("aspmx.l.google.com.evil.example") // => null
+ */
+export const providerOfHost = (host: string): ReceiverProvider | null => HOSTS.find(host)
+
+/** The provider of an id of the table; null for any other. */
+export const providerById = (id: string): ReceiverProvider | null => BY_ID.get(id) ?? null
