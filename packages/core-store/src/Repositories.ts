@@ -7,6 +7,11 @@ import type { ApiKeys } from "./repositories/ApiKeys.ts"
 import { layerApiKeys } from "./repositories/keys/layerApiKeys.ts"
 import type { Credentials } from "./repositories/Credentials.ts"
 import { layerCredentials } from "./repositories/keys/layerCredentials.ts"
+import type { Deliveries } from "./repositories/Deliveries.ts"
+import { layerDeliveries } from "./repositories/deliveries/layerDeliveries.ts"
+import { layerSuppressions } from "./repositories/deliveries/layerSuppressions.ts"
+import { layerWebhookTargets } from "./repositories/deliveries/layerWebhookTargets.ts"
+import type { WebhookTargets } from "./repositories/WebhookTargets.ts"
 import type { Domains } from "./repositories/Domains.ts"
 import { layerDomains } from "./repositories/domains/layerDomains.ts"
 import type { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
@@ -23,12 +28,16 @@ import type { Overview } from "./repositories/Overview.ts"
 import { layerOverview } from "./repositories/overview/layerOverview.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
+import type { UrlMonitors } from "./repositories/UrlMonitors.ts"
+import { layerUrlMonitors } from "./repositories/urls/layerUrlMonitors.ts"
+import type { Suppressions } from "./repositories/Suppressions.ts"
 
 /** Every repository of the store. */
 export type Repositories =
   | Accounts
   | ApiKeys
   | Credentials
+  | Deliveries
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
@@ -37,12 +46,16 @@ export type Repositories =
   | MailOutbox
   | Overview
   | Schedule
+  | UrlMonitors
+  | Suppressions
+  | WebhookTargets
 
 /** All repositories over one database. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
   layerApiKeys,
   layerCredentials,
+  layerDeliveries,
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,
@@ -50,5 +63,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerLedger,
   layerMailOutbox,
   layerOverview,
-  layerSchedule
+  layerSchedule,
+  layerUrlMonitors,
+  layerWebhookTargets,
+  layerSuppressions
 )

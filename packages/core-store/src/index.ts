@@ -25,6 +25,19 @@ export { hashApiKey, issueApiKey, storeApiKey } from "./repositories/keys/issueA
 export type { IssuedApiKey } from "./repositories/keys/issueApiKey.ts"
 export { Credentials } from "./repositories/Credentials.ts"
 export type { Credential } from "./repositories/Credentials.ts"
+export { Deliveries } from "./repositories/Deliveries.ts"
+export type {
+  AttemptResult,
+  ClaimedDelivery,
+  ClaimOutcome,
+  DeliveryChannel,
+  DeliveryTarget,
+  Overdue,
+  QueuedDelivery,
+  ToldNotification,
+  UntoldNotification,
+  WatchedMonitor
+} from "./repositories/Deliveries.ts"
 export { Domains } from "./repositories/Domains.ts"
 export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain, Page } from "./repositories/Domains.ts"
 export { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
@@ -41,6 +54,11 @@ export { Overview } from "./repositories/Overview.ts"
 export type { MonitorCounts } from "./repositories/Overview.ts"
 export { Schedule } from "./repositories/Schedule.ts"
 export type { Claim, LookRow, RecordOutcome } from "./repositories/Schedule.ts"
+export { Suppressions } from "./repositories/Suppressions.ts"
+export { UrlMonitors } from "./repositories/UrlMonitors.ts"
+export type { CreateUrlResult, NewUrlMonitor, StoredUrlChange, StoredUrlScreenshot, UrlMonitorPatch } from "./repositories/UrlMonitors.ts"
+export { WebhookTargets } from "./repositories/WebhookTargets.ts"
+export type { WebhookAttempt, WebhookTarget } from "./repositories/WebhookTargets.ts"
 export type { Viewer } from "./repositories/Viewer.ts"
 export { Queue } from "./queue/Queue.ts"
 export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"

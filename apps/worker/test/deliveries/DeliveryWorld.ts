@@ -1,0 +1,131 @@
+import { DeliveryIdentity, type DeliveryIdentitySettings, OutgoingMail } from "@mon/checks"
+import { Accounts, type Deliveries, Domains, layerRepositories, type NewDomain, Queue, type Repositories, Secrets, type Viewer } from "@mon/core-store"
+import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
+
+export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
+
+/** Milliseconds instead of seconds. */
+export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, pulseMs: 10_000, recoverMs: 60_000, drainMs: 1_000 }
+
+/** A store with its queue and secrets, and the service's name. */
+export const layerGround: Layer.Layer<
+  Repositories | Deliveries | Queue | Secrets | DeliveryIdentity | OutgoingMail | SqlClient.SqlClient | TestDatabase
+> = Layer.mergeAll(
+  layerRepositories,
+  OutgoingMail.layer.pipe(
+    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 5_000 })),
+    Layer.provideMerge(Secrets.layer(["a secret of tests that is long enough"]))
+  ),
+  Layer.succeed(DeliveryIdentity, identity)
+).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)
+
+let made = 0
+
+export interface TestAccount {
+  readonly viewer: Viewer
+  readonly email: string
+  /** Public id. */
+  readonly id: string
+}
+
+/** An account of its own for each test. */
+export const newAccount = Effect.gen(function*() {
+  made += 1
+  const email = `owner-${made}@test.example`
+  const account = yield* (yield* Accounts).create({ email, name: null, plan: "agency" })
+  const sql = yield* SqlClient.SqlClient
+  const [viewer] = yield* sql<Viewer>`
+    select ms.account_id::text as "accountKey", ms.user_id::text as "userKey", ms.id::text as "membershipKey", ms.role
+    from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
+  if (account === null || viewer === undefined) return yield* Effect.die(new Error("no account"))
+  return { viewer, email, id: account.id } satisfies TestAccount
+})
+
+/** A domain of an account, under a name of its own. */
+export const newDomain = Effect.fn("newDomain")(function*({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
+  made += 1
+  const hostname = `site${made}.example.com`
+  const result = yield* (yield* Domains).create(viewer, {
+    url: `https://${hostname}/`,
+    hostname,
+    dedupeKey: hostname,
+    name: hostname,
+    checkInterval: 300,
+    timeoutSeconds: 30,
+    emailHealthInterval: 86_400,
+    ccEmails: [],
+    screenshotOnFailure: false,
+    cardColor: "#6B7280",
+    ...more
+  }, 1_000)
+  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
+  return { id: result.domain.id, name: result.domain.name }
+})
+
+/** What the statement that records looks writes when a domain goes down, or comes back. */
+export const changes = Effect.fn("changes")(function*(domain: { readonly id: string }, state: "down" | "up", at = new Date(1_763_730_000_000)) {
+  const sql = yield* SqlClient.SqlClient
+  yield* state === "down"
+    ? sql`
+      insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
+      select gen_random_uuid(), account_id, id, ${at}, ${at}, 503, 'http_status', 'The server answered with HTTP 503.'
+      from monitor where public_id = ${domain.id}::uuid`
+    : sql`
+      update incident i set resolved_at = ${at}, closed_at = ${at}, resolution = 'recovered', resolution_status_code = 200
+      from monitor m where m.id = i.monitor_id and m.public_id = ${domain.id}::uuid and i.resolved_at is null`
+  const [row] = yield* sql<{ key: string; incident: string }>`
+    insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
+    select gen_random_uuid(), i.account_id, 'status_change:' || i.public_id || ':' || ${state}, 'status_change', upper(${state}) || ' ' || m.name, 'It changed.',
+      m.id, i.id, jsonb_build_object('state', ${state}::text), case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+    from incident i join monitor m on m.id = i.monitor_id join account a on a.id = i.account_id
+    where m.public_id = ${domain.id}::uuid order by i.id desc limit 1
+    returning id::text as key, (select public_id from incident where id = incident_id)::text as incident`
+  return row ?? { key: "", incident: "" }
+})
+
+export interface ShownDelivery {
+  readonly channel: string
+  readonly target: string
+  readonly status: string
+  readonly attempts: number
+  readonly code: string | null
+}
+
+/** What became of a notification. */
+export const outcomeOf = Effect.fn("outcomeOf")(function*(key: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ status: string; sent: boolean }>`select status, sent_at is not null as sent from notification where id = ${key}::bigint`
+  const deliveries = yield* sql<ShownDelivery>`
+    select channel, target, status, attempts, error_code as code from notification_delivery
+    where notification_id = ${key}::bigint order by channel, target`
+  return { status: row?.status, sent: row?.sent, deliveries }
+})
+
+/** Waits for the notification to have a status; the test's own time limit ends a vain wait. */
+export const settles = (key: string, status: string) =>
+  Effect.repeat(Effect.andThen(Effect.yieldNow, outcomeOf(key)), { until: (outcome) => outcome.status === status })
+
+export interface ShownAttempt {
+  readonly number: number
+  readonly status: string | null
+  readonly code: string | null
+  readonly error: string | null
+}
+
+export const attemptsOf = Effect.fn("attemptsOf")(function*(key: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<ShownAttempt>`
+    select a.number, a.status, a.code, a.error from delivery_attempt a join notification_delivery d on d.id = a.delivery_id
+    where d.notification_id = ${key}::bigint order by d.id, a.number`
+})
+
+/** Moves the time that every statement reads; 0 is now. */
+export const moveTime = Effect.fn("moveTime")(function*(seconds: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
+    as $$ select statement_timestamp() + interval '${seconds} seconds' $$`)
+})

@@ -1,0 +1,30 @@
+import { type WebhookDelivery, Mailer, type WebhookResult, WebhookSender, type WhatsAppMessage, type WhatsAppResult, WhatsAppSender } from "@mon/alerts/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
+import { DeliveryPace, type DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
+import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
+import { fastDelivery } from "./DeliveryWorld.ts"
+
+export interface Channels {
+  readonly mail?: Layer.Layer<Mailer>
+  readonly webhook?: (delivery: WebhookDelivery) => WebhookResult
+  readonly whatsapp?: (message: WhatsAppMessage) => WhatsAppResult
+  readonly rhythm?: Partial<DeliveryRhythm>
+}
+
+const delivered: WebhookResult = { delivered: true, statusCode: 200, responseTimeMs: 1, error: null, gone: false, retryAfterSeconds: null }
+const accepted: WhatsAppResult = { accepted: true, messageId: "wamid.1", error: null, statusCode: 200, responseTimeMs: 1, retryAfterSeconds: null }
+
+/** The channels of a test; what it does not name takes everything. */
+export const layerChannels = ({ mail = Mailer.layerMemory, webhook = () => delivered, whatsapp = () => accepted }: Channels) =>
+  Layer.mergeAll(mail, WebhookSender.layerMemory(webhook), WhatsAppSender.layerMemory(whatsapp))
+
+/** Runs the deliveries of a worker of its own until the scope closes. */
+export const runDeliveries = Effect.fn("runDeliveries")(function*(channels: Channels = {}) {
+  yield* Layer.build(Layer.fresh(layerDeliveryWorkerNoDeps).pipe(
+    Layer.provide(layerChannels(channels)),
+    Layer.provide(Layer.succeed(DeliveryPace, { ...fastDelivery, ...channels.rhythm })),
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+  ))
+})

@@ -1,0 +1,33 @@
+import { type Environment, givenSetting, SettingError } from "@mon/model"
+import * as Context from "effect/Context"
+
+/** What the service calls itself and where people reach it (decisions section 9). */
+export interface DeliveryIdentitySettings {
+  /** Without a slash at its end (MON_BASE_URL, or host and port). */
+  readonly baseUrl: string
+  /** MON_SERVICE_NAME */
+  readonly service: string
+}
+
+/** Whose name is on what is delivered. */
+export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()("@mon/checks/DeliveryIdentity") {}
+
+const NAME = /^[\p{L}\p{N} ._-]{1,40}$/u
+
+const baseUrl = (env: Environment): string => {
+  const given = givenSetting(env, "MON_BASE_URL")
+  const url = URL.parse(given ?? `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`)
+  if (url === null || !/^https?:$/u.test(url.protocol)) throw new SettingError({ variable: "MON_BASE_URL", takes: "an http or https URL such as https://mon.example.com" })
+  return url.href.replace(/\/+$/u, "")
+}
+
+/**
+ * Reads them from an environment.
+ *
+ * @throws SettingError
+ */
+export const readDeliveryIdentity = (env: Environment): DeliveryIdentitySettings => {
+  const service = givenSetting(env, "MON_SERVICE_NAME") ?? "Mon"
+  if (!NAME.test(service)) throw new SettingError({ variable: "MON_SERVICE_NAME", takes: "a name of at most 40 letters, digits, spaces, dots and dashes" })
+  return { baseUrl: baseUrl(env), service }
+}

@@ -1,0 +1,12 @@
+import { Secrets } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/** What the secrets of webhooks are sealed with; the webhook's public id is the place where they open. */
+export const WEBHOOK_LABEL = "webhook secret"
+
+/** The secret of a webhook, or a SecretError when no secret of ours opens it. */
+export const openWebhookSecret = Effect.fn("openWebhookSecret")(function*({ id, secret }: { readonly id: string; readonly secret: string }) {
+  const secrets = yield* Secrets
+  return Redacted.make(yield* secrets.open(WEBHOOK_LABEL, secret, id))
+})

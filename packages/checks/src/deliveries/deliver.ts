@@ -1,0 +1,37 @@
+import { nextAttemptMs, type RetrySchedule, retrySchedules } from "@mon/alerts"
+import { type ClaimedDelivery, Deliveries, type DeliveryChannel } from "@mon/core-store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
+import { tellByMail } from "./tellByMail.ts"
+import { tellByWebhook } from "./tellByWebhook.ts"
+import { tellByWhatsApp } from "./tellByWhatsApp.ts"
+import { untilRecorded } from "./untilRecorded.ts"
+
+const attempts = { email: tellByMail, whatsapp: tellByWhatsApp, webhook: tellByWebhook } as const
+
+const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
+  email: retrySchedules.mail,
+  whatsapp: retrySchedules.whatsapp,
+  webhook: retrySchedules.webhook
+}
+
+const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) =>
+  Effect.map(Random.next, (random) => retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null)
+
+/** Attempts a delivery if it is this worker's to attempt; answers when to come back, in milliseconds since the epoch. */
+export const deliver = Effect.fn("deliver")(function*(key: string) {
+  const deliveries = yield* Deliveries
+  const claim = yield* deliveries.claim(key)
+  if (claim._tag === "Over") return
+  if (claim._tag === "Later") return { retryAt: claim.at }
+  const { delivery } = claim
+  const startedAt = yield* Clock.currentTimeMillis
+  const outcome = yield* attempts[delivery.channel](delivery)
+  const durationMs = (yield* Clock.currentTimeMillis) - startedAt
+  const { code, error, status } = outcome
+  const retryAfterMs = yield* waitOf(delivery, outcome)
+  const nextAt = yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
+  return nextAt === null ? undefined : { retryAt: nextAt }
+})

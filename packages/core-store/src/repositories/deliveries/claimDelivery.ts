@@ -1,0 +1,118 @@
+import type { NotificationType } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { ClaimedDelivery, ClaimOutcome, Deliveries, DeliveryChannel, ToldNotification } from "../Deliveries.ts"
+import { type IncidentRow, selectIncidents, toIncident } from "../incidents/IncidentRow.ts"
+import { reserveSlot } from "./reserveSlot.ts"
+
+/** Longer than any attempt may take; then another worker may repeat it. */
+const LEASE_SECONDS = 100
+/** Attempts at one delivery, those included of which nobody knows the end: what kills its workers ends with this. */
+const MAX_ATTEMPTS = 30
+
+interface Row {
+  readonly key: string
+  readonly id: string
+  readonly lease_token: string
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly account_id: string
+  readonly attempt: number
+  readonly is_digest: boolean
+  readonly user_id: string | null
+  readonly timezone: string
+}
+
+interface Told {
+  readonly type: NotificationType
+  readonly data: Readonly<Record<string, unknown>>
+  readonly created_at: Date
+  readonly incident_key: string | null
+  readonly monitor_id: string | null
+  readonly name: string
+  readonly url: string
+}
+
+const over: ClaimOutcome = { _tag: "Over" }
+
+const take = (sql: SqlClient.SqlClient, key: string) =>
+  sql<Row>`
+    with claimed as (
+      update notification_delivery d set lease_token = gen_random_uuid(), attempts = d.attempts + 1, slot_at = null,
+        lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
+      from account a
+      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and a.notifications_paused_at is null
+        and d.next_at <= mon_now() and coalesce(d.lease_until <= mon_now(), true) and d.digest_id is null
+        and d.waits_until is null and d.attempts < ${MAX_ATTEMPTS}
+      returning d.id, d.public_id, d.lease_token, d.channel, d.target, a.public_id as account_id, d.attempts,
+        d.notification_id, d.user_id
+    ), attempt as (
+      insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
+    )
+    select c.id::text as key, c.public_id as id, c.lease_token, c.channel, c.target, c.account_id, c.attempts as attempt,
+      c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone
+    from claimed c left join user_setting us on us.user_id = c.user_id`
+
+/** Why a delivery could not be taken; what nobody may attempt any more is ended. */
+const refused = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean; readonly notification: string | null }>`
+    select greatest(d.next_at, d.lease_until) as at, a.notifications_paused_at is not null as paused,
+      d.attempts >= ${MAX_ATTEMPTS} as spent, d.notification_id::text as notification
+    from notification_delivery d join account a on a.id = d.account_id
+    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and d.waits_until is null`
+  if (row === undefined) return over
+  if (!row.paused && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
+  yield* sql`
+    update notification_delivery set status = ${row.paused ? "suppressed" : "failed"}, error_code = ${row.paused ? "paused" : "given_up"},
+      settled_at = mon_now()
+    where (id = ${key}::bigint or digest_id = ${key}::bigint) and status = 'pending'`
+  yield* sql`
+    select settle_notifications(array(
+      select notification_id from notification_delivery
+      where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
+  return over
+})
+
+const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
+  const notifications = yield* sql<Told>`
+    select n.type, n.data, n.created_at, n.incident_id::text as incident_key, m.public_id as monitor_id,
+      coalesce(m.name, '') as name, coalesce(m.url, '') as url
+    from notification_delivery d join notification n on n.id = d.notification_id left join monitor m on m.id = n.monitor_id
+    where ${row.is_digest ? sql`d.digest_id = ${row.key}::bigint and d.status = 'pending'` : sql`d.id = ${row.key}::bigint`}
+    order by n.id`
+  const keys = notifications.flatMap(({ incident_key }) => incident_key ?? [])
+  const incidents = keys.length === 0 ? [] : yield* sql<IncidentRow & { readonly key: string }>`
+    select i.id::text as key, shown.* from incident i join lateral (${selectIncidents(sql)}) shown on shown.id = i.public_id
+    where i.id in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
+  const incidentOf = new Map(incidents.map((incident) => [incident.key, toIncident(incident)]))
+  return notifications.map(({ created_at, data, incident_key, monitor_id, name, type, url }): ToldNotification => ({
+    type,
+    data,
+    createdAt: created_at,
+    monitor: monitor_id === null ? null : { id: monitor_id, name, url },
+    incident: incident_key === null ? null : incidentOf.get(incident_key) ?? null
+  }))
+})
+
+export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
+  Effect.fn("Deliveries.claim")(function*(key) {
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* reserveSlot(sql, key)
+      const [row] = yield* take(sql, key)
+      if (row === undefined) return yield* refused(sql, key)
+      const delivery: ClaimedDelivery = {
+        key: row.key,
+        id: row.id,
+        leaseToken: row.lease_token,
+        channel: row.channel,
+        target: row.target,
+        accountId: row.account_id,
+        attempt: row.attempt,
+        isDigest: row.is_digest,
+        person: row.user_id === null ? null : { timezone: row.timezone },
+        notifications: yield* told(sql, row)
+      }
+      return { _tag: "Claimed", delivery } satisfies ClaimOutcome
+    }))
+  }, Effect.mapError(storeError("Deliveries.claim")))

@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Deliveries } from "../Deliveries.ts"
+import { claimDelivery } from "./claimDelivery.ts"
+import { dispatch, gather } from "./dispatch.ts"
+import { countTransition, monitorOf, note, transitions } from "./floods.ts"
+import { forget, overdue } from "./overdue.ts"
+import { recordAttempt } from "./recordAttempt.ts"
+import { pulse, suppress, takeUntold } from "./takeUntold.ts"
+import { targets } from "./targets.ts"
+
+/** {@link Deliveries} over PostgreSQL. */
+export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient> = Layer.effect(
+  Deliveries,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Deliveries.of({
+      pulse: pulse(sql),
+      takeUntold: takeUntold(sql),
+      suppress: suppress(sql),
+      targets: targets(sql),
+      countTransition: countTransition(sql),
+      transitions: transitions(sql),
+      monitorOf: monitorOf(sql),
+      note: note(sql),
+      dispatch: dispatch(sql),
+      gather: gather(sql),
+      claim: claimDelivery(sql),
+      record: recordAttempt(sql),
+      overdue: overdue(sql),
+      forget: forget(sql)
+    }))
+)

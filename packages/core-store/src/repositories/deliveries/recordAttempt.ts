@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Deliveries } from "../Deliveries.ts"
+
+const MESSAGE_CHARACTERS = 500
+
+/**
+ * A pause does not undo what was sent while it was ordered, so a suppressed delivery may still turn out as sent.
+ */
+export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["record"] =>
+  Effect.fn("Deliveries.record")(function*({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {
+    const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      const [row] = yield* sql<{ readonly next_at: Date | null }>`
+        with recorded as (
+          update notification_delivery d set
+            status = case
+              when ${status} = 'sent' then 'sent'
+              when d.status = 'pending' and ${retryAfterMs}::double precision is null then ${status}
+              else d.status end,
+            settled_at = case when d.status = 'pending' and ${status} <> 'sent' and ${retryAfterMs}::double precision is not null then null else mon_now() end,
+            next_at = mon_now() + coalesce(${retryAfterMs}::double precision, 0) * interval '1 millisecond',
+            error_code = case when ${status} = 'sent' then null when d.status = 'pending' then ${code} else d.error_code end,
+            error_message = case when ${status} = 'sent' then null else ${text} end,
+            lease_until = null, lease_token = null
+          where d.id = ${key}::bigint and d.lease_token = ${leaseToken}::uuid and d.status in ('pending', 'suppressed')
+          returning d.id, d.status, d.next_at
+        ), attempted as (
+          update delivery_attempt set status = ${status === "sent" ? "sent" : "failed"}, code = ${code},
+            duration_ms = ${Math.round(durationMs)}::int, error = ${text}
+          from recorded where delivery_id = recorded.id and number = ${attempt}::int
+        ), parts as (
+          update notification_delivery d set status = r.status, settled_at = mon_now(), error_code = ${code}, error_message = ${text}
+          from recorded r where d.digest_id = r.id and d.status in ('pending', 'suppressed') and r.status <> 'pending'
+        )
+        select case when status = 'pending' then next_at end as next_at from recorded`
+      if (row === undefined) return null
+      if (row.next_at !== null) return row.next_at.getTime()
+      yield* sql`
+        select settle_notifications(array(
+          select notification_id from notification_delivery
+          where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
+      return null
+    }))
+  }, Effect.mapError(storeError("Deliveries.record")))

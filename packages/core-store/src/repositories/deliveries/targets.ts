@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Deliveries, DeliveryTarget, UntoldNotification } from "../Deliveries.ts"
+
+/** People whose own the account is come before those who were given access, and these before strangers. */
+const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, userKey }: UntoldNotification) =>
+  userKey !== null
+    ? sql`
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null`
+    : sql`
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'owner' and ms.removed_at is null
+      union all
+      select 2, 'email', u.email, u.id
+      from membership ms join app_user u on u.id = ms.user_id
+      join domain_access da on da.membership_id = ms.id and da.monitor_id = ${monitorKey}::bigint
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_mail
+      union all
+      select 3, 'email', cc.address, null
+      from monitor m cross join unnest(m.cc_emails) as cc (address)
+      where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
+        select 1 from mail_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
+
+const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: UntoldNotification) =>
+  sql`
+    select 1, 'whatsapp', c.number, ms.user_id
+    from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
+    where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
+
+/** Everybody once for each way, however often the address is named. */
+export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
+  Effect.fn("Deliveries.targets")(function*(notification) {
+    return yield* sql<DeliveryTarget>`
+      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey"
+      from (${mails(sql, notification)} union all ${whatsApp(sql, notification)}) t
+      order by channel, lower(target), rank`
+  }, Effect.mapError(storeError("Deliveries.targets")))
