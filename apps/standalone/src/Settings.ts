@@ -1,6 +1,6 @@
-import { parseMailbox, parseSmtpUrl } from "@mon/alerts"
 import { type BlobPlace, findDatabaseUrl, findSecrets, readBlobPlace, readSecrets, type SecretList } from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
+import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
@@ -14,11 +14,10 @@ export interface Settings {
     readonly apiKey: Redacted.Redacted | null
     readonly plan: PlanName
   }
-  readonly mail: {
-    /** Null: mails stay in the outbox of the database. */
-    readonly smtpUrl: Redacted.Redacted | null
-    readonly from: string
-  }
+  /** How people are told: mail, WhatsApp, and in whose name. */
+  readonly mail: DeliverySettings["mail"]
+  readonly whatsApp: DeliverySettings["whatsApp"]
+  readonly identity: DeliverySettings["identity"]
   /** Newest first: seals stored secrets and signs links. Null: the file `secret` of the data folder, made by the first start. */
   readonly secrets: SecretList | null
   readonly images: BlobPlace
@@ -51,18 +50,6 @@ const plan = (text: string | null): PlanName => {
   return name
 }
 
-const smtpUrl = (text: string | null): Redacted.Redacted | null => {
-  if (text === null) return null
-  const parsed = parseSmtpUrl(text)
-  if (!parsed.ok) throw new SettingError({ variable: "MON_SMTP_URL", takes: "an address like smtp://user:password@host:587 or smtps://host:465" })
-  return Redacted.make(text)
-}
-
-const mailFrom = (text: string): string => {
-  if (parseMailbox(text) === null) throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender like Mon <mon@example.org>" })
-  return text
-}
-
 const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_DATA_DIR") ?? "data")
 
 /**
@@ -78,10 +65,7 @@ export const readSettings = (env: Environment): Settings => ({
     apiKey: apiKey(givenSetting(env, "MON_BOOTSTRAP_API_KEY")),
     plan: plan(givenSetting(env, "MON_BOOTSTRAP_PLAN"))
   },
-  mail: {
-    smtpUrl: smtpUrl(givenSetting(env, "MON_SMTP_URL")),
-    from: mailFrom(givenSetting(env, "MON_MAIL_FROM") ?? "Mon <mon@localhost>")
-  },
+  ...readDeliverySettings(env),
   secrets: findDatabaseUrl(env) === null ? findSecrets(env) : readSecrets(env),
   images: readBlobPlace(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")

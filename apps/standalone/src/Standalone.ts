@@ -1,6 +1,6 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutside, readApiConfig } from "@mon/api"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
+import { layerDeliveryWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -26,6 +26,7 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
   layerApi.pipe(
     Layer.provide(Layer.effectDiscard(bootstrap(settings))),
     Layer.merge(layerWorker),
+    Layer.merge(layerDeliveryWorker(settings)),
     Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])
   )
 

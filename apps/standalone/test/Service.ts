@@ -51,6 +51,8 @@ export class Service extends Context.Service<Service, {
         dataDir,
         bootstrap: { email: "owner@localhost", apiKey: Redacted.make(apiKey), plan: "agency" },
         mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
+        whatsApp: null,
+        identity: { baseUrl: "http://127.0.0.1", service: "Mon" },
         secrets: null,
         images: { _tag: "Postgres" },
         chromiumPath: null

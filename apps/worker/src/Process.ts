@@ -1,9 +1,11 @@
-import { layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { layerRepositories, layerSqlClient, migrate, migrations, readSecrets, Secrets } from "@mon/core-store"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Retry from "effect/Schedule"
+import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
+import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
 import { layerWorker } from "./Worker.ts"
@@ -22,7 +24,7 @@ const migrated = migrate(migrations).pipe(
 const layerStore = ({ databaseUrl }: ProcessSettings) =>
   Layer.effectDiscard(migrated).pipe(
     Layer.provideMerge(layerRepositories),
-    Layer.provide(layerSqlClient({ url: databaseUrl, applicationName: "mon-worker" }))
+    Layer.provideMerge(layerSqlClient({ url: databaseUrl, applicationName: "mon-worker" }))
   )
 
 const layerLogger = ({ logFormat }: ProcessSettings) =>
@@ -33,7 +35,10 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(Effect.try({
     try: () => {
       const settings = readProcessSettings(env, onTerminal)
-      const worker = Layer.provide(layerWorker, [layerStore(settings), WorkerConfig.layer(readWorkerSettings(env))])
+      const config = WorkerConfig.layer(readWorkerSettings(env))
+      const worker = Layer.merge(layerWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
+        Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
+      )
       const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)
       return Layer.provide(Layer.merge(worker, metrics), layerLogger(settings))
     },

@@ -14,6 +14,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed in the
       const sql = yield* SqlClient.SqlClient
       const environment = {
         MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_SECRET: "a secret of tests that is long enough",
         MON_DNS_SERVERS: dns.address,
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
         MON_WORKER_CONCURRENCY: `${EACH}`,

@@ -20,6 +20,7 @@ layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) =>
       const port = yield* freePort
       const worker = yield* startWorkerProcess({
         MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_SECRET: "a secret of tests that is long enough",
         MON_DNS_SERVERS: dns.address,
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
         MON_METRICS_PORT: `${port}`,

@@ -1,6 +1,6 @@
 import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
 import { deliver, deliveryQueues, type DeliveryIdentity, digestQueue, dispatchNext, gatherDigests, mailQueue, type OutgoingMail, recoverDeliveries, sendPosted } from "@mon/checks"
-import { Deliveries, type DeliveryChannel, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
+import { Deliveries, type DeliveryChannel, type MailOutbox, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,7 +10,7 @@ import { startChores } from "../housekeeping.ts"
 import { DeliveryPace } from "./DeliveryPace.ts"
 
 /** What deliveries are made with. */
-export type DeliveryServices = Deliveries | DeliveryIdentity | Mailer | OutgoingMail | Queue | Secrets | SqlClient | WebhookSender | WebhookTargets | WhatsAppSender
+export type DeliveryServices = Deliveries | DeliveryIdentity | Mailer | MailOutbox | OutgoingMail | Queue | Secrets | SqlClient | WebhookSender | WebhookTargets | WhatsAppSender
 
 /** Deliveries under way at once by this process: receivers may keep us waiting, mail servers want few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 6, whatsapp: 4, webhook: 32 }

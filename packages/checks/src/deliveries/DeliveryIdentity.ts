@@ -14,9 +14,14 @@ export class DeliveryIdentity extends Context.Service<DeliveryIdentity, Delivery
 
 const NAME = /^[\p{L}\p{N} ._-]{1,40}$/u
 
+/** A port that is none is for the server that listens on it to complain of. */
+const listensOn = (env: Environment): string => {
+  const text = `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`
+  return URL.canParse(text) ? text : "http://127.0.0.1"
+}
+
 const baseUrl = (env: Environment): string => {
-  const given = givenSetting(env, "MON_BASE_URL")
-  const url = URL.parse(given ?? `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`)
+  const url = URL.parse(givenSetting(env, "MON_BASE_URL") ?? listensOn(env))
   if (url === null || !/^https?:$/u.test(url.protocol)) throw new SettingError({ variable: "MON_BASE_URL", takes: "an http or https URL such as https://mon.example.com" })
   return url.href.replace(/\/+$/u, "")
 }

@@ -25,4 +25,6 @@ export class MailOutbox extends Context.Service<MailOutbox, {
   /** Newest first; to one recipient (case-insensitive) when told. */
   readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
   readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
+  /** Empties the jobs of a queue that carry the mail with this Message-ID: it is settled. */
+  readonly forgetPosted: (queue: string, messageId: string) => Effect.Effect<void, StoreError>
 }>()("@mon/core-store/MailOutbox") {}

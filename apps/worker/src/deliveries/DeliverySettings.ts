@@ -1,0 +1,22 @@
+import type { WhatsAppLayerOptions } from "@mon/alerts/effect"
+import { type DeliveryIdentitySettings, type MailSettings, readDeliveryIdentity, readMailSettings, readWhatsAppSettings } from "@mon/checks"
+import type { Environment } from "@mon/model"
+
+/** How people are told (decisions section 9). */
+export interface DeliverySettings {
+  readonly mail: MailSettings
+  /** Null: nobody is told by WhatsApp. */
+  readonly whatsApp: WhatsAppLayerOptions | null
+  readonly identity: DeliveryIdentitySettings
+}
+
+/**
+ * Reads them from an environment.
+ *
+ * @throws SettingError
+ */
+export const readDeliverySettings = (env: Environment): DeliverySettings => ({
+  mail: readMailSettings(env),
+  whatsApp: readWhatsAppSettings(env),
+  identity: readDeliveryIdentity(env)
+})

@@ -1,0 +1,37 @@
+import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
+import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/checks"
+import { type Deliveries, type MailOutbox, type PostgresJs, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
+import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { WorkerConfig } from "../WorkerConfig.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
+import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
+
+/** What deliveries need of the store. */
+type Ground = Deliveries | MailOutbox | PostgresJs | Secrets | SqlClient | WebhookTargets | WorkerConfig
+
+const layerWebhooks = ({ identity }: DeliverySettings) =>
+  Layer.unwrap(Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
+    WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
+      Layer.provide([
+        Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses)),
+        NetworkPolicy.layer({ allow: allowPrivateNetworks })
+      ]),
+      Layer.provide(layerNode({ servers: dnsServers }))
+    )))
+
+/** Tells people of what the worker found, by the channels of the settings. */
+export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>
+  layerDeliveryWorkerNoDeps.pipe(
+    Layer.provide([
+      layerMailer(settings.mail),
+      layerWebhooks(settings),
+      layerWhatsApp(settings.whatsApp),
+      OutgoingMail.layer,
+      Layer.succeed(DeliveryIdentity, settings.identity)
+    ]),
+    Layer.provide(Queue.layer)
+  )
