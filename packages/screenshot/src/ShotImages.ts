@@ -2,7 +2,7 @@ import type { Raster, ShotImage } from "./Shot.ts"
 import { limits } from "./ScreenshotOptions.ts"
 
 /** The codec is native code: loaded only when there is something to encode. */
-export const loadCodec = async (): Promise<typeof import("sharp")> => {
+export const loadCodec = async (): Promise<typeof import("sharp").default> => {
   const { default: sharp } = await import("sharp")
   return sharp
 }

@@ -1,17 +1,155 @@
-import type { ScreenshotOptions } from "./ScreenshotOptions.ts"
-import type { ShotOutcome, ShotRequest } from "./Shot.ts"
+import { makeAddressPolicy } from "@mon/public-net"
+import nodeProcess from "node:process"
+import { findChromium } from "./browser/ChromiumPath.ts"
+import { type BrowserKeeper, type Lease, makeBrowserKeeper } from "./browser/BrowserKeeper.ts"
+import type { VisitPlan } from "./page/visitPage.ts"
+import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
+import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
+import { decodeImage, encodeShot, loadCodec } from "./ShotImages.ts"
+import type { FailedShot, NoScreenshots, ShotOutcome, ShotRequest, UnavailableReason } from "./Shot.ts"
+import { startFailure } from "./startFailure.ts"
+import { systemResolver } from "./systemResolver.ts"
+import { takeShot } from "./takeShot.ts"
+import { makeTurns } from "./Turns.ts"
 
 /** Takes screenshots until it is closed. */
 export interface ScreenshotPool {
   /** Never rejects: what a page does, and that there is no browser, is in the outcome. An abort ends it. */
   readonly take: (request: ShotRequest, signal?: AbortSignal) => Promise<ShotOutcome>
+  /** Process ids of the browsers that run now; each leads a process group of its own. */
+  readonly browsers: () => ReadonlyArray<number>
   /** Ends the browser and everything under way. */
   readonly close: () => Promise<void>
 }
 
+interface Machine {
+  readonly proxy: FilteringProxy
+  readonly keeper: BrowserKeeper
+}
+
+/** After a browser did not start, nobody tries again for so many milliseconds. */
+const START_AGAIN_MS = 60_000
+
+const failed = (reason: FailedShot["reason"], message: string): FailedShot => ({ status: "failed", reason, message })
+
+const unavailable = (reason: UnavailableReason, message: string): NoScreenshots => ({ status: "unavailable", reason, message })
+
+const CLOSED = unavailable("closed", "Screenshots are unavailable: the pool was closed.")
+
+const whyNoTurn = {
+  busy: failed("busy", "Too many screenshots wait already."),
+  aborted: failed("aborted", "The screenshot was given up."),
+  closed: CLOSED
+} as const
+
+const clamp = (value: number, [least, most]: readonly [number, number]): number =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
+
+const acceptable = (text: string): string | null => {
+  const url = text.length > limits.urlLength ? null : URL.parse(text)
+  return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
+}
+
+const isRoot = (): boolean => nodeProcess.getuid?.() === 0
+
 /** Opens a pool of one browser, which starts with the first request. */
-export const openScreenshots = (_options: ScreenshotOptions = {}): ScreenshotPool => ({
-  take: () =>
-    Promise.resolve({ status: "unavailable", reason: "no_browser", message: "Screenshots are unavailable: no Chromium was found." }),
-  close: () => Promise.resolve()
-})
+export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool => {
+  const settings = { ...defaults, ...options }
+  const { executablePath, policy = makeAddressPolicy(), resolve = systemResolver, sandbox = !isRoot(), userAgent = null } = options
+  const turns = makeTurns(settings.concurrency, settings.maxWaiting)
+  const viewport = settings.viewport
+  const maxHeight = clamp(settings.maxHeight, [viewport.height, limits.webpSide])
+  let machine: Promise<Machine> | null = null
+  let keeping: BrowserKeeper | null = null
+  let broken: { readonly at: number; readonly outcome: NoScreenshots } | null = null
+  let closed = false
+
+  const build = async (path: string): Promise<Machine> => {
+    const proxy = await startFilteringProxy({ policy, resolve })
+    const { maxBrowserMegabytes, shotsPerBrowser } = settings
+    const keeper = makeBrowserKeeper({ executablePath: path, proxyPort: proxy.port, sandbox, maxBrowserMegabytes, shotsPerBrowser })
+    keeping = keeper
+    return { proxy, keeper }
+  }
+
+  const leaseBrowser = async (): Promise<{ readonly lease: Lease; readonly proxy: FilteringProxy } | NoScreenshots> => {
+    if (closed) return CLOSED
+    if (broken !== null && performance.now() - broken.at < START_AGAIN_MS) return broken.outcome
+    const found = findChromium(executablePath)
+    if (!found.ok) return unavailable("no_browser", found.message)
+    const refuse = (outcome: NoScreenshots): NoScreenshots => {
+      broken = { at: performance.now(), outcome }
+      return outcome
+    }
+    try {
+      await loadCodec()
+    } catch {
+      return refuse(unavailable("no_codec", "Screenshots are unavailable: the image codec (sharp) does not load on this system."))
+    }
+    try {
+      const { keeper, proxy } = await (machine ??= build(found.path))
+      const lease = await keeper.lease()
+      broken = null
+      return { lease, proxy }
+    } catch (error) {
+      return closed ? CLOSED : refuse(unavailable("browser_does_not_start", startFailure(found.path, error)))
+    }
+  }
+
+  const appearance = { locale: settings.locale, timeZone: settings.timeZone, userAgent }
+
+  /** `leaving` gets what must be over before the turn is. */
+  const draw = async (plan: VisitPlan, signal: AbortSignal | undefined, leaving: Array<Promise<void>>): Promise<ShotOutcome> => {
+    const leased = await leaseBrowser()
+    if ("status" in leased) return leased
+    const began = performance.now()
+    const { lease, proxy } = leased
+    const { left, outcome } = takeShot(lease.browser, proxy, appearance, plan, signal)
+    const first = leaving.push(left.finally(lease.release)) === 1
+    const visit = await outcome
+    if (visit.status === "failed") {
+      if (closed) return CLOSED
+      // Another page of the same browser may have broken it.
+      return visit.reason === "crashed" && first ? draw(plan, signal, leaving) : visit
+    }
+    const { image, thumbnail } = await encodeShot(visit.png)
+    const { cropped, finalUrl, png, statusCode, title } = visit
+    const durationMs = Math.round(performance.now() - began)
+    return { status: "taken", image, thumbnail, pixels: () => decodeImage(png), cropped, finalUrl, statusCode, title, durationMs }
+  }
+
+  return {
+    take: async ({ fullPage = true, timeoutMs = limits.defaultTimeoutMs, url, waitMs = 0 }, signal) => {
+      const href = acceptable(url)
+      if (href === null) return failed("bad_url", "Not an http or https URL to look at.")
+      const turn = await turns.take(signal)
+      if (!turn.ok) return whyNoTurn[turn.why]
+      const leaving: Array<Promise<void>> = []
+      try {
+        const plan = {
+          url: href,
+          waitMs: clamp(waitMs, limits.waitMs),
+          timeoutMs: clamp(timeoutMs, limits.timeoutMs),
+          fullPage,
+          viewport,
+          maxHeight,
+          hideConsentBanners: settings.hideConsentBanners
+        }
+        return await draw(plan, signal, leaving)
+      } catch (error) {
+        return failed("crashed", `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`)
+      } finally {
+        void Promise.allSettled(leaving).finally(turn.done)
+      }
+    },
+    browsers: () => keeping?.pids() ?? [],
+    close: async () => {
+      closed = true
+      turns.close()
+      const built = await machine?.catch(() => null)
+      if (built === null || built === undefined) return
+      await built.keeper.close()
+      await built.proxy.close()
+    }
+  }
+}

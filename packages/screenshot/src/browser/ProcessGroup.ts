@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs"
+import process from "node:process"
+
+const KILOBYTES_PER_MEGABYTE = 1024
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 4 ppid, 5 pgrp.
+const groupOf = (pid: string): { readonly group: number; readonly dead: boolean } => {
+  const text = read(`/proc/${pid}/stat`)
+  const [state = "", , group = "0"] = text.slice(text.lastIndexOf(")") + 2).split(" ")
+  return { group: Number(group), dead: state === "Z" || state === "X" }
+}
+
+const list = (): ReadonlyArray<string> => {
+  try {
+    return readdirSync("/proc").filter((name) => /^[0-9]+$/u.test(name))
+  } catch {
+    return []
+  }
+}
+
+/** The living processes of a group; empty where there is no /proc. */
+export const membersOf = (group: number): ReadonlyArray<number> =>
+  list().filter((pid) => {
+    const found = groupOf(pid)
+    return found.group === group && !found.dead
+  }).map(Number)
+
+/** Megabytes of memory that the processes of a group have for themselves; null where there is no /proc. */
+export const megabytesOf = (group: number): number | null => {
+  const members = membersOf(group)
+  if (members.length === 0) return null
+  const kilobytes = members.map((pid) => Number(/^RssAnon:\s+([0-9]+) kB$/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0))
+  return kilobytes.reduce((sum, value) => sum + value, 0) / KILOBYTES_PER_MEGABYTE
+}
+
+/** Kills a process and all of its group, stopped ones included; a group that is gone is fine. */
+export const killGroup = (leader: number): void => {
+  for (const target of process.platform === "win32" ? [leader] : [-leader, leader]) {
+    try {
+      process.kill(target, "SIGKILL")
+    } catch {
+      // gone already
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/** Milliseconds at each screenful, so that images that load when seen begin to. */
+const PAUSE_MS = 40
+
+/** Goes down the page and back, at most so many pixels. */
+export const scrollThrough = (maxHeight: number, step: number): string => `
+  (async () => {
+    const place = window.scrollY
+    for (let y = 0; y < Math.min(document.documentElement.scrollHeight, ${maxHeight}); y += ${step}) {
+      window.scrollTo({ top: y, behavior: "instant" })
+      await new Promise((resolve) => setTimeout(resolve, ${PAUSE_MS}))
+    }
+    window.scrollTo({ top: place, behavior: "instant" })
+  })()`
+
+/** The height of the whole page in pixels. */
+export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"

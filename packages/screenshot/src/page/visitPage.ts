@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from "playwright-core"
+import type { Refusal } from "../proxy/ProxySession.ts"
+import { limits } from "../ScreenshotOptions.ts"
+import type { FailedShot } from "../Shot.ts"
+import { within } from "../within.ts"
+import { consentStyle } from "./ConsentBanners.ts"
+import { explainNavigation } from "./NavigationFault.ts"
+import { pageHeight, scrollThrough } from "./pageScripts.ts"
+
+/** What to do on a page. */
+export interface VisitPlan {
+  readonly url: string
+  readonly waitMs: number
+  readonly timeoutMs: number
+  readonly fullPage: boolean
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly maxHeight: number
+  readonly hideConsentBanners: boolean
+}
+
+/** The page as it was drawn. */
+export interface Visit {
+  readonly status: "seen"
+  readonly png: Uint8Array
+  readonly cropped: boolean
+  readonly finalUrl: string
+  readonly statusCode: number | null
+  readonly title: string
+}
+
+/** Shares of the time for opening and for loading; the rest is for drawing. A page that is still loading by then is drawn as it is. */
+const OPEN_SHARE = 0.6
+const LOAD_SHARE = 0.3
+/** Milliseconds at most for requests to cease after the load event, which some pages never let happen. */
+const QUIET_MS = 3_000
+const SCROLL_MS = 3_000
+const ASK_MS = 2_000
+
+const ERROR_PAGE = "chrome-error:"
+
+/** Follows the page's own document: where it went last, and how it was answered. */
+const followDocument = (page: Page, url: string) => {
+  const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.url = request.url()
+  })
+  page.on("response", (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) seen.statusCode = response.status()
+  })
+  return seen
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
+
+const placeOf = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return ""
+  const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
+  return `${hostname}:${parsed.port === "" ? DEFAULT_PORTS[parsed.protocol] ?? "" : parsed.port}`
+}
+
+const open = async (page: Page, url: string, ms: number): Promise<string | null> => {
+  try {
+    await page.goto(url, { waitUntil: "commit", timeout: ms })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, waitMs }: VisitPlan): Promise<void> => {
+  const loadMs = Math.round(timeoutMs * LOAD_SHARE)
+  const began = performance.now()
+  await within(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
+  const left = (): number => Math.max(0, loadMs - (performance.now() - began))
+  if (fullPage) await within(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
+  await within(page.waitForLoadState("networkidle"), Math.min(QUIET_MS, left()))
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+}
+
+const capture = (page: Page, { fullPage, hideConsentBanners, maxHeight, timeoutMs, viewport }: VisitPlan): Promise<Uint8Array> =>
+  page.screenshot({
+    type: "png",
+    fullPage,
+    clip: { x: 0, y: 0, width: viewport.width, height: fullPage ? maxHeight : viewport.height },
+    animations: "disabled",
+    caret: "hide",
+    scale: "css",
+    timeout: timeoutMs,
+    ...(hideConsentBanners ? { style: consentStyle } : {})
+  })
+
+/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page breaks; the caller keeps the deadline. */
+export const visitPage = async (
+  context: BrowserContext,
+  plan: VisitPlan,
+  refusals: ReadonlyMap<string, Refusal>
+): Promise<Visit | FailedShot> => {
+  const page = await context.newPage()
+  context.on("page", (opened) => {
+    void opened.close().catch(() => undefined)
+  })
+  page.on("dialog", (dialog) => {
+    void dialog.dismiss().catch(() => undefined)
+  })
+  const crashed = new Promise<never>((_, reject) => {
+    page.once("crash", () => reject(new Error("The page crashed.")))
+  })
+  crashed.catch(() => undefined)
+  const document = followDocument(page, plan.url)
+
+  const look = async (): Promise<Visit | FailedShot> => {
+    const problem = await open(page, plan.url, Math.round(plan.timeoutMs * OPEN_SHARE))
+    if (problem !== null) return explainNavigation(problem, refusals.get(placeOf(document.url)))
+    await settle(page, plan)
+    if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(placeOf(document.url)))
+    const height = Number(await within(page.evaluate<unknown>(pageHeight), ASK_MS))
+    const title = await within(page.title(), ASK_MS)
+    const png = await capture(page, plan)
+    return {
+      status: "seen",
+      png,
+      cropped: plan.fullPage && height > plan.maxHeight,
+      finalUrl: page.url(),
+      statusCode: document.statusCode,
+      title: (title ?? "").slice(0, limits.titleLength)
+    }
+  }
+  return Promise.race([look(), crashed])
+}

@@ -1,0 +1,118 @@
+import { timingSafeEqual } from "node:crypto"
+import { createServer, type IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import { forwardRequest } from "./forwardRequest.ts"
+import { proxyLimits } from "./ProxyLimits.ts"
+import { openProxySession, type ProxyPorts, type ProxySession } from "./ProxySession.ts"
+import { parseAbsolute, parseAuthority } from "./ProxyTarget.ts"
+import { tunnel } from "./tunnel.ts"
+
+/** An HTTP proxy on loopback that serves only who has the credential of a session. */
+export interface FilteringProxy {
+  readonly port: number
+  /** A session for one page; it is over when its `end` is called. */
+  readonly open: () => ProxySession
+  readonly close: () => Promise<void>
+}
+
+const LOOPBACK = "127.0.0.1"
+const CHALLENGE = { "Proxy-Authenticate": 'Basic realm="screenshots"' }
+const RAW_CHALLENGE = "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"screenshots\"\r\nContent-Length: 0\r\n\r\n"
+/** Connections of the browser at once, over all pages. */
+const MAX_CONNECTIONS = 512
+const HEADERS_MS = 10_000
+
+const equal = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const credentialsOf = (header: string | undefined): { readonly username: string; readonly password: string } | null => {
+  const encoded = /^basic ([a-z0-9+/=]{1,256})$/iu.exec(header ?? "")?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, "base64").toString("utf8")
+  const colon = text.indexOf(":")
+  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+/** Starts the proxy on a free port. */
+export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringProxy> => {
+  const sessions = new Map<string, ProxySession>()
+  const open: Set<Duplex> = new Set()
+
+  const sessionOf = (request: IncomingMessage): ProxySession | null => {
+    const given = credentialsOf(request.headers["proxy-authorization"])
+    const session = given === null ? undefined : sessions.get(given.username)
+    return given !== null && session !== undefined && equal(session.password, given.password) ? session : null
+  }
+
+  const server = createServer({ maxHeaderSize: proxyLimits.headBytes, headersTimeout: HEADERS_MS, requestTimeout: 0 })
+  server.maxConnections = MAX_CONNECTIONS
+  server.on("connection", (socket) => {
+    open.add(socket)
+    socket.on("error", () => undefined)
+    socket.once("close", () => open.delete(socket))
+  })
+  server.on("clientError", (_error, socket) => socket.destroy())
+
+  server.on("request", (asked, reply) => {
+    const session = sessionOf(asked)
+    if (session === null) {
+      reply.writeHead(407, CHALLENGE).end()
+      return
+    }
+    const target = parseAbsolute(asked.url ?? "")
+    if (target === null || !session.admit()) {
+      reply.writeHead(400).end()
+      return
+    }
+    session.hold(asked.socket)
+    forwardRequest(session, target, asked, reply).catch(() => asked.socket.destroy())
+  })
+
+  server.on("connect", (asked: IncomingMessage, browser: Duplex, head: Buffer) => {
+    browser.on("error", () => undefined)
+    const session = sessionOf(asked)
+    if (session === null) {
+      browser.end(RAW_CHALLENGE)
+      return
+    }
+    const target = parseAuthority(asked.url ?? "")
+    if (target === null || !session.admit()) {
+      browser.destroy()
+      return
+    }
+    session.hold(browser)
+    tunnel(session, target, browser, head).catch(() => browser.destroy())
+  })
+  // An upgrade would leave HTTP behind; browsers open WebSockets with CONNECT.
+  server.on("upgrade", (_asked: IncomingMessage, browser: Duplex) => browser.destroy())
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, LOOPBACK, resolve)
+  })
+  server.unref()
+  const address = server.address()
+
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    open: () => {
+      const session = openProxySession(ports)
+      sessions.set(session.username, session)
+      return {
+        ...session,
+        end: () => {
+          sessions.delete(session.username)
+          session.end()
+        }
+      }
+    },
+    close: async () => {
+      for (const session of sessions.values()) session.end()
+      sessions.clear()
+      for (const socket of open) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { proxyLimits } from "./ProxyLimits.ts"
+import type { ProxySession } from "./ProxySession.ts"
+import type { parseAbsolute } from "./ProxyTarget.ts"
+
+/** Fields that are for the next hop only (RFC 9110 section 7.6.1), and the proxy's own. */
+const HOP_BY_HOP = new Set([
+  "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"
+])
+
+/** Name and value in turn, as node:http has them. */
+const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): Array<string> => {
+  const named = new Set((connection ?? "").toLowerCase().split(",").map((name) => name.trim()))
+  const kept: Array<string> = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = (raw[i] ?? "").toLowerCase()
+    if (!HOP_BY_HOP.has(name) && !named.has(name)) kept.push(raw[i] ?? "", raw[i + 1] ?? "")
+  }
+  return kept
+}
+
+const withHost = (headers: Array<string>, host: string): Array<string> => {
+  const others: Array<string> = ["Host", host]
+  for (let i = 0; i + 1 < headers.length; i += 2) if (headers[i]?.toLowerCase() !== "host") others.push(headers[i] ?? "", headers[i + 1] ?? "")
+  return others
+}
+
+/** Forwards a plain HTTP request over a connection of its own. A server that cannot be reached closes the browser's connection: a page of ours would look like one of the site's. */
+export const forwardRequest = async (
+  session: ProxySession,
+  target: NonNullable<ReturnType<typeof parseAbsolute>>,
+  asked: IncomingMessage,
+  reply: ServerResponse
+): Promise<void> => {
+  const socket = await session.connect(target.hostname, target.port)
+  if (!(socket instanceof Socket)) {
+    asked.socket.destroy()
+    return
+  }
+  socket.setTimeout(proxyLimits.idleMs, () => socket.destroy())
+  const hasBody = asked.headers["content-length"] !== undefined || asked.headers["transfer-encoding"] !== undefined
+  const headers = withHost(endToEnd(asked.rawHeaders, asked.headers.connection), target.host)
+  const upstream = httpRequest({
+    createConnection: () => socket,
+    method: asked.method,
+    path: target.path,
+    headers: [...headers, ...(hasBody && asked.headers["content-length"] === undefined ? ["Transfer-Encoding", "chunked"] : []), "Connection", "close"],
+    setHost: false,
+    maxHeaderSize: proxyLimits.headBytes
+  })
+  const giveUp = (): void => {
+    socket.destroy()
+    asked.socket.destroy()
+  }
+  upstream.on("error", giveUp)
+  reply.on("error", giveUp)
+  reply.on("close", () => {
+    if (!reply.writableFinished) socket.destroy()
+  })
+  asked.on("data", (chunk: Buffer) => session.count("up", chunk.length))
+  upstream.on("response", (answer) => {
+    reply.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? "", endToEnd(answer.rawHeaders, answer.headers.connection))
+    answer.on("data", (chunk: Buffer) => session.count("down", chunk.length))
+    answer.on("error", giveUp)
+    answer.on("aborted", giveUp)
+    answer.pipe(reply)
+  })
+  asked.pipe(upstream)
+}

@@ -1,0 +1,27 @@
+import { Socket } from "node:net"
+import type { Duplex } from "node:stream"
+import { proxyLimits } from "./ProxyLimits.ts"
+import type { ProxySession } from "./ProxySession.ts"
+import type { ProxyTarget } from "./ProxyTarget.ts"
+
+/** Joins the browser's connection with one to the target (RFC 9110 section 9.3.6), which carries HTTPS and every WebSocket. */
+export const tunnel = async (session: ProxySession, target: ProxyTarget, browser: Duplex, head: Buffer): Promise<void> => {
+  const server = await session.connect(target.hostname, target.port)
+  if (!(server instanceof Socket)) {
+    browser.end("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    return
+  }
+  if (browser.destroyed) {
+    server.destroy()
+    return
+  }
+  server.setTimeout(proxyLimits.idleMs, () => server.destroy())
+  browser.on("close", () => server.destroy())
+  server.on("close", () => browser.destroy())
+  browser.write("HTTP/1.1 200 Connection Established\r\n\r\n")
+  browser.on("data", (chunk: Buffer) => session.count("up", chunk.length))
+  server.on("data", (chunk: Buffer) => session.count("down", chunk.length))
+  if (head.length > 0) server.write(head)
+  browser.pipe(server)
+  server.pipe(browser)
+}

@@ -1,0 +1,29 @@
+import type { AddressAnswer, ResolveAddresses } from "@mon/public-net"
+import { Resolver } from "node:dns/promises"
+
+const QUERY_MS = 3_000
+const TRIES = 2
+
+const codeOf = (reason: unknown): string =>
+  typeof reason === "object" && reason !== null && "code" in reason && typeof reason.code === "string" ? reason.code : "Unknown"
+
+const conclude = (told: ReadonlyArray<PromiseSettledResult<ReadonlyArray<string>>>): AddressAnswer => {
+  const addresses = told.flatMap((one) => one.status === "fulfilled" ? one.value : [])
+  if (addresses.length > 0) return { status: "ok", addresses }
+  const codes = told.flatMap((one) => one.status === "rejected" ? [codeOf(one.reason)] : [])
+  const failure = codes.find((code) => code !== "ENOTFOUND" && code !== "ENODATA")
+  if (failure !== undefined) return { status: "failed", reason: failure }
+  return { status: codes.includes("ENOTFOUND") ? "nxdomain" : "nodata" }
+}
+
+/** Asks the system's name servers, not its hosts file: names of this machine's own are none of a page's business. */
+export const systemResolver: ResolveAddresses = async (hostname, signal) => {
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES })
+  const cancel = (): void => resolver.cancel()
+  signal.addEventListener("abort", cancel, { once: true })
+  try {
+    return conclude(await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]))
+  } finally {
+    signal.removeEventListener("abort", cancel)
+  }
+}
