@@ -127,7 +127,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
     Effect.gen(function*() {
       const { open } = yield* PostgresJs
       const one = yield* Effect.acquireRelease(Effect.sync(() => open(1)), (pool) => Effect.promise(() => pool.end()))
-      const { execute, executeValues } = Connection.make({ sql: one, alone: true, lost: () => false })
+      const { execute, executeValues } = Connection.make({ sql: one, alone: true, lost: () => false, limit: { withinMs: 0, abandon: one.abandon } })
       const fail = Effect.flip(execute("select 1 / (3 - n) from generate_series(1, 5) as n", [], undefined))
       yield* fail
       assert.deepStrictEqual(yield* execute("select 1 as a", [], undefined), [{ a: 1 }])

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import type postgres from "postgres"
 import * as Cursor from "./Cursor.ts"
 import { encode } from "./Parameter.ts"
-import { run } from "./Query.ts"
+import { type AnswerLimit, run } from "./Query.ts"
 import { connectionLost, sqlError } from "./SqlFailure.ts"
 
 /** Where statements go: the pool, or one connection that is lent out for a transaction. */
@@ -15,6 +15,7 @@ export interface Target {
   readonly alone: boolean
   /** The connection has died since it was lent out; the driver would silently go on with a fresh one. */
   readonly lost: () => boolean
+  readonly limit: AnswerLimit
 }
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
@@ -41,15 +42,20 @@ type Prepared = { readonly text: string; readonly values: Array<never>; readonly
 /** The command that the server says it has carried out: "SELECT", "COMMIT", "ROLLBACK". */
 export const commandOf = (result: unknown): string | undefined => Array.isArray(result) ? lastOf(result).command : undefined
 
+const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
+
 /** effect's low-level connection over a postgres.js target. */
 export const make = (target: Target): Connection => {
   const { alone, sql } = target
+  let { limit } = target
 
   const ready = (text: string, params: ReadonlyArray<unknown>, prepare: boolean, operation: string) =>
     Effect.suspend((): Effect.Effect<Prepared, SqlError> => {
       if (target.lost()) return Effect.fail(connectionLost(operation))
       const encoded = encode(sql, params)
       if (!encoded.ok) return Effect.fail(sqlError(new TypeError(encoded.message), operation))
+      // Who changes how long the server lets a statement run knows better than the limit for answers.
+      if (!alone && setsLimit.test(text)) limit = { ...limit, withinMs: 0 }
       // The driver's type for parameters names fewer than it takes.
       return Effect.succeed({ text, values: encoded.values as Array<never>, options: { prepare } })
     })
@@ -66,7 +72,8 @@ export const make = (target: Target): Connection => {
     Effect.flatMap(ready(text, params, prepare, "execute"), (statement) =>
       run(() => form(send(statement)), (result) => Effect.sync(() => finish(result)), {
         operation: "execute",
-        alone
+        alone,
+        limit
       }))
 
   return {
@@ -77,6 +84,6 @@ export const make = (target: Target): Connection => {
     executeValuesUnprepared: (text, params) => execute(text, params, false, asValues, valuesOf),
     executeStream: (text, params, transform) =>
       Stream.unwrap(Effect.map(ready(text, params, true, "stream"), (statement) =>
-        Cursor.stream(() => send(statement), sql.CLOSE, rows(transform))))
+        Cursor.stream(() => send(statement), sql.CLOSE, rows(transform), limit.abandon)))
   }
 }

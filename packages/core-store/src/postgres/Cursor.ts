@@ -22,17 +22,19 @@ type Next = Effect.Effect<Batch, SqlError | Cause.Done>
 export const stream = (
   make: () => postgres.PendingQuery<Array<postgres.Row>>,
   CLOSE: object,
-  transform: (rows: Rows) => Rows
+  transform: (rows: Rows) => Rows,
+  abandon: () => void
 ): Stream.Stream<unknown, SqlError> =>
   Stream.scoped(Stream.fromPull(Effect.map(
-    Effect.acquireRelease(Effect.sync(() => open(make(), CLOSE, transform)), (cursor) => Effect.promise(cursor.close)),
+    Effect.acquireRelease(Effect.sync(() => open(make(), CLOSE, transform, abandon)), (cursor) => Effect.promise(cursor.close)),
     (cursor) => cursor.pull
   )))
 
 const open = (
   query: postgres.PendingQuery<Array<postgres.Row>>,
   CLOSE: object,
-  transform: (rows: Rows) => Rows
+  transform: (rows: Rows) => Rows,
+  abandon: () => void
 ) => {
   let started = false
   let closed = false
@@ -86,7 +88,7 @@ const open = (
     waiting = undefined
     if (!started || ended !== undefined) return
     if (answer !== undefined) answer(CLOSE)
-    else await stop(query)
+    else await stop(query, abandon)
     await settled
   }
 

@@ -1,5 +1,7 @@
 import net from "node:net"
 import postgres from "postgres"
+import { codecs } from "./Codecs.ts"
+import * as Pool from "./Pool.ts"
 
 /** How connections are opened. */
 export interface DriverOptions {
@@ -16,46 +18,6 @@ export interface DriverOptions {
   readonly idleInTransactionTimeoutMs: number
 }
 
-// Type numbers of PostgreSQL's catalogue (pg_type.dat); they never change.
-const Oid = { boolean: 16, bytea: 17, int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, jsonb: 3802 }
-
-const integer = (text: string): number | bigint => {
-  const value = Number(text)
-  return Number.isSafeInteger(value) ? value : BigInt(text)
-}
-
-// No serializer may throw: the driver would blame the statement that runs before it on the same connection.
-const asText = (value: unknown): string => value instanceof Date ? value.toISOString() : String(value)
-
-/** How values cross the wire; what is not named here keeps the driver's default (numeric: string, float: number). */
-const codecs = {
-  // A number where it is exact, a bigint beyond 2^53.
-  int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },
-  boolean: {
-    to: Oid.boolean,
-    from: [Oid.boolean],
-    serialize: (value: unknown) => typeof value === "boolean" ? (value ? "t" : "f") : asText(value),
-    parse: (text: string) => text === "t"
-  },
-  bytea: {
-    to: Oid.bytea,
-    from: [Oid.bytea],
-    serialize: (value: unknown) =>
-      value instanceof Uint8Array ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}` : asText(value),
-    parse: (text: string) => Buffer.from(text.slice(2), "hex")
-  },
-  date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
-  // A calendar date and a time without zone are no instants: "2026-11-21".
-  calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: (text: string) => text },
-  // A string is taken for JSON text, so that what is already serialized is not quoted a second time.
-  json: {
-    to: Oid.json,
-    from: [Oid.json, Oid.jsonb],
-    serialize: (value: unknown) => typeof value === "string" ? value : JSON.stringify(value),
-    parse: (text: string): unknown => JSON.parse(text)
-  }
-}
-
 // At most a second between attempts: the driver's own 20 s would outlast a restart of the database by far.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
@@ -63,6 +25,23 @@ interface SocketTarget {
   readonly host: ReadonlyArray<string>
   readonly port: ReadonlyArray<number>
   readonly path?: string | undefined
+}
+
+/**
+ * A socket whose error and end are told in one go. Node tells the error some turns before the end; what the driver sends
+ * between the two it would never miss an answer to.
+ */
+class Wire extends net.Socket {
+  #failure: Error | undefined
+
+  override emit(event: string | symbol, ...args: Array<unknown>): boolean {
+    if (event === "error" && args[0] instanceof Error) {
+      this.#failure = args[0]
+      return true
+    }
+    if (event === "close" && this.#failure !== undefined) super.emit("error", this.#failure)
+    return super.emit(event, ...args)
+  }
 }
 
 // The driver would try again at once and for ever, without telling the statement.
@@ -74,12 +53,27 @@ const failWhenHungUp = (socket: net.Socket): net.Socket =>
 
 /**
  * postgres.js leaves Nagle's algorithm on, which holds a batch back for 40 ms. The socket is handed over while it
- * still connects, so that the driver's own timeout and error paths cover the connecting.
+ * still connects, so that the driver's own timeout and error paths cover the connecting. `onEnd` comes right before the
+ * driver hears of the end; it says whether the driver had asked for it.
  */
-const socketFactory = () => {
+const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) => void) => {
   let host = 0
+  let count = 0
+  const add = (by: 1 | -1) => {
+    count += by
+    onCount(count)
+  }
   return ({ host: hosts, path, port: ports }: SocketTarget): net.Socket => {
-    const socket = failWhenHungUp(new net.Socket())
+    const socket = failWhenHungUp(new Wire())
+    let asked = false
+    socket.once("end", () => {
+      asked = socket.writableEnded
+    })
+    socket.once("close", () => {
+      onEnd(asked)
+      add(-1)
+    })
+    add(1)
     socket.setNoDelay(true)
     if (path) return socket.connect(path)
     const at = host % hosts.length
@@ -94,11 +88,13 @@ const socketFactory = () => {
   }
 }
 
-/** The driver's pool of at most `max` connections; it opens the first one with the first statement. */
-export const openPool = (options: DriverOptions, max: number, onClose?: () => void): postgres.Sql => {
+const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onDeath }: Pool.Watch): postgres.Sql => {
+  let asked = false
   const settings: postgres.Options<{}> & { readonly socket: (target: SocketTarget) => net.Socket } = {
     max,
-    socket: socketFactory(),
+    socket: socketFactory((was) => {
+      asked = was
+    }, onCount),
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
     ...(options.idleTimeoutSeconds > 0 ? { idle_timeout: options.idleTimeoutSeconds } : {}),
@@ -112,7 +108,15 @@ export const openPool = (options: DriverOptions, max: number, onClose?: () => vo
         : {})
     },
     types: codecs,
-    ...(onClose ? { onclose: onClose } : {})
+    fetch_types: false,
+    onclose: () => {
+      onClose()
+      if (!asked) onDeath()
+    }
   }
   return postgres(options.url, settings)
 }
+
+/** The driver's pool of at most `max` connections; it opens the first one with the first statement. */
+export const openPool = (options: DriverOptions, max: number, onClose?: () => void): Pool.Pool =>
+  Pool.make((watch) => openDriver(options, max, watch), onClose)

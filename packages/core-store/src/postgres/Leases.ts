@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type postgres from "postgres"
 import type { Target } from "./Connection.ts"
+import type { Pool } from "./Pool.ts"
 
 /**
  * Connections that are lent out whole, one per transaction, at most `size` at a time; who comes later waits in line.
@@ -11,18 +11,19 @@ import type { Target } from "./Connection.ts"
  * two statements of a transaction, and a `reserve` that fails to connect takes a connection from the pool for good.
  */
 export const make = (
-  open: (onClose: () => void) => postgres.Sql,
-  size: number
+  open: (onClose: () => void) => Pool,
+  size: number,
+  answerWithinMs: number
 ): Effect.Effect<Effect.Effect<Target, never, Scope.Scope>, never, Scope.Scope> =>
   Effect.gen(function*() {
     interface Slot {
-      readonly sql: postgres.Sql
+      readonly sql: Pool
       lost: boolean
     }
     const slots: Array<Slot> = []
     const idle: Array<Slot> = []
     const turns = yield* Semaphore.make(size)
-    yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 5 })))))
+    yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 1 })))))
 
     const take = (): Slot => {
       const slot = idle.pop() ?? openSlot()
@@ -44,7 +45,12 @@ export const make = (
       turns.takeScoped(1),
       Effect.map(
         Effect.acquireRelease(Effect.sync(take), (slot) => Effect.sync(() => idle.push(slot))),
-        (slot): Target => ({ sql: slot.sql, alone: false, lost: () => slot.lost })
+        (slot): Target => ({
+          sql: slot.sql,
+          alone: false,
+          lost: () => slot.lost,
+          limit: { withinMs: answerWithinMs, abandon: slot.sql.abandon }
+        })
       )
     )
   })

@@ -5,7 +5,8 @@ import * as Redacted from "effect/Redacted"
 import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
 import { type DriverOptions, openPool } from "./Driver.ts"
-import { run } from "./Query.ts"
+import type { Pool } from "./Pool.ts"
+import { type AnswerLimit, run } from "./Query.ts"
 
 /** How to reach the database. Every default is stated here. */
 export interface PostgresOptions {
@@ -31,13 +32,15 @@ export class PostgresJs extends Context.Service<PostgresJs, {
    * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
    * call its `begin`, its `reserve` or the `cancel` of a query, nor pass `undefined`: the SqlClient does these safely.
    */
-  readonly sql: postgres.Sql
+  readonly sql: Pool
   /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
   readonly run: <A extends ReadonlyArray<object | undefined>>(
     statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
   ) => Effect.Effect<postgres.RowList<A>, SqlError>
   /** Opens a further pool of the driver, outside of the count; its owner ends it. */
-  readonly open: (max: number, onClose?: () => void) => postgres.Sql
+  readonly open: (max: number, onClose?: () => void) => Pool
+  /** How long an answer to a statement is waited for, in milliseconds; longer than the server lets it run. 0: for ever. */
+  readonly answerWithinMs: number
   /** How many connections the transactions of this process may hold. */
   readonly maxTransactions: number
 }>()("@mon/core-store/postgres/PostgresJs") {}
@@ -50,6 +53,9 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
   idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000
 })
+
+/** How much longer than the server may take an answer may take: a server that is there has told the timeout by then. */
+const ANSWER_GRACE_MS = 5_000
 
 /** How long the running statements may take to finish when the layer closes. */
 const END_TIMEOUT_SECONDS = 1
@@ -66,9 +72,12 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         Effect.sync(() => openPool(driver, maxConnections - maxTransactions)),
         (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
       )
+      const answerWithinMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
+      const limit: AnswerLimit = { withinMs: answerWithinMs, abandon: sql.abandon }
       return PostgresJs.of({
         sql,
-        run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true }),
+        answerWithinMs,
+        run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
         open: (max, onClose) => openPool(driver, max, onClose),
         maxTransactions
       })

@@ -28,6 +28,17 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
+/** A server that has not carried out a request to cancel after this time is not there any more. */
+const CANCEL_WITHIN_MS = 5_000
+
+/** When the connections of a statement are given up for dead. */
+export interface AnswerLimit {
+  /** Milliseconds that an answer is waited for, 0: for ever. */
+  readonly withinMs: number
+  /** Ends the connections; what waits for an answer on them fails. */
+  readonly abandon: () => void
+}
+
 /** A request that comes between two messages of one query is forgotten by the server; the next one is not. */
 const ASK_AGAIN_MS = 50
 
@@ -38,15 +49,17 @@ const ASK_AGAIN_MS = 50
  * It is cancelled only while the server works on it. Cancelled earlier, postgres.js drops it from its books although
  * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
  */
-export const stop = async (query: PromiseLike<unknown>): Promise<void> => {
+export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
+  const patience = setTimeout(abandon, CANCEL_WITHIN_MS)
+  void end.then(() => clearTimeout(patience))
   for (;;) {
     const { active, canceller, state } = stateOf(query)
     const cancels = active && state !== null && canceller !== null
     if (cancels) {
       const delivered = canceller(query).catch(() => {})
       disturbed.set(state, delivered)
-      await delivered
+      await Promise.race([delivered, end])
     }
     if (await Promise.race([end, delay(cancels ? ASK_AGAIN_MS : TURN_POLL_MS)]) === "ended") return
   }
@@ -65,7 +78,8 @@ export const dense = <A>(result: A): A => {
 }
 
 /**
- * Runs a query; interruption cancels it on the server and waits for its end.
+ * Runs a query; interruption cancels it on the server and waits for its end. When no answer comes within the limit, its
+ * connections are given up, and it fails.
  *
  * `alone`: it is its own transaction. If a cancel request for its neighbour in the pipeline hit it, it is run once
  * more, because the server has undone it whole.
@@ -73,11 +87,17 @@ export const dense = <A>(result: A): A => {
 export const run = <A, B>(
   make: () => PromiseLike<A>,
   finish: (result: A) => Effect.Effect<B, SqlError>,
-  options: { readonly operation: string; readonly alone: boolean }
+  options: { readonly operation: string; readonly alone: boolean; readonly limit: AnswerLimit }
 ): Effect.Effect<B, SqlError> =>
-  Effect.callback<B, SqlError>((resume) => {
+  Effect.callback<B, SqlError>((done) => {
+    const { abandon, withinMs } = options.limit
     let query: PromiseLike<A> | undefined
     let stopped = false
+    const overdue = withinMs > 0 ? setTimeout(abandon, withinMs) : undefined
+    const resume: typeof done = (effect) => {
+      clearTimeout(overdue)
+      done(effect)
+    }
     const start = (again: boolean) => {
       const started = make()
       query = started
@@ -93,6 +113,7 @@ export const run = <A, B>(
     start(options.alone)
     return Effect.promise(() => {
       stopped = true
-      return query === undefined ? Promise.resolve() : stop(query)
+      clearTimeout(overdue)
+      return query === undefined ? Promise.resolve() : stop(query, abandon)
     })
   })

@@ -41,9 +41,10 @@ const forTransaction = (connection: SqlConnection): SqlConnection => ({
 })
 
 const make = Effect.gen(function*() {
-  const { maxTransactions, open, sql } = yield* PostgresJs
-  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions)
-  const pool = Connection.make({ sql, alone: true, lost: () => false })
+  const { answerWithinMs, maxTransactions, open, sql } = yield* PostgresJs
+  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerWithinMs)
+  const limit = { withinMs: answerWithinMs, abandon: sql.abandon }
+  const pool = Connection.make({ sql, alone: true, lost: () => false, limit })
   return yield* SqlClient.make({
     acquirer: Effect.succeed(pool),
     borrower: (use) => use(pool),

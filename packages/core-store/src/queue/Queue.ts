@@ -34,7 +34,7 @@ export interface ConsumeOptions {
 export interface QueueOptions {
   /** How often jobs of dead workers are looked for. */
   readonly superviseSeconds: number
-  /** How long an answer of the database is waited for; longer than its own limit for a statement. */
+  /** How long an answer of the database is waited for, and a transaction that fetches or ends jobs. */
   readonly answerWithinMs: number
 }
 
@@ -82,7 +82,7 @@ export class Queue extends Context.Service<Queue, {
     SqlClient.SqlClient | PostgresJs
   > => Layer.effect(Queue, Effect.suspend(() => makeQueue(options)))
 
-  static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerWithinMs: 35_000 })
+  static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerWithinMs: 10_000 })
 }
 
 /** Connections of this process that only the queue uses, beside one for texts of several statements. */
@@ -97,9 +97,9 @@ const deathsSurvived = 5
 const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds }: QueueOptions) {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
-  const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, StoreError> =>
+  const attempt = <A>(operation: string, run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StoreError> =>
     Effect.tryPromise({
-      try: () => within(answerWithinMs, run()),
+      try: (signal) => within(answerWithinMs, run(signal)),
       catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
     })
   const connect = (max: number) =>
@@ -139,7 +139,8 @@ const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds
     options: { readonly startAfter?: Date; readonly singletonKey?: string }
   ) {
     const context = yield* Effect.context<never>()
-    return yield* attempt("Queue.enqueue", () => boss.send(name, data, { ...options, db: ambientDatabase(sql, context) }))
+    return yield* attempt("Queue.enqueue", (signal) =>
+      boss.send(name, data, { ...options, db: ambientDatabase(sql, context, signal) }))
   })
 
   const enqueue: Queue["Service"]["enqueue"] = Effect.fn("Queue.enqueue")(function*(queue, payload, options = {}) {
@@ -167,7 +168,7 @@ const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds
     consume: (queue, handler, options) =>
       Effect.andThen(
         declare(queue),
-        consume({ boss, queue, handler, options, now: Clock.currentTimeMillis, sql, ambientDatabase, attempt, send })
+        consume({ boss, queue, handler, options, now: Clock.currentTimeMillis, sql, ambientDatabase, answerWithinMs, attempt, send })
       ),
     schedule: Effect.fn("Queue.schedule")(function*(queue, cron, payload, timezone = "UTC") {
       const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))

@@ -39,8 +39,8 @@ export const poolDatabase = (pool: postgres.Sql, texts: postgres.Sql): Db => {
 }
 
 /** pg-boss's database inside the transaction of the calling fiber, if it has one. */
-export const ambientDatabase = (sql: SqlClient.SqlClient, context: Context.Context<never>): Db => ({
+export const ambientDatabase = (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal): Db => ({
   executeSql: async (text, values) => ({
-    rows: [...await Effect.runPromiseWith(context)(sql.unsafe(text, values ?? []))]
+    rows: [...await Effect.runPromiseWith(context)(sql.unsafe(text, values ?? []), { signal })]
   })
 })

@@ -7,7 +7,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { Db, Job, PgBoss } from "pg-boss"
+import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
 import type { StoreError } from "../StoreError.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
@@ -40,8 +40,9 @@ interface Parts<A extends object, E, R> {
   readonly options: { readonly concurrency: number; readonly pollMs?: number; readonly drainMs?: number }
   readonly now: Effect.Effect<number>
   readonly sql: SqlClient.SqlClient
-  readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>) => Db
-  readonly attempt: <B>(operation: string, run: () => Promise<B>) => Effect.Effect<B, StoreError>
+  readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal) => Db
+  readonly answerWithinMs: number
+  readonly attempt: <B>(operation: string, run: (signal: AbortSignal) => Promise<B>) => Effect.Effect<B, StoreError>
   readonly send: (
     name: string,
     data: object,
@@ -49,9 +50,10 @@ interface Parts<A extends object, E, R> {
   ) => Effect.Effect<string | null, StoreError>
 }
 
-interface Fetched extends Job<unknown> {
-  readonly singletonKey?: string | null
-}
+type Fetched = JobWithMetadata<unknown>
+
+/** pg-boss 12.35.0 counts the jobs that a command has changed, and does not declare it; the exact pin guards the shape. */
+const affectedBy = (answer: object): number => (answer as { readonly affected: number }).affected
 
 /** A handler must have ended before its job is taken for one of a dead worker. */
 const handlerShare = 0.9
@@ -61,17 +63,30 @@ const drainMs = 8_000
 const settleRetry = Schedule.spaced("1 second")
 
 export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts: Parts<A, E, R>) {
-  const { ambientDatabase, attempt, boss, handler, now, options, queue, send, sql } = parts
+  const { ambientDatabase, answerWithinMs, attempt, boss, handler, now, options, queue, send, sql } = parts
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
 
-  /** Ends this job and, in the same transaction, puts what follows from it into a queue. */
+  /** Runs pg-boss in the transaction of the calling fiber. */
+  const inTransaction = <B>(operation: string, run: (db: Db) => Promise<B>) =>
+    Effect.flatMap(Effect.context<never>(), (context) => attempt(operation, (signal) => run(ambientDatabase(sql, context, signal))))
+
+  const transaction = <B, F>(work: Effect.Effect<B, F>) => Effect.timeout(sql.withTransaction(work), answerWithinMs)
+
+  /**
+   * Ends this job and, in the same transaction, puts what follows from it into a queue; neither when the job is not this
+   * attempt's any more: another attempt has it, or a COMMIT without an answer has ended it.
+   */
   const settle = (job: Fetched, next: Effect.Effect<unknown, StoreError> | null) =>
-    sql.withTransaction(Effect.gen(function*() {
-      const db = ambientDatabase(sql, yield* Effect.context<never>())
-      yield* attempt("Queue.complete", () => boss.complete(queue.name, job.id, null, { db }))
-      if (next !== null) yield* next
-    })).pipe(Effect.retry({ schedule: settleRetry, times: 5 }), Effect.ignore, Effect.uninterruptible)
+    transaction(Effect.gen(function*() {
+      const answer = yield* inTransaction("Queue.complete", (db) => boss.complete(queue.name, job, null, { db }))
+      if (next !== null && affectedBy(answer) > 0) yield* next
+    })).pipe(
+      Effect.uninterruptible,
+      Effect.retry(settleRetry),
+      Effect.timeout(Duration.seconds(queue.expireInSeconds)),
+      Effect.ignore
+    )
 
   const key = (job: Fetched) => queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {}
 
@@ -103,25 +118,56 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
       : yield* again(job, first, payload, number + 1, (yield* now) + wait)
   })
 
+  const begin = (jobs: ReadonlyArray<Fetched>) => Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
+
+  /** Jobs of a fetch whose COMMIT has no answer yet: ours if it was carried out. */
+  let doubtful: ReadonlyArray<Fetched> = []
+
+  const fetch = (batchSize: number) =>
+    transaction(Effect.gen(function*() {
+      const jobs = yield* inTransaction("Queue.fetch", (db) => boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true, db }))
+      doubtful = jobs
+      return jobs
+    }))
+
+  /** Begins with the doubtful jobs that are ours, which the time of their fetch tells. */
+  const beginDoubtful = Effect.gen(function*() {
+    const jobs = doubtful
+    if (jobs.length === 0) return
+    const ours = yield* sql<{ readonly id: string }>`
+      select id from pgboss.job join unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ startedOn }) => startedOn)}::timestamptz[])
+        as fetched (fetched_id, fetched_on) on id = fetched_id and date_trunc('milliseconds', started_on) = fetched_on
+      where name = ${queue.name} and state = 'active'`.pipe(Effect.timeout(answerWithinMs))
+    doubtful = []
+    const ids = new Set(ours.map(({ id }) => id))
+    yield* begin(jobs.filter(({ id }) => ids.has(id)))
+  })
+
   // Uninterruptible, so that no job is fetched and then forgotten when the loop ends.
   const fetchMore = Effect.uninterruptible(Effect.gen(function*() {
+    yield* beginDoubtful
     const room = options.concurrency - (yield* FiberSet.size(running))
     if (room <= 0) return false
-    const jobs: ReadonlyArray<Fetched> = yield* attempt("Queue.fetch", () =>
-      boss.fetch<unknown>(queue.name, { batchSize: room, includeMetadata: true }))
-    yield* Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
+    const jobs = yield* fetch(room)
+    doubtful = []
+    yield* begin(jobs)
     return jobs.length === room
   }))
 
   const pollMs = options.pollMs ?? 500
   const loop = Effect.gen(function*() {
     const full = yield* fetchMore.pipe(
-      Effect.catchTag("StoreError", (error) => Effect.as(Effect.logWarning(error.message), false))
+      Effect.catch((error) => Effect.as(Effect.logWarning(`Queue.fetch: ${error.message}`), false))
     )
     if (!full) yield* Effect.sleep(pollMs)
   }).pipe(Effect.forever)
 
   // Finalizers run in reverse: the loop stops first, then what runs is waited for, then what is left is interrupted.
-  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(running), options.drainMs ?? drainMs))
+  yield* Effect.addFinalizer(() =>
+    Effect.ignore(beginDoubtful).pipe(
+      Effect.andThen(FiberSet.awaitEmpty(running)),
+      Effect.timeoutOption(options.drainMs ?? drainMs)
+    )
+  )
   yield* Effect.forkScoped(loop)
 })
