@@ -8,6 +8,7 @@ import { fastDelivery } from "./DeliveryWorld.ts"
 
 export interface Channels {
   readonly mail?: Layer.Layer<Mailer>
+  readonly webhookLayer?: Layer.Layer<WebhookSender>
   readonly webhook?: (delivery: WebhookDelivery) => WebhookResult
   readonly whatsapp?: (message: WhatsAppMessage) => WhatsAppResult
   readonly rhythm?: Partial<DeliveryRhythm>
@@ -17,8 +18,8 @@ const delivered: WebhookResult = { delivered: true, statusCode: 200, responseTim
 const accepted: WhatsAppResult = { accepted: true, messageId: "wamid.1", error: null, statusCode: 200, responseTimeMs: 1, retryAfterSeconds: null }
 
 /** The channels of a test; what it does not name takes everything. */
-export const layerChannels = ({ mail = Mailer.layerMemory, webhook = () => delivered, whatsapp = () => accepted }: Channels) =>
-  Layer.mergeAll(mail, WebhookSender.layerMemory(webhook), WhatsAppSender.layerMemory(whatsapp))
+export const layerChannels = ({ mail = Mailer.layerMemory, webhook = () => delivered, webhookLayer = WebhookSender.layerMemory(webhook), whatsapp = () => accepted }: Channels) =>
+  Layer.mergeAll(mail, webhookLayer, WhatsAppSender.layerMemory(whatsapp))
 
 /** Runs the deliveries of a worker of its own until the scope closes. */
 export const runDeliveries = Effect.fn("runDeliveries")(function*(channels: Channels = {}) {

@@ -99,7 +99,7 @@ export default Effect.gen(function*() {
       resumed_at timestamptz
     )`
 
-  yield* sql`alter table if exists webhook add column failing_since timestamptz, add column disabled_reason text`
+  yield* sql`alter table webhook add column failing_since timestamptz, add column disabled_reason text`
 
   // Its own statements, so that it sees what others have committed while it waited for the row.
   yield* sql`

@@ -31,11 +31,18 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Untol
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
+const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type }: UntoldNotification) =>
+  sql`
+    select 1, 'webhook', w.public_id::text, null::bigint
+    from webhook w
+    where w.account_id = ${accountKey}::bigint and w.monitor_id = ${monitorKey}::bigint and w.is_active
+      and ${type}::text = any(w.events)`
+
 /** Everybody once for each way, however often the address is named. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
   Effect.fn("Deliveries.targets")(function*(notification) {
     return yield* sql<DeliveryTarget>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey"
-      from (${mails(sql, notification)} union all ${whatsApp(sql, notification)}) t
+      from (${mails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}) t
       order by channel, lower(target), rank`
   }, Effect.mapError(storeError("Deliveries.targets")))
