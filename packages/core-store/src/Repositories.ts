@@ -28,9 +28,21 @@ import type { Overview } from "./repositories/Overview.ts"
 import { layerOverview } from "./repositories/overview/layerOverview.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
+import type { UrlChecks } from "./repositories/UrlChecks.ts"
+import { layerUrlChecks } from "./repositories/urls/layerUrlChecks.ts"
 import type { UrlMonitors } from "./repositories/UrlMonitors.ts"
 import { layerUrlMonitors } from "./repositories/urls/layerUrlMonitors.ts"
 import type { Suppressions } from "./repositories/Suppressions.ts"
+import type { IdempotentRequests } from "./repositories/IdempotentRequests.ts"
+import { layerIdempotentRequests } from "./repositories/idempotency/layerIdempotentRequests.ts"
+import type { Notifications } from "./repositories/Notifications.ts"
+import { layerNotifications } from "./repositories/notifications/layerNotifications.ts"
+import type { ServedIntervals } from "./repositories/ServedIntervals.ts"
+import { layerServedIntervals } from "./repositories/plans/layerServedIntervals.ts"
+import type { Tags } from "./repositories/Tags.ts"
+import { layerTags } from "./repositories/tags/layerTags.ts"
+import type { Webhooks } from "./repositories/Webhooks.ts"
+import { layerWebhooks } from "./repositories/webhooks/layerWebhooks.ts"
 
 /** Every repository of the store. */
 export type Repositories =
@@ -46,8 +58,14 @@ export type Repositories =
   | MailOutbox
   | Overview
   | Schedule
+  | UrlChecks
   | UrlMonitors
   | Suppressions
+  | IdempotentRequests
+  | Notifications
+  | ServedIntervals
+  | Tags
+  | Webhooks
   | WebhookTargets
 
 /** All repositories over one database. */
@@ -64,7 +82,13 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerMailOutbox,
   layerOverview,
   layerSchedule,
+  layerUrlChecks,
   layerUrlMonitors,
+  layerIdempotentRequests,
+  layerNotifications,
+  layerServedIntervals,
+  layerTags,
+  layerWebhooks,
   layerWebhookTargets,
   layerSuppressions
 )

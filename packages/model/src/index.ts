@@ -30,9 +30,24 @@ export type {
 } from "./DomainState.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export { Incident, IncidentLook, Resolution } from "./Incident.ts"
+export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
 export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "./Setting.ts"
 export type { Environment } from "./Setting.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
+export { tagLimits, TagRecord } from "./Tag.ts"
+export {
+  ChangedBox,
+  ChangeHunk,
+  ChangeLine,
+  ChangeSpan,
+  UrlChange,
+  urlLimits,
+  UrlMonitor,
+  UrlScreenshot,
+  UrlStatus,
+  VisualChange
+} from "./UrlMonitor.ts"
+export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"

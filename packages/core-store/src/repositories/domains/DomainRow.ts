@@ -1,5 +1,6 @@
 import type { Domain, RedirectFacts, SslFacts } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { monitorTags } from "../tags/monitorTags.ts"
 import type { Viewer } from "../Viewer.ts"
 
 /** A domain as the database answers it. */
@@ -32,6 +33,7 @@ export interface DomainRow {
   readonly ssl: Omit<SslFacts, "daysRemaining"> | null
   readonly redirect: RedirectFacts | null
   readonly email_health: Domain["emailHealth"]
+  readonly tags: Domain["tags"]
   readonly now: Date
 }
 
@@ -58,7 +60,7 @@ const columns = (access: string) => `
     uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
     uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
     uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
-    f.ssl, f.redirect, f.email_health, mon_now() as now
+    f.ssl, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
   from monitor m
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
@@ -115,7 +117,7 @@ export const toDomain = (row: DomainRow): Domain => ({
   domainExpiry: null,
   emailHealth: row.email_health,
   redirect: row.redirect,
-  tags: [],
+  tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString()
 })

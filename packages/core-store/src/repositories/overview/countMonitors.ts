@@ -29,7 +29,7 @@ export const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["co
     yield* bookIfDue(sql, viewer.accountKey)
     const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
-      where account_id = ${viewer.accountKey}::bigint`
+      where account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
     const count = (kind: number, matches: (row: Row) => boolean) =>
       rows.reduce((sum, row) => row.kind === kind && matches(row) ? sum + row.n : sum, 0)
     const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)

@@ -1,0 +1,38 @@
+import type { TagRecord } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { visible } from "../domains/DomainRow.ts"
+import type { Viewer } from "../Viewer.ts"
+
+export interface TagRow {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly sort_order: number
+  readonly created_at: Date
+  readonly domain_count: number
+  readonly url_count: number
+}
+
+/** Tags of the viewer's account with what hangs on them; URL monitors are the owner's alone. */
+export const selectTags = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  sql`
+    select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
+      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
+        where mt.tag_id = t.id and ${visible(sql, viewer)}) as domain_count,
+      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
+        where mt.tag_id = t.id and m.kind = 2 and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
+    from tag t
+    where t.account_id = ${viewer.accountKey}::bigint`
+
+export const toTag = (row: TagRow): TagRecord => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  sortOrder: row.sort_order,
+  domainCount: row.domain_count,
+  urlCount: row.url_count,
+  createdAt: row.created_at.toISOString()
+})
+
+/** How names are compared: in one normal form (Unicode NFC), whatever the case. */
+export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()

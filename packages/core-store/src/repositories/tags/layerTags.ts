@@ -1,0 +1,35 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import { Tags } from "../Tags.ts"
+import { assignTags } from "./assignTags.ts"
+import { createTag, updateTag } from "./saveTag.ts"
+import { selectTags, type TagRow, toTag } from "./TagRow.ts"
+
+const listTags = (sql: SqlClient.SqlClient): Tags["Service"]["list"] =>
+  Effect.fn("Tags.list")(function*(viewer) {
+    return (yield* sql<TagRow>`${selectTags(sql, viewer)} order by t.sort_order, t.id`).map(toTag)
+  }, Effect.mapError(storeError("Tags.list")))
+
+const removeTag = (sql: SqlClient.SqlClient): Tags["Service"]["remove"] =>
+  Effect.fn("Tags.remove")(function*(viewer, id) {
+    if (!isPublicId(id)) return false
+    const rows = yield* sql`
+      delete from tag where account_id = ${viewer.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+    return rows.length > 0
+  }, Effect.mapError(storeError("Tags.remove")))
+
+/** {@link Tags} over PostgreSQL. */
+export const layerTags: Layer.Layer<Tags, never, SqlClient.SqlClient> = Layer.effect(
+  Tags,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Tags.of({
+      list: listTags(sql),
+      create: createTag(sql),
+      update: updateTag(sql),
+      remove: removeTag(sql),
+      assign: assignTags(sql)
+    }))
+)

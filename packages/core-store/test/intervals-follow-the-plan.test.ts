@@ -1,0 +1,70 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Domains, ServedIntervals, type Viewer } from "../src/index.ts"
+import { layerStore, newAccount, newDomain } from "./account.ts"
+
+const interval = Effect.fn("interval")(function*(id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ seconds: number; due: boolean }>`
+    select (s.interval_ms / 1000)::int as seconds, s.next_at <= mon_now() + s.interval_ms * interval '1 millisecond' as due
+    from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = ${id}::uuid`
+  return row
+})
+
+const setPlan = Effect.fn("setPlan")(function*({ accountKey }: Viewer, plan: string, expired: boolean) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update account set plan = ${plan}, plan_expires_at = mon_now() + (case when ${expired}::boolean then -1 else 1 end) * interval '1 hour'
+    where id = ${accountKey}::bigint`
+})
+
+const watched = Effect.fn("watched")(function*(checkInterval: number) {
+  const { viewer } = yield* newAccount
+  const made = yield* (yield* Domains).create(viewer, newDomain("plan.example", { checkInterval, timeoutSeconds: 10 }), 100)
+  return made._tag === "Created" ? { viewer, id: made.domain.id } : yield* Effect.die(new Error(made._tag))
+})
+
+/** Works off what other tests left. */
+const settle = Effect.flatMap(ServedIntervals, (served) => served.applyDue(1_000))
+
+layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
+  it.effect("rise to the minimum of Free when the plan expires, and fall back when it is bought again", () =>
+    Effect.gen(function*() {
+      const served = yield* ServedIntervals
+      const { id, viewer } = yield* watched(60)
+      yield* settle
+      assert.deepStrictEqual(yield* interval(id), { seconds: 60, due: true })
+      yield* setPlan(viewer, "agency", true)
+      assert.strictEqual(yield* served.applyDue(1_000), 1)
+      assert.strictEqual(yield* served.applyDue(1_000), 0)
+      assert.deepStrictEqual(yield* interval(id), { seconds: 900, due: true })
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.checkInterval, 60)
+      yield* setPlan(viewer, "pro", false)
+      assert.strictEqual(yield* served.apply(viewer.accountKey), 1)
+      assert.deepStrictEqual(yield* interval(id), { seconds: 300, due: true })
+    }))
+
+  it.effect("of other accounts stay, and so do those that are longer than any minimum", () =>
+    Effect.gen(function*() {
+      const served = yield* ServedIntervals
+      const [mine, theirs, slow] = [yield* watched(60), yield* watched(60), yield* watched(3_600)]
+      yield* settle
+      for (const { viewer } of [mine, slow]) yield* setPlan(viewer, "agency", true)
+      yield* setPlan(theirs.viewer, "agency", true)
+      assert.strictEqual(yield* served.apply(mine.viewer.accountKey), 1)
+      assert.strictEqual((yield* interval(theirs.id))?.seconds, 60)
+      assert.strictEqual(yield* served.apply(slow.viewer.accountKey), 0)
+      assert.strictEqual((yield* interval(slow.id))?.seconds, 3_600)
+    }))
+
+  it.effect("stay at the minimum when something else is changed", () =>
+    Effect.gen(function*() {
+      const { id, viewer } = yield* watched(60)
+      yield* setPlan(viewer, "agency", true)
+      yield* settle
+      yield* (yield* Domains).update(viewer, [id], { timeoutSeconds: 5 })
+      assert.strictEqual((yield* interval(id))?.seconds, 900)
+      yield* (yield* Domains).update(viewer, [id], { checkInterval: 1_200 })
+      assert.strictEqual((yield* interval(id))?.seconds, 1_200)
+    }))
+})

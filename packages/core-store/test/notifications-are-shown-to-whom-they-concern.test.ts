@@ -1,0 +1,107 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Domains, Notifications, Overview, type Viewer } from "../src/index.ts"
+import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
+
+let told = 0
+
+const note = Effect.fn("note")(function*(viewer: Viewer, domainId: string | null, userKey: string | null = null) {
+  told += 1
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ id: string }>`
+    insert into notification (public_id, account_id, key, type, title, message, monitor_id, user_id)
+    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`note ${told}`}, 'status_change', 'Down', 'It is down.',
+      (select id from monitor where public_id = ${domainId}::uuid), ${userKey}::bigint)
+    returning id::text`
+  return row?.id ?? ""
+})
+
+const deliver = Effect.fn("deliver")(function*(viewer: Viewer, notification: string, channel: string, status: string, error: string | null) {
+  told += 1
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status, error_message)
+    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${notification}::bigint, ${`delivery ${told}`}, ${channel},
+      ${`target ${told}`}, ${status}, ${error})`
+})
+
+const all = { page: 1, limit: 50, type: null } as const
+
+const addDomain = Effect.fn("addDomain")(function*(viewer: Viewer, hostname: string) {
+  const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
+  return result._tag === "Created" ? result.domain.id : yield* Effect.die(new Error(result._tag))
+})
+
+layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
+  it.effect("are the account's own", () =>
+    Effect.gen(function*() {
+      const notifications = yield* Notifications
+      const { viewer: mine } = yield* newAccount
+      const { viewer: theirs } = yield* newAccount
+      const domain = yield* addDomain(mine, "mine.example")
+      yield* note(mine, domain)
+      assert.deepStrictEqual(yield* notifications.list(theirs, all), { total: 0, items: [] })
+      assert.strictEqual(yield* notifications.pending(theirs), 0)
+      assert.strictEqual((yield* notifications.setPaused(theirs, true)).paused, true)
+      assert.deepStrictEqual(yield* notifications.pauseState(mine), { paused: false, pausedAt: null })
+      assert.strictEqual(yield* notifications.pending(mine), 1)
+      const [item] = (yield* notifications.list(mine, { ...all, type: "status_change" })).items
+      assert.deepInclude(item, { domainId: domain, urlId: null, status: "pending", channels: [], sentAt: null })
+      assert.strictEqual((yield* notifications.list(mine, { ...all, type: "ssl_expiry" })).total, 0)
+    }))
+
+  it.effect("of a member are those of shared domains and its own; nobody sees another person's", () =>
+    Effect.gen(function*() {
+      const notifications = yield* Notifications
+      const { viewer: owner } = yield* newAccount
+      const [member, other] = [yield* newMember(owner), yield* newMember(owner)]
+      const [shown, hidden] = [yield* addDomain(owner, "shown.example"), yield* addDomain(owner, "hidden.example")]
+      yield* share(member, shown, false)
+      yield* note(owner, shown)
+      yield* note(owner, hidden)
+      yield* note(owner, null, member.userKey)
+      const count = (viewer: Viewer) => Effect.map(notifications.list(viewer, all), ({ items, total }) => [items.length, total])
+      assert.deepStrictEqual(yield* count(owner), [2, 2])
+      assert.deepStrictEqual(yield* count(member), [2, 2])
+      assert.deepStrictEqual(yield* count(other), [0, 0])
+      assert.strictEqual(yield* notifications.pending(member), 2)
+    }))
+
+  it.effect("tell for each way what came of it", () =>
+    Effect.gen(function*() {
+      const notifications = yield* Notifications
+      const { viewer } = yield* newAccount
+      const id = yield* note(viewer, null)
+      yield* deliver(viewer, id, "email", "sent", null)
+      yield* deliver(viewer, id, "email", "failed", "No such mailbox.")
+      yield* deliver(viewer, id, "webhook", "failed", "The server answered 500.")
+      const [item] = (yield* notifications.list(viewer, all)).items
+      assert.deepStrictEqual(item?.channels, [
+        { channel: "email", status: "sent", error: "No such mailbox." },
+        { channel: "webhook", status: "failed", error: "The server answered 500." }
+      ])
+    }))
+
+  it.effect("wait no longer once the account is paused, and since when is remembered", () =>
+    Effect.gen(function*() {
+      const notifications = yield* Notifications
+      const { viewer } = yield* newAccount
+      yield* note(viewer, null)
+      const paused = yield* notifications.setPaused(viewer, true)
+      assert.deepStrictEqual(yield* notifications.setPaused(viewer, true), paused)
+      assert.strictEqual(yield* notifications.pending(viewer), 0)
+      assert.strictEqual((yield* notifications.list(viewer, all)).items[0]?.status, "suppressed")
+      assert.deepStrictEqual(yield* notifications.setPaused(viewer, false), { paused: false, pausedAt: null })
+    }))
+})
+
+layer(layerStore, { excludeTestServices: true })("the overview", (it) => {
+  it.effect("tells credits to the owner alone", () =>
+    Effect.gen(function*() {
+      const overview = yield* Overview
+      const { viewer } = yield* newAccount
+      assert.isAbove((yield* overview.counts(viewer)).simulationCredits, 0)
+      assert.strictEqual((yield* overview.counts(yield* newMember(viewer))).simulationCredits, 0)
+    }))
+})

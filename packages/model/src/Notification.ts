@@ -1,0 +1,38 @@
+import * as Schema from "effect/Schema"
+import { Timestamp } from "./Domain.ts"
+import { NotificationStatus, NotificationType } from "./Event.ts"
+
+/** Page sizes of notifications (interface 8.3). */
+export const notificationLimits = {
+  pageSize: { minimum: 1, maximum: 50, default: 20 }
+} as const
+
+/** What came of telling by one way; several receivers of one way count as one. */
+export const NotificationChannel = Schema.Struct({
+  channel: Schema.Literals(["email", "whatsapp", "webhook"]),
+  status: NotificationStatus,
+  error: Schema.NullOr(Schema.String)
+})
+export type NotificationChannel = typeof NotificationChannel.Type
+
+/** The record of a notification (decisions section 6). Absent values are null, never missing. */
+export const Notification = Schema.Struct({
+  id: Schema.String,
+  type: NotificationType,
+  title: Schema.String,
+  message: Schema.String,
+  domainId: Schema.NullOr(Schema.String),
+  urlId: Schema.NullOr(Schema.String),
+  status: NotificationStatus,
+  channels: Schema.Array(NotificationChannel),
+  createdAt: Timestamp,
+  sentAt: Schema.NullOr(Timestamp)
+})
+export type Notification = typeof Notification.Type
+
+/** Whether the alerts of an account are held back, and since when. */
+export const PauseState = Schema.Struct({
+  paused: Schema.Boolean,
+  pausedAt: Schema.NullOr(Timestamp)
+})
+export type PauseState = typeof PauseState.Type

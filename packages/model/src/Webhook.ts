@@ -1,0 +1,42 @@
+import * as Schema from "effect/Schema"
+import { Timestamp } from "./Domain.ts"
+import { NotificationType } from "./Event.ts"
+
+/** What a webhook can be told of: every notification type, and `test` (decisions section 6). */
+export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
+export type WebhookEvent = typeof WebhookEvent.Type
+
+/** Limits of webhooks (interface 2.10). */
+export const webhookLimits = {
+  urlLength: 2_048,
+  labelLength: 100,
+  /** Webhooks of one domain. */
+  perDomain: 50
+} as const
+
+/** The record of a webhook (decisions section 6). Absent values are null, never missing. */
+export const Webhook = Schema.Struct({
+  id: Schema.String,
+  domainId: Schema.String,
+  url: Schema.String,
+  label: Schema.String,
+  events: Schema.Array(WebhookEvent),
+  isActive: Schema.Boolean,
+  createdAt: Timestamp,
+  lastDeliveryAt: Schema.NullOr(Timestamp),
+  lastDeliveryStatus: Schema.NullOr(Schema.String)
+})
+export type Webhook = typeof Webhook.Type
+
+/** The same right after its creation, with the secret that is shown this once. */
+export const NewWebhook = Schema.Struct({ ...Webhook.fields, secret: Schema.String })
+export type NewWebhook = typeof NewWebhook.Type
+
+/** What came of a test delivery: at once, once (decisions section 6). */
+export const WebhookTest = Schema.Struct({
+  delivered: Schema.Boolean,
+  statusCode: Schema.NullOr(Schema.Number),
+  responseTimeMs: Schema.NullOr(Schema.Number),
+  error: Schema.NullOr(Schema.String)
+})
+export type WebhookTest = typeof WebhookTest.Type
