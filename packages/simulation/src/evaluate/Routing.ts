@@ -1,4 +1,4 @@
-import { routeFlow } from "../flow/routeFlow.ts"
+import { type FlowState, solveFlow } from "../flow/FlowState.ts"
 import { inUnits, type Outcome, predictOutcome, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import type { Segment } from "./Segments.ts"
 
@@ -17,9 +17,13 @@ export interface Routing {
   readonly assigned: number
   readonly days: number
   readonly steps: number
+  /** The flow behind it: sinks are senders of equal outcomes, the last one what is not sent. */
+  readonly state: FlowState
+  /** The sink of each sender. */
+  readonly groupOf: ReadonlyArray<number>
 }
 
-/** Outcomes in ten-thousandths, each pair of traits worked out once. */
+/** Outcomes in ten-thousandths. */
 export interface OutcomeTable {
   readonly outcome: (segment: Segment, traits: SenderTraits) => Outcome
 }
@@ -27,30 +31,34 @@ export interface OutcomeTable {
 export const traitsKey = (traits: SenderTraits): string =>
   `${traits.spf} ${traits.dkim} ${traits.dmarc} ${traits.listing} ${traits.age} ${traits.mail} ${traits.website} ${traits.exists} ${traits.provider}`
 
+/** Works out each pair once; traits are told apart by identity, which is cheaper than by what they say. */
 export const makeOutcomeTable = (): OutcomeTable => {
-  const known = new Map<string, Map<string, Outcome>>()
+  const known = new WeakMap<SenderTraits, Map<Segment, Outcome>>()
   return {
     outcome: (segment, traits) => {
-      const key = traitsKey(traits)
-      const row = known.get(segment.key) ?? new Map<string, Outcome>()
-      known.set(segment.key, row)
-      const found = row.get(key) ?? inUnits(predictOutcome(traits, segment.traits))
-      row.set(key, found)
+      let row = known.get(traits)
+      if (row === undefined) known.set(traits, (row = new Map()))
+      let found = row.get(segment)
+      if (found === undefined) row.set(segment, (found = inUnits(predictOutcome(traits, segment.traits))))
       return found
     }
   }
 }
 
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
 /** The fewest days in which so many mails can be sent; 0 when none can. */
 export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): number => {
-  const daily = columns.reduce((sum, { dailyCapacity }) => sum + dailyCapacity, 0)
+  const daily = sum(columns.map(({ dailyCapacity }) => dailyCapacity))
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))
 }
 
+const costOf = ({ costs, flow }: FlowState): number => flow.reduce((total, units, arc) => total + units * costs[arc]!, 0)
+
 /** Equal senders share alike: each takes its part of the group's amount, by capacity, to the whole mail. */
 const shareOut = (amounts: ReadonlyArray<number>, capacities: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> => {
-  const amount = amounts.reduce((sum, units) => sum + units, 0)
-  const room = capacities.reduce((sum, capacity) => sum + capacity, 0)
+  const amount = sum(amounts)
+  const room = sum(capacities)
   const shares = capacities.map(() => amounts.map(() => 0))
   let below = 0
   let quota = 0
@@ -79,16 +87,16 @@ const shareOut = (amounts: ReadonlyArray<number>, capacities: ReadonlyArray<numb
 export const route = (segments: ReadonlyArray<Segment>, columns: ReadonlyArray<Column>, days: number, table: OutcomeTable): Routing => {
   const groups = [...Map.groupBy(columns.keys(), (index) => traitsKey(columns[index]!.traits)).values()]
   const capacities = groups.map((members) => members.map((index) => columns[index]!.dailyCapacity * days))
-  const outcomes = segments.map((segment) => groups.map(([first = 0]) => table.outcome(segment, columns[first]!.traits).inbox))
-  const flow = routeFlow({
-    supply: segments.map(({ prospects }) => prospects.length),
-    capacity: capacities.map((members) => members.reduce((sum, capacity) => sum + capacity, 0)),
-    cost: outcomes.map((row) => row.map((inbox) => UNIT - inbox))
-  })
+  const supply = segments.map(({ prospects }) => prospects.length)
+  const room = capacities.map(sum)
+  const unsent = Math.max(0, sum(supply) - sum(room))
+  const cost = segments.map((segment) => [...groups.map(([first = 0]) => UNIT - table.outcome(segment, columns[first]!.traits).inbox), UNIT])
+  const state = solveFlow(supply, [...room, unsent], cost)
   const units = segments.map(() => columns.map(() => 0))
   for (const [group, members] of groups.entries()) {
-    const shares = shareOut(flow.units.map((row) => row[group] ?? 0), capacities[group] ?? [])
-    for (const [place, index] of members.entries()) for (const [segment, share] of (shares[place] ?? []).entries()) units[segment]![index] = share
+    const shares = shareOut(segments.map((_, segment) => state.flow[segment * state.sinks + group]!), capacities[group]!)
+    for (const [place, index] of members.entries()) for (const [segment, share] of shares[place]!.entries()) units[segment]![index] = share
   }
-  return { units, inbox: flow.amount * UNIT - flow.cost, assigned: flow.amount, days, steps: flow.steps }
+  const groupOf = columns.map((_, index) => groups.findIndex((members) => members.includes(index)))
+  return { units, inbox: sum(supply) * UNIT - costOf(state), assigned: sum(supply) - unsent, days, steps: state.steps, state, groupOf }
 }

@@ -1,3 +1,4 @@
+import { improveFlow } from "../flow/improveFlow.ts"
 import { UNIT } from "../model/predictOutcome.ts"
 import type { Suggestion } from "./CampaignResults.ts"
 import { type Column, fewestDays, type OutcomeTable, route, type Routing, traitsKey } from "./Routing.ts"
@@ -18,14 +19,9 @@ export interface WhatIf {
 }
 
 /** Arcs that all repetitions may look at together; beyond, the gain is told for the routing as it is. */
-const MAX_STEPS = 12_000_000
+const MAX_STEPS = 20_000_000
 
 const columnKey = ({ traits, dailyCapacity }: Column): string => `${traitsKey(traits)} ${dailyCapacity}`
-
-const applied = (columns: ReadonlyArray<Column>, change: Change): ReadonlyArray<Column> => {
-  if (change.kind === "add") return [...columns, change.column]
-  return change.kind === "replace" ? columns.with(change.index, change.column) : columns.toSpliced(change.index, 1)
-}
 
 const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
   const before = change.kind === "add" ? "" : columnKey(columns[change.index]!)
@@ -49,12 +45,30 @@ export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyAr
     return { expectedInboxGain: Math.max(0, mails(units)), gainBasis: "same_routing" }
   }
 
-  const rerouted = (change: Change): Gain => {
-    const changed = applied(columns, change)
-    const days = change.kind === "remove" ? Math.max(base.days, fewestDays(supply, changed)) : base.days || fewestDays(supply, changed)
-    const routing = route(segments, changed, days, table)
+  const anew = (changed: ReadonlyArray<Column>): number => {
+    const routing = route(segments, changed, Math.max(base.days, fewestDays(supply, changed)), table)
     steps += routing.steps
-    return { expectedInboxGain: mails(routing.inbox - base.inbox), gainBasis: "rerouted" }
+    return routing.inbox - base.inbox
+  }
+
+  const improved = (change: Exclude<Change, { readonly kind: "remove" }>): number => {
+    const from = change.kind === "add" ? null : {
+      sink: base.groupOf[change.index]!,
+      units: segments.map((_, segment) => base.units[segment]![change.index]!),
+      capacity: columns[change.index]!.dailyCapacity * base.days
+    }
+    const cost = segments.map((segment) => UNIT - table.outcome(segment, change.column.traits).inbox)
+    const found = improveFlow(base.state, { cost, capacity: change.column.dailyCapacity * base.days, from })
+    steps += found.steps
+    return found.saved
+  }
+
+  const rerouted = (change: Change): Gain => {
+    const without = base.days === 0 && change.kind !== "remove"
+    const units = change.kind === "remove"
+      ? anew(columns.toSpliced(change.index, 1))
+      : without ? anew(change.kind === "add" ? [...columns, change.column] : columns.with(change.index, change.column)) : improved(change)
+    return { expectedInboxGain: mails(units), gainBasis: "rerouted" }
   }
 
   return {
@@ -62,9 +76,9 @@ export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyAr
     gainOf: (change) => {
       const key = keyOf(columns, change)
       const found = known.get(key)
-      if (found !== undefined && found.gainBasis === "rerouted") return found
+      if (found !== undefined) return found
       const gain = steps < MAX_STEPS ? rerouted(change) : asRouted(change)
-      known.set(key, gain)
+      if (gain.gainBasis === "rerouted") known.set(key, gain)
       return gain
     }
   }

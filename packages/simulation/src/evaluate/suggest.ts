@@ -1,5 +1,5 @@
 import { MODEL_SOURCES, OUTCOME_MODEL } from "../model/OutcomeModel.ts"
-import { CLEAN_SENDER } from "../model/predictOutcome.ts"
+import { CLEAN_SENDER, predictOutcome, type SegmentTraits } from "../model/predictOutcome.ts"
 import { byText } from "../plan/planCampaign.ts"
 import type { Severity, Suggestion } from "./CampaignResults.ts"
 import type { Segment } from "./Segments.ts"
@@ -13,6 +13,9 @@ const NO_GAIN: Gain = { expectedInboxGain: 0, gainBasis: "none" }
 /** The share of a list from which a provider is worth a sender of its own. */
 const LARGE_PART = 0.2
 const PROVIDERS = { google: "Google Workspace", microsoft365: "Microsoft 365" } as const
+
+/** Somebody at a host of nobody known, by whom senders are compared. */
+const ORDINARY: SegmentTraits = { family: "other", mailbox: null, role: "none", bounce: "ordinary" }
 
 type Weighed = Omit<Suggestion, "priority">
 
@@ -30,10 +33,14 @@ const forSenders = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf, options:
     }))
 }
 
+/** Senders for which it is asked what would be without them: those with the fewest inboxes. */
+const PAUSE_CANDIDATES = 2
+
 /** Senders whose part the others would send better, later. */
-const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> =>
-  senders.flatMap(({ facts: { domain }, dailyCapacity }, index) => {
-    if (senders.length < 2 || dailyCapacity === 0) return []
+const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> => {
+  const able = senders.flatMap((view, index) => (view.dailyCapacity > 0 ? [{ index, domain: view.facts.domain, inbox: predictOutcome(view.traits, ORDINARY).inbox }] : []))
+  if (able.length < 2) return []
+  return able.sort((a, b) => a.inbox - b.inbox || byText(a.domain, b.domain)).slice(0, PAUSE_CANDIDATES).flatMap(({ domain, index }) => {
     const gain = whatIf.gainOf({ kind: "remove", index })
     if (gain.expectedInboxGain <= 0) return []
     return [weigh({
@@ -41,6 +48,7 @@ const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArr
       why: "Its mail reaches fewer inboxes than that of the other senders; without it the campaign takes as long as the others need."
     }, gain)]
   })
+}
 
 const gaps = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segment>, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Weighed> => {
   const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } = options

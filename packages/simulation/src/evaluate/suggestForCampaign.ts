@@ -31,7 +31,7 @@ const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} 
 /** The catalogue for lists; what they bring is not inboxes but fewer bounces, less waste and a better name. */
 const RULES: ReadonlyArray<Rule> = [
   {
-    id: "remove_dead", severity: "critical", scope: "prospect", source: "rfc5321", count: ({ rows }) => rows.dead, title: (count) => `Remove ${entries(count)} whose domains take no mail`,
+    id: "remove_dead", severity: "critical", scope: "prospect", source: "rfc5321", count: ({ rows }) => rows.dead, title: (count) => `Remove what takes no mail (${entries(count)})`,
     why: "They bounce for certain. Bounces of more than 2 or 3 percent harm the name of every sender."
   },
   {
@@ -43,31 +43,31 @@ const RULES: ReadonlyArray<Rule> = [
     title: (_days, { dailyCapacity, mails }) => `Add mailboxes for ${Math.ceil(mails / MOST_DAYS) - dailyCapacity} more mails a day`, why: "The list takes longer than a month of working days to send."
   },
   {
-    id: "remove_parked", severity: "high", scope: "prospect", source: "practice", count: ({ rows }) => rows.parked, title: (count) => `Leave out ${entries(count)} at parked domains`,
+    id: "remove_parked", severity: "high", scope: "prospect", source: "practice", count: ({ rows }) => rows.parked, title: (count) => `Leave out parked domains (${entries(count)})`,
     why: "Nobody reads mail there, and some of these hosts are traps."
   },
   {
-    id: "remove_disposable", severity: "high", scope: "prospect", source: "practice", count: ({ rows }) => rows.disposable, title: (count) => `Leave out ${entries(count)} with throw-away addresses`,
+    id: "remove_disposable", severity: "high", scope: "prospect", source: "practice", count: ({ rows }) => rows.disposable, title: (count) => `Leave out throw-away addresses (${entries(count)})`,
     why: "They are read for minutes, and bounce later."
   },
   {
-    id: "remove_noreply", severity: "medium", scope: "prospect", source: "practice", count: ({ noreply }) => noreply, title: (count) => `Leave out ${entries(count)} that nobody reads`,
+    id: "remove_noreply", severity: "medium", scope: "prospect", source: "practice", count: ({ noreply }) => noreply, title: (count) => `Leave out addresses that nobody reads (${entries(count)})`,
     why: "Addresses such as noreply@ are not read by people."
   },
   {
-    id: "role_accounts", severity: "medium", scope: "prospect", source: "practice", count: ({ roles }) => roles, title: (count) => `Find a person for ${entries(count)} at role accounts`,
+    id: "role_accounts", severity: "medium", scope: "prospect", source: "practice", count: ({ roles }) => roles, title: (count) => `Find a person in the place of role accounts (${entries(count)})`,
     why: "Several people read addresses such as info@, which are more often reported as spam."
   },
   {
-    id: "gateway_lane", severity: "medium", scope: "campaign", source: "practice", count: ({ strictGateways }) => strictGateways, title: (count) => `Send ${entries(count)} behind strict gateways apart`,
+    id: "gateway_lane", severity: "medium", scope: "campaign", source: "practice", count: ({ strictGateways }) => strictGateways, title: (count) => `Send what is behind strict gateways apart (${entries(count)})`,
     why: "Slowly, as plain text, without links, attachments and tracking: these filters judge content and links most."
   },
   {
-    id: "invalid_entries", severity: "low", scope: "prospect", source: "practice", count: ({ rows }) => rows.invalid, title: (count) => `Correct ${entries(count)} that are neither addresses nor domains`,
+    id: "invalid_entries", severity: "low", scope: "prospect", source: "practice", count: ({ rows }) => rows.invalid, title: (count) => `Correct what is neither an address nor a domain (${entries(count)})`,
     why: "They are in the list and cannot be sent to."
   },
   {
-    id: "unanswered_domains", severity: "low", scope: "prospect", source: "practice", count: ({ rows }) => rows.unknown, title: (count) => `Look again at ${entries(count)} whose domains did not answer`,
+    id: "unanswered_domains", severity: "low", scope: "prospect", source: "practice", count: ({ rows }) => rows.unknown, title: (count) => `Look again at domains that did not answer (${entries(count)})`,
     why: "The DNS failed or was silent; nothing is known of them."
   }
 ]
