@@ -1,8 +1,8 @@
 import type { AddressAnswer, ResolveAddresses } from "@mon/public-net"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as Option from "effect/Option"
+import type * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import type { DnsError } from "./DnsError.ts"
 import type { DnsAnswer } from "./Records.ts"
@@ -28,19 +28,51 @@ const conclude = (four: Told | null, six: Told | null): AddressAnswer => {
 }
 
 /** Asks for A and AAAA in parallel; a family that fails, or answers a second after the other, is left out when the other has addresses. */
-export const lookUpAddresses = Effect.fnUntraced(function*(resolver: Resolver, hostname: string) {
-  const ask = (type: Family) => Effect.forkChild(Effect.result(resolver.query(hostname, type)))
-  const four = yield* ask("A")
-  const six = yield* ask("AAAA")
-  const first = yield* Effect.raceFirst(Fiber.join(four), Fiber.join(six))
-  const patience = addressesIn(first).length > 0 ? SECOND_FAMILY_MS : Number.POSITIVE_INFINITY
-  const within = (fiber: typeof four) => Effect.map(Effect.timeoutOption(Fiber.join(fiber), patience), Option.getOrNull)
-  const [told4, told6] = yield* Effect.all([within(four), within(six)], { concurrency: 2 })
-  return conclude(told4, told6)
-})
+export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Effect<AddressAnswer> =>
+  Effect.contextWith((context: Context.Context<never>) =>
+    Effect.callback<AddressAnswer>((resume) => {
+      const told: Record<Family, Told | null> = { A: null, AAAA: null }
+      const fibers: Array<Fiber.Fiber<unknown>> = []
+      let asked = false
+      const stop = () => {
+        for (const fiber of fibers) fiber.interruptUnsafe()
+      }
+      const finish = () => {
+        stop()
+        resume(Effect.succeed(conclude(told.A, told.AAAA)))
+      }
+      const run = <A>(effect: Effect.Effect<A>, then: (value: A) => void) => {
+        const fiber = Effect.runForkWith(context)(effect)
+        fibers.push(fiber)
+        fiber.addObserver((exit) => {
+          if (Exit.isSuccess(exit)) then(exit.value)
+          else if (!Exit.hasInterrupts(exit)) resume(Effect.failCause(exit.cause))
+        })
+      }
+      const consider = () => {
+        const first = told.A ?? told.AAAA
+        if (!asked || first === null) return
+        if (told.A !== null && told.AAAA !== null) finish()
+        else if (addressesIn(first).length > 0) run(Effect.sleep(SECOND_FAMILY_MS), finish)
+      }
+      const ask = (type: Family) =>
+        run(Effect.result(resolver.query(hostname, type)), (answer) => {
+          told[type] = answer
+          consider()
+        })
+      ask("A")
+      ask("AAAA")
+      asked = true
+      consider()
+      return Effect.sync(stop)
+    })
+  )
+
+const ABORTED: AddressAnswer = { status: "failed", reason: "Aborted" }
 
 /** The resolver port of `@mon/public-net` over a resolver; an abort answers "failed" with the reason "Aborted". */
 export const resolveAddresses = (resolver: Resolver): ResolveAddresses => async (hostname, signal) => {
+  if (signal.aborted) return ABORTED
   const exit = await Effect.runPromiseExit(lookUpAddresses(resolver, hostname), { signal })
-  return Exit.isSuccess(exit) ? exit.value : { status: "failed", reason: "Aborted" }
+  return Exit.isSuccess(exit) ? exit.value : ABORTED
 }

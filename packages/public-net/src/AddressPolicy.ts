@@ -1,5 +1,6 @@
 import * as Cidr from "./Cidr.ts"
 import * as IpAddress from "./IpAddress.ts"
+import { remembered } from "./Remembered.ts"
 import { EMBEDDINGS, GLOBAL_UNICAST, NO_ADDRESS, SPECIAL_NETWORKS, type SpecialNetwork, UNALLOCATED, ZONED } from "./SpecialNetworks.ts"
 
 /** Whether an address may be reached, and if not, which network forbids it. */
@@ -53,12 +54,12 @@ const judge = (address: IpAddress.IpAddress): AddressVerdict => {
  */
 export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArray<string> } = {}): AddressPolicy => {
   const allowed = allow.map(block)
-  const classify = (text: string): AddressVerdict => {
+  const classify = remembered((text): AddressVerdict => {
     const parsed = IpAddress.parse(text)
     if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? ZONED : NO_ADDRESS)
     const address = IpAddress.unmap(parsed)
     return allowed.some((cidr) => Cidr.contains(cidr, address)) ? PUBLIC : judge(address)
-  }
+  })
   return { classify, allows: (address) => classify(address).public }
 }
 

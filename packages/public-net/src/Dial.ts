@@ -73,8 +73,12 @@ const MESSAGE: Record<Exclude<DialFailure, "blocked_address">, (place: string) =
 
 const timedOut = (signal: AbortSignal): boolean => signal.reason instanceof Error && signal.reason.name === "TimeoutError"
 
+/** ASCII whose last label begins with a letter: no spelling of an address ends so (WHATWG URL, "ends in a number"). */
+const PLAIN_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i
+
 /** The address that a browser would read in the host, or null when it is a name. */
 const literalOf = (hostname: string): string | null => {
+  if (PLAIN_NAME.test(hostname)) return null
   const bare = hostname.replace(/^\[(.*)\]$/, "$1")
   const direct = canonicalAddress(bare)
   if (direct !== null || bare.includes(":")) return direct ?? bare

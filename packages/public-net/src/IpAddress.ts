@@ -1,3 +1,5 @@
+import { remembered } from "./Remembered.ts"
+
 /** An address as a number: 32 bits for family 4, 128 bits for family 6. */
 export interface IpAddress {
   readonly family: 4 | 6
@@ -13,12 +15,12 @@ const MAPPED_PREFIX = 0xffffn
 const parseV4 = (text: string): bigint | null => {
   const octets = text.split(".")
   if (octets.length !== 4) return null
-  let value = 0n
+  let value = 0
   for (const octet of octets) {
     if (!OCTET.test(octet) || Number(octet) > 255) return null
-    value = (value << 8n) | BigInt(octet)
+    value = value * 256 + Number(octet)
   }
-  return value
+  return BigInt(value)
 }
 
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
@@ -96,7 +98,7 @@ export const format = (address: IpAddress): string =>
  * canonicalAddress("::ffff:127.0.0.1") // => "127.0.0.1"
  * canonicalAddress("0x7f.1") // => null
  */
-export const canonicalAddress = (text: string): string | null => {
+export const canonicalAddress: (text: string) => string | null = remembered((text) => {
   const address = parse(text)
   return address === null ? null : format(unmap(address))
-}
+})
