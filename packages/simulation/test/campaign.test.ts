@@ -122,6 +122,8 @@ describe("results", () => {
   test("of an empty list are empty", () => expect(evaluate([]).results.summary).toMatchObject({ prospects: 0, assigned: 0, inboxRate: null, range: null }))
 })
 
+const byEmail = (rows: Iterable<ProspectOutcome>) => [...rows].filter(({ classification }) => classification !== "duplicate").map(({ row: _row, input: _input, ...rest }) => JSON.stringify({ ...rest, email: rest.email?.toLowerCase() })).sort()
+
 describe("the same input", () => {
   const entries = fc.shuffledSubarray([...LIST, "nope", "ann@google.example.com", "BOB@own.example.com"], { minLength: 5 })
 
@@ -134,7 +136,6 @@ describe("the same input", () => {
   test("in another order gives the same results, and every entry the same outcome", () => fc.assert(fc.property(entries, fc.shuffledSubarray(SENDERS, { minLength: 3 }), (list, senders) => {
     const [one, other] = [evaluate(list), evaluate(list.toReversed(), senders)]
     expect(JSON.stringify(unordered(other.results))).toBe(JSON.stringify(unordered(one.results)))
-    const byEmail = (rows: Iterable<ProspectOutcome>) => [...rows].filter(({ classification }) => classification !== "duplicate").map(({ row: _row, input: _input, ...rest }) => JSON.stringify({ ...rest, email: rest.email?.toLowerCase() })).sort()
     expect(byEmail(other.prospects())).toEqual(byEmail(one.prospects()))
   }), { numRuns: 30 }))
 })

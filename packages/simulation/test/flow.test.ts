@@ -29,6 +29,8 @@ const bruteForce = ({ capacity, cost, supply }: FlowProblem): { readonly amount:
   return best(0, capacity)
 }
 
+const costOf = (given: FlowProblem): number => routeFlow(given).cost
+
 const problem = (most: number): fc.Arbitrary<FlowProblem> =>
   fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })).chain(([sources, sinks]) => fc.record({
     supply: fc.array(fc.nat(most), { minLength: sources, maxLength: sources }),
@@ -55,7 +57,6 @@ describe("a flow", () => {
 
 describe("a change of one sink", () => {
   const withRoom = problem(40).map((given) => ({ ...given, capacity: [...given.capacity, sum(given.supply)], cost: given.cost.map((row) => [...row, 20]) }))
-  const costOf = (given: FlowProblem): number => routeFlow(given).cost
 
   test("saves what a solution from nothing saves", () =>
     fc.assert(fc.property(withRoom, fc.array(fc.nat(12), { minLength: 4, maxLength: 4 }), fc.nat(20), fc.nat(), fc.boolean(), (given, prices, more, place, replaces) => {

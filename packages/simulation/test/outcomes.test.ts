@@ -16,6 +16,10 @@ const segment: fc.Arbitrary<SegmentTraits> = fc.record({
   bounce: fc.constantFrom(...(Object.keys(bounce) as Array<keyof typeof bounce>))
 })
 
+const to = (family: SegmentTraits["family"], mailbox: SegmentTraits["mailbox"]): SegmentTraits => ({ family, mailbox, role: "none", bounce: "ordinary" })
+
+const inbox = predictOutcome(from, to).inbox
+
 describe("an outcome", () => {
   test("is four shares that sum to 1, in ten-thousandths exactly", () =>
     fc.assert(fc.property(sender, segment, (from, to) => {
@@ -42,8 +46,7 @@ describe("an outcome", () => {
 
   test("never has more inbox for a name that does not exist, another provider, a role or a worse domain", () =>
     fc.assert(fc.property(sender, segment, (from, to) => {
-      const inbox = predictOutcome(from, to).inbox
-      expect(predictOutcome({ ...from, exists: false }, to).inbox).toBeLessThanOrEqual(inbox)
+        expect(predictOutcome({ ...from, exists: false }, to).inbox).toBeLessThanOrEqual(inbox)
       if (from.provider === to.mailbox) expect(predictOutcome({ ...from, provider: null }, to).inbox).toBeLessThanOrEqual(inbox)
       if (to.role === "none") for (const role of ["role", "noreply"] as const) expect(predictOutcome(from, { ...to, role }).inbox).toBeLessThanOrEqual(inbox)
       for (const other of Object.keys(bounce) as Array<keyof typeof bounce>) {
@@ -61,10 +64,9 @@ describe("an outcome", () => {
   test("of a good and of a broken sender is what the model was shaped on", () => {
     const good: SenderTraits = { ...CLEAN_SENDER, age: "over_year", provider: "google" }
     const broken: SenderTraits = { ...CLEAN_SENDER, spf: "missing", dkim: "missing", dmarc: "missing", age: "under_30_days", provider: "google" }
-    const to = (family: SegmentTraits["family"], mailbox: SegmentTraits["mailbox"]): SegmentTraits => ({ family, mailbox, role: "none", bounce: "ordinary" })
-    const inbox = (from: SenderTraits, at: SegmentTraits) => Math.round(predictOutcome(from, at).inbox * 1000) / 1000
-    expect([inbox(good, to("google", "google")), inbox(good, to("microsoft365", "microsoft365")), inbox(good, to("gateway-strict", null))]).toEqual([0.891, 0.788, 0.696])
-    expect([inbox(broken, to("google", "google")), inbox(broken, to("gateway-strict", null))]).toEqual([0.041, 0.021])
+    const inboxOf = (from: SenderTraits, at: SegmentTraits) => Math.round(predictOutcome(from, at).inbox * 1000) / 1000
+    expect([inboxOf(good, to("google", "google")), inboxOf(good, to("microsoft365", "microsoft365")), inboxOf(good, to("gateway-strict", null))]).toEqual([0.891, 0.788, 0.696])
+    expect([inboxOf(broken, to("google", "google")), inboxOf(broken, to("gateway-strict", null))]).toEqual([0.041, 0.021])
   })
 
   test("of a dead domain is a bounce for certain", () => expect(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: null, role: "none", bounce: "dead" })).toEqual({ bounce: 1, reject: 0, spam: 0, inbox: 0 }))
