@@ -3,8 +3,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { PostgresJs } from "./postgres/PostgresJs.ts"
 import type { Accounts } from "./repositories/Accounts.ts"
 import { layerAccounts } from "./repositories/accounts/layerAccounts.ts"
+import type { Attempts } from "./repositories/Attempts.ts"
+import { layerAttempts } from "./repositories/attempts/layerAttempts.ts"
 import type { ApiKeys } from "./repositories/ApiKeys.ts"
 import { layerApiKeys } from "./repositories/keys/layerApiKeys.ts"
+import type { Billing } from "./repositories/Billing.ts"
+import { layerBilling } from "./repositories/billing/layerBilling.ts"
 import type { Credentials } from "./repositories/Credentials.ts"
 import { layerCredentials } from "./repositories/keys/layerCredentials.ts"
 import type { Deliveries } from "./repositories/Deliveries.ts"
@@ -12,6 +16,8 @@ import { layerDeliveries } from "./repositories/deliveries/layerDeliveries.ts"
 import { layerSuppressions } from "./repositories/deliveries/layerSuppressions.ts"
 import { layerWebhookTargets } from "./repositories/deliveries/layerWebhookTargets.ts"
 import type { WebhookTargets } from "./repositories/WebhookTargets.ts"
+import { layerWhatsAppContacts } from "./repositories/deliveries/layerWhatsAppContacts.ts"
+import type { WhatsAppContacts } from "./repositories/WhatsAppContacts.ts"
 import type { Domains } from "./repositories/Domains.ts"
 import { layerDomains } from "./repositories/domains/layerDomains.ts"
 import type { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
@@ -26,8 +32,14 @@ import type { MailOutbox } from "./repositories/MailOutbox.ts"
 import { layerMailOutbox } from "./repositories/mail/layerMailOutbox.ts"
 import type { Overview } from "./repositories/Overview.ts"
 import { layerOverview } from "./repositories/overview/layerOverview.ts"
+import type { People } from "./repositories/People.ts"
+import { layerPeople } from "./repositories/people/layerPeople.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
+import type { Sessions } from "./repositories/Sessions.ts"
+import { layerSessions } from "./repositories/sessions/layerSessions.ts"
+import type { Team } from "./repositories/Team.ts"
+import { layerTeam } from "./repositories/team/layerTeam.ts"
 import type { UrlChecks } from "./repositories/UrlChecks.ts"
 import { layerUrlChecks } from "./repositories/urls/layerUrlChecks.ts"
 import type { UrlMonitors } from "./repositories/UrlMonitors.ts"
@@ -48,6 +60,8 @@ import { layerWebhooks } from "./repositories/webhooks/layerWebhooks.ts"
 export type Repositories =
   | Accounts
   | ApiKeys
+  | Attempts
+  | Billing
   | Credentials
   | Deliveries
   | Domains
@@ -57,7 +71,10 @@ export type Repositories =
   | Ledger
   | MailOutbox
   | Overview
+  | People
   | Schedule
+  | Sessions
+  | Team
   | UrlChecks
   | UrlMonitors
   | Suppressions
@@ -67,11 +84,14 @@ export type Repositories =
   | Tags
   | Webhooks
   | WebhookTargets
+  | WhatsAppContacts
 
 /** All repositories over one database. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
   layerApiKeys,
+  layerAttempts,
+  layerBilling,
   layerCredentials,
   layerDeliveries,
   layerDomains,
@@ -81,7 +101,10 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerLedger,
   layerMailOutbox,
   layerOverview,
+  layerPeople,
   layerSchedule,
+  layerSessions,
+  layerTeam,
   layerUrlChecks,
   layerUrlMonitors,
   layerIdempotentRequests,
@@ -90,5 +113,6 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerTags,
   layerWebhooks,
   layerWebhookTargets,
+  layerWhatsAppContacts,
   layerSuppressions
 )

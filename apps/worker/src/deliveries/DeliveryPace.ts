@@ -6,8 +6,10 @@ export interface DeliveryRhythm {
   readonly dispatchPollMs: number
   /** The same after the store did not answer. */
   readonly failedPollMs: number
-  /** Wait between two looks for jobs. */
+  /** Wait between two looks for alerts that are to be delivered. */
   readonly pollMs: number
+  /** The same for digests, codes and mails that somebody asked for. */
+  readonly slowPollMs: number
   readonly pulseMs: number
   readonly recoverMs: number
   /** How long attempts may take to end when the worker stops. */
@@ -18,7 +20,8 @@ export interface DeliveryRhythm {
 export const deliveryRhythm: DeliveryRhythm = {
   dispatchPollMs: 300,
   failedPollMs: 2_000,
-  pollMs: 400,
+  pollMs: 250,
+  slowPollMs: 1_000,
   pulseMs: 10_000,
   recoverMs: 60_000,
   drainMs: 8_000

@@ -1,5 +1,5 @@
 import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
-import { deliver, deliveryQueues, type DeliveryIdentity, digestQueue, dispatchNext, gatherDigests, mailQueue, type OutgoingMail, recoverDeliveries, sendPosted } from "@mon/checks"
+import { deliver, deliveryQueues, type DeliveryIdentity, digestQueue, dispatchNext, gatherDigests, mailQueue, type OutgoingMail, recoverDeliveries, sendPosted, sendWhatsAppCode, whatsAppCodeQueue } from "@mon/checks"
 import { Deliveries, type DeliveryChannel, type MailOutbox, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -13,9 +13,10 @@ import { DeliveryPace } from "./DeliveryPace.ts"
 export type DeliveryServices = Deliveries | DeliveryIdentity | Mailer | MailOutbox | OutgoingMail | Queue | Secrets | SqlClient | WebhookSender | WebhookTargets | WhatsAppSender
 
 /** Deliveries under way at once by this process: receivers may keep us waiting, mail servers want few connections. */
-const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 6, whatsapp: 4, webhook: 32 }
+const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32 }
 const MAILS_AT_ONCE = 3
 const DIGESTS_AT_ONCE = 2
+const CODES_AT_ONCE = 2
 /** Notifications that are dispatched side by side. */
 const DISPATCHERS = 3
 
@@ -39,14 +40,15 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
   const queue = yield* Queue
   const deliveries = yield* Deliveries
   const services = yield* Effect.context<DeliveryServices>()
-  const { drainMs, pollMs, pulseMs, recoverMs } = yield* DeliveryPace
+  const { drainMs, pollMs, pulseMs, recoverMs, slowPollMs } = yield* DeliveryPace
   // Before anything is dispatched: whether there was a worker lately decides what is held.
   yield* deliveries.pulse().pipe(Effect.retry(Repeat.spaced("1 second")))
   for (const channel of ["email", "whatsapp", "webhook"] as const) {
     yield* queue.consume(deliveryQueues[channel], ({ delivery }) => deliver(delivery), { concurrency: CONCURRENCY[channel], pollMs, drainMs })
   }
-  yield* queue.consume(digestQueue, gatherDigests, { concurrency: DIGESTS_AT_ONCE, pollMs, drainMs })
-  yield* queue.consume(mailQueue, sendPosted, { concurrency: MAILS_AT_ONCE, pollMs, drainMs })
+  yield* queue.consume(digestQueue, gatherDigests, { concurrency: DIGESTS_AT_ONCE, pollMs: slowPollMs, drainMs })
+  yield* queue.consume(mailQueue, sendPosted, { concurrency: MAILS_AT_ONCE, pollMs: slowPollMs, drainMs })
+  yield* queue.consume(whatsAppCodeQueue, sendWhatsAppCode, { concurrency: CODES_AT_ONCE, pollMs: slowPollMs, drainMs })
   yield* startChores([
     ["the pulse of deliveries", deliveries.pulse(), pulseMs],
     ["recovering lost deliveries", Effect.provideContext(recoverDeliveries(), services), recoverMs]

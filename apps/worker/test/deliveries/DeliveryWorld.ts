@@ -1,4 +1,4 @@
-import { DeliveryIdentity, type DeliveryIdentitySettings, OutgoingMail } from "@mon/checks"
+import { DeliveryIdentity, type DeliveryIdentitySettings, deliveryQueues, digestQueue, OutgoingMail } from "@mon/checks"
 import { Accounts, type Deliveries, Domains, layerRepositories, type NewDomain, Queue, type Repositories, Secrets, type Viewer } from "@mon/core-store"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
 import * as Effect from "effect/Effect"
@@ -6,19 +6,28 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
 
+export const TEST_SECRET = "a secret of tests that is long enough"
+
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
 /** Milliseconds instead of seconds. */
-export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, pulseMs: 10_000, recoverMs: 60_000, drainMs: 1_000 }
+export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, slowPollMs: 10, pulseMs: 10_000, recoverMs: 60_000, drainMs: 1_000 }
+
+/** As a worker does before it dispatches. */
+const declared = Effect.gen(function*() {
+  const queue = yield* Queue
+  for (const each of Object.values(deliveryQueues)) yield* queue.declare(each)
+  yield* queue.declare(digestQueue)
+})
 
 /** A store with its queue and secrets, and the service's name. */
 export const layerGround: Layer.Layer<
   Repositories | Deliveries | Queue | Secrets | DeliveryIdentity | OutgoingMail | SqlClient.SqlClient | TestDatabase
 > = Layer.mergeAll(
   layerRepositories,
-  OutgoingMail.layer.pipe(
+  Layer.merge(OutgoingMail.layer, Layer.effectDiscard(declared)).pipe(
     Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 5_000 })),
-    Layer.provideMerge(Secrets.layer(["a secret of tests that is long enough"]))
+    Layer.provideMerge(Secrets.layer([TEST_SECRET]))
   ),
   Layer.succeed(DeliveryIdentity, identity)
 ).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)

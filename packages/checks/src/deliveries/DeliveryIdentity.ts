@@ -1,5 +1,6 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 import * as Context from "effect/Context"
+import { readServiceName } from "../ServiceName.ts"
 
 /** What the service calls itself and where people reach it (decisions section 9). */
 export interface DeliveryIdentitySettings {
@@ -11,8 +12,6 @@ export interface DeliveryIdentitySettings {
 
 /** Whose name is on what is delivered. */
 export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()("@mon/checks/DeliveryIdentity") {}
-
-const NAME = /^[\p{L}\p{N} ._-]{1,40}$/u
 
 /** A port that is none is for the server that listens on it to complain of. */
 const listensOn = (env: Environment): string => {
@@ -32,7 +31,5 @@ const baseUrl = (env: Environment): string => {
  * @throws SettingError
  */
 export const readDeliveryIdentity = (env: Environment): DeliveryIdentitySettings => {
-  const service = givenSetting(env, "MON_SERVICE_NAME") ?? "Mon"
-  if (!NAME.test(service)) throw new SettingError({ variable: "MON_SERVICE_NAME", takes: "a name of at most 40 letters, digits, spaces, dots and dashes" })
-  return { baseUrl: baseUrl(env), service }
+  return { baseUrl: baseUrl(env), service: readServiceName(env) }
 }

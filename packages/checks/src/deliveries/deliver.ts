@@ -1,5 +1,6 @@
 import { nextAttemptMs, type RetrySchedule, retrySchedules } from "@mon/alerts"
-import { type ClaimedDelivery, Deliveries, type DeliveryChannel } from "@mon/core-store"
+import { type ClaimedDelivery, Deliveries, type DeliveryChannel, randomBytes } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -23,7 +24,8 @@ const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSe
 /** Attempts a delivery if it is this worker's to attempt; answers when to come back, in milliseconds since the epoch. */
 export const deliver = Effect.fn("deliver")(function*(key: string) {
   const deliveries = yield* Deliveries
-  const claim = yield* deliveries.claim(key)
+  const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+  const claim = yield* untilRecorded(deliveries.claim(key, leaseToken))
   if (claim._tag === "Over") return
   if (claim._tag === "Later") return { retryAt: claim.at }
   const { delivery } = claim

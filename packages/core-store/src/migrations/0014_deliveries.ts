@@ -76,14 +76,14 @@ export default Effect.gen(function*() {
       told integer not null
     )`
 
-  // number: confirmed and in use; pending_number: waits for the code whose hash is kept.
+  // number: confirmed and in use; pending_number: waits for the code that was signed. codes_sent are those since codes_since.
   yield* sql`
     create table whatsapp_contact (
       account_id bigint primary key references account (id) on delete cascade,
       number text,
       confirmed_at timestamptz,
       pending_number text,
-      code_hash bytea,
+      code_signature text,
       code_sent_at timestamptz,
       code_tries smallint not null default 0,
       codes_sent smallint not null default 0,

@@ -131,8 +131,8 @@ export class Deliveries extends Context.Service<Deliveries, {
   ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
   /** Gathers the mails whose window has ended, one digest for each address, and answers what is to be sent. */
   readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-  /** Takes a delivery for one attempt. */
-  readonly claim: (key: string) => Effect.Effect<ClaimOutcome, StoreError>
+  /** Takes a delivery for one attempt; with the same token (a UUID) again, after an answer was lost, it is the same attempt. */
+  readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
   /** Records an attempt; answers when the next one is due. The holder of the lease alone gets through. */
   readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
   readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>

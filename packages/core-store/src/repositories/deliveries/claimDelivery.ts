@@ -14,7 +14,6 @@ const MAX_ATTEMPTS = 30
 interface Row {
   readonly key: string
   readonly id: string
-  readonly lease_token: string
   readonly channel: DeliveryChannel
   readonly target: string
   readonly account_id: string
@@ -36,21 +35,23 @@ interface Told {
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-const take = (sql: SqlClient.SqlClient, key: string) =>
+const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
   sql<Row>`
     with claimed as (
-      update notification_delivery d set lease_token = gen_random_uuid(), attempts = d.attempts + 1, slot_at = null,
+      update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
+        attempts = d.attempts + case when d.lease_token = ${token}::uuid then 0 else 1 end,
         lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and a.notifications_paused_at is null
-        and d.next_at <= mon_now() and coalesce(d.lease_until <= mon_now(), true) and d.digest_id is null
-        and d.waits_until is null and d.attempts < ${MAX_ATTEMPTS}
-      returning d.id, d.public_id, d.lease_token, d.channel, d.target, a.public_id as account_id, d.attempts,
+        and d.next_at <= mon_now() and (coalesce(d.lease_until <= mon_now(), true) or d.lease_token = ${token}::uuid)
+        and d.digest_id is null and d.waits_until is null and d.attempts < ${MAX_ATTEMPTS}
+      returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
         d.notification_id, d.user_id
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
+      on conflict (delivery_id, number) do nothing
     )
-    select c.id::text as key, c.public_id as id, c.lease_token, c.channel, c.target, c.account_id, c.attempts as attempt,
+    select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
       c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
@@ -96,15 +97,15 @@ const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
 })
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
-  Effect.fn("Deliveries.claim")(function*(key) {
+  Effect.fn("Deliveries.claim")(function*(key, leaseToken) {
     return yield* sql.withTransaction(Effect.gen(function*() {
       yield* reserveSlot(sql, key)
-      const [row] = yield* take(sql, key)
+      const [row] = yield* take(sql, key, leaseToken)
       if (row === undefined) return yield* refused(sql, key)
       const delivery: ClaimedDelivery = {
         key: row.key,
         id: row.id,
-        leaseToken: row.lease_token,
+        leaseToken,
         channel: row.channel,
         target: row.target,
         accountId: row.account_id,

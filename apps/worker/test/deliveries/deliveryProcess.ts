@@ -1,0 +1,21 @@
+// A worker process that delivers, for the test that kills it: DATABASE and SMTP name where it works.
+import { Mailer } from "@mon/alerts/effect"
+import { DeliveryIdentity, OutgoingMail } from "@mon/checks"
+import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import process from "node:process"
+import { DeliveryPace } from "../../src/deliveries/DeliveryPace.ts"
+import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
+import { fastDelivery, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { layerChannels } from "./runDeliveries.ts"
+
+const worker = layerDeliveryWorkerNoDeps.pipe(
+  Layer.provide(layerChannels({ mail: Mailer.layerSmtp({ url: Redacted.make(process.env["SMTP"] ?? ""), from: "Mon <mon@mon.example.com>" }) })),
+  Layer.provide([layerRepositories, OutgoingMail.layer, Layer.succeed(DeliveryIdentity, identity), Layer.succeed(DeliveryPace, fastDelivery)]),
+  Layer.provide(Queue.layer),
+  Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
+)
+
+Effect.runFork(Layer.launch(worker))
