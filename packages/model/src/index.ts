@@ -51,3 +51,7 @@ export {
   VisualChange
 } from "./UrlMonitor.ts"
 export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
+export { DomainAccess, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
+export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus } from "./Billing.ts"
+export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"
+export type { Article, PriceList, Sku } from "./Catalogue.ts"

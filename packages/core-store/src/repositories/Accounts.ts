@@ -21,6 +21,8 @@ export interface NewAccount {
   readonly email: string
   readonly name: string | null
   readonly plan: PlanName
+  /** Whether a person who owns no account yet may be its owner; default: only somebody new. */
+  readonly adopt?: boolean
 }
 
 /** One account for the operator's eyes. Ids are public. */

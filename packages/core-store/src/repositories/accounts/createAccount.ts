@@ -16,9 +16,12 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
     const rows = yield* sql<AccountSummary>`
       with person as (
         insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
-        on conflict (lower(email)) do nothing returning id, email
+        on conflict (lower(email)) do update set email = app_user.email
+        where ${account.adopt ?? false}::boolean and not exists (
+          select 1 from membership o where o.user_id = app_user.id and o.role = 'owner' and o.removed_at is null)
+        returning id, email
       ), setting as (
-        insert into user_setting (user_id) select id from person
+        insert into user_setting (user_id) select id from person on conflict (user_id) do nothing
       ), made as (
         insert into account (public_id, plan)
         select ${yield* id}::uuid, ${account.plan} from person

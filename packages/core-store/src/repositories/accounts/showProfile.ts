@@ -13,7 +13,10 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
         (select count(*)::int from monitor m
           where m.account_id = a.id and m.kind = 2 and m.deleted_at is null) as "urlsUsed",
         (select count(*)::int from membership ms
-          where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null) as "teamMembersUsed"
+          where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null)
+        + (select count(*)::int from team_invite i
+          where i.account_id = a.id and i.accepted_at is null and i.removed_at is null
+            and i.expires_at > mon_now()) as "teamMembersUsed"
       from account a
       join app_user u on u.id = ${viewer.userKey}::bigint
       where a.id = ${viewer.accountKey}::bigint`

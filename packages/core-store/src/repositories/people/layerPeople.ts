@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { People } from "../People.ts"
+import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
+import { findLink, forgetLinks, startLink } from "./oneTimeLinks.ts"
+import { rehashPassword, resetPassword, setPassword } from "./setPassword.ts"
+import { signUp } from "./signUp.ts"
+
+/** {@link People} over PostgreSQL. */
+export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Layer.effect(
+  People,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    People.of({
+      findByEmail: findPersonByEmail(sql),
+      findByKey: findPersonByKey(sql),
+      startLink: startLink(sql),
+      findLink: findLink(sql),
+      signUp: signUp(sql),
+      resetPassword: resetPassword(sql),
+      setPassword: setPassword(sql),
+      rehash: rehashPassword(sql),
+      forgetLinks: forgetLinks(sql)
+    }))
+)

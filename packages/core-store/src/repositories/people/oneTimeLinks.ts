@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import { type LinkKind, linkSeconds, type OpenLink, type People } from "../People.ts"
+
+/** The address a link may be sent to: of a sign-up the one given, unless it owns an account; else the person's. */
+const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
+  kind === "signup"
+    ? sql`
+      select null::bigint as id, ${email}::text as email where not exists (
+        select 1 from app_user u join membership ms on ms.user_id = u.id and ms.role = 'owner' and ms.removed_at is null
+        where lower(u.email) = lower(${email}))`
+    : sql`select id, email from app_user where lower(email) = lower(${email})`
+
+export const startLink = (sql: SqlClient.SqlClient): People["Service"]["startLink"] =>
+  Effect.fn("People.startLink")(function*(kind, email, tokenHash) {
+    const rows = yield* sql<{ readonly email: string }>`
+      with dead as (
+        delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
+      )
+      insert into one_time_link (token_hash, kind, user_id, email, expires_at)
+      select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
+      from (${recipient(sql, kind, email)}) r
+      returning email`
+    return rows[0]?.email ?? null
+  }, Effect.mapError(storeError("People.startLink")))
+
+export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"] =>
+  Effect.fn("People.findLink")(function*(tokenHash) {
+    const [row] = yield* sql<OpenLink>`
+      select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword"
+      from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
+      where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
+    return row ?? null
+  }, Effect.mapError(storeError("People.findLink")))
+
+export const forgetLinks = (sql: SqlClient.SqlClient): People["Service"]["forgetLinks"] =>
+  Effect.fn("People.forgetLinks")(function*() {
+    const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
+    return rows.length
+  }, Effect.mapError(storeError("People.forgetLinks")))

@@ -1,0 +1,77 @@
+import type { DomainAccess, InviteStatus, TeamMember } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** A member or an invite as the database answers it. */
+export interface TeamRow {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly status: InviteStatus
+  readonly access: ReadonlyArray<DomainAccess>
+  readonly invited_at: Date
+  readonly expires_at: Date | null
+  readonly accepted_at: Date | null
+}
+
+const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+
+export const toTeamMember = (row: TeamRow): TeamMember => ({
+  membershipId: row.id,
+  email: row.email,
+  name: row.name,
+  status: row.status,
+  domainAccess: row.access,
+  invitedAt: row.invited_at.toISOString(),
+  expiresAt: iso(row.expires_at),
+  acceptedAt: iso(row.accepted_at)
+})
+
+/** Members of an account; what was shared and deleted since is left out. */
+const members = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`
+    select ms.public_id as id, u.email, u.name, 'accepted' as status,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', da.can_write) order by m.id)
+        from domain_access da join monitor m on m.id = da.monitor_id
+        where da.membership_id = ms.id and m.account_id = ms.account_id and m.kind = 1 and m.deleted_at is null
+      ), '[]') as access,
+      coalesce(i.invited_at, ms.created_at) as invited_at, null::timestamptz as expires_at, ms.created_at as accepted_at
+    from membership ms
+    join app_user u on u.id = ms.user_id
+    left join team_invite i on i.membership_id = ms.id
+    where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null`
+
+const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`
+    select i.public_id as id, i.email, null::text as name,
+      case when i.expires_at <= mon_now() then 'expired' else 'pending' end as status,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', ia.can_write) order by m.id)
+        from invite_access ia join monitor m on m.id = ia.monitor_id
+        where ia.invite_id = i.id and m.account_id = i.account_id and m.kind = 1 and m.deleted_at is null
+      ), '[]') as access,
+      i.invited_at, i.expires_at, null::timestamptz as accepted_at
+    from team_invite i
+    where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null`
+
+/** Everybody in the team of an account. */
+export const selectTeam = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql<TeamRow>`select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team order by invited_at, id`
+
+/** One of them by its public id. */
+export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, id: string) =>
+  sql<TeamRow>`
+    select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team where id = ${id}::uuid`
+
+/** The account's row is the lock that makes seats hold under concurrent calls. */
+export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql`select 1 from account where id = ${accountKey}::bigint for update`
+
+/** Members and pending invites; an expired invite takes no seat. */
+export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql<{ readonly taken: number }>`
+    select (
+      (select count(*) from membership where account_id = ${accountKey}::bigint and role = 'member' and removed_at is null)
+      + (select count(*) from team_invite where account_id = ${accountKey}::bigint and accepted_at is null
+          and removed_at is null and expires_at > mon_now())
+    )::int as taken`

@@ -1,0 +1,83 @@
+import { uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "../../Randomness.ts"
+import { storeError } from "../../StoreError.ts"
+import type { OpenInvite, Team } from "../Team.ts"
+
+export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvite"] =>
+  Effect.fn("Team.findInvite")(function*(tokenHash) {
+    const [row] = yield* sql<OpenInvite>`
+      select i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
+      from team_invite i
+      join membership ms on ms.account_id = i.account_id and ms.role = 'owner' and ms.removed_at is null
+      join app_user o on o.id = ms.user_id
+      left join app_user u on lower(u.email) = lower(i.email)
+      where i.token_hash = ${tokenHash} and i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()`
+    return row ?? null
+  }, Effect.mapError(storeError("Team.findInvite")))
+
+interface Locked {
+  readonly key: string
+  readonly publicId: string
+  readonly accountKey: string
+  readonly email: string
+}
+
+const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
+  sql<Locked>`
+    select id::text as key, public_id as "publicId", account_id::text as "accountKey", email from team_invite
+    where token_hash = ${tokenHash} and accepted_at is null and removed_at is null and expires_at > mon_now()
+    for update`
+
+/** The mail with the token arrived, so the address is confirmed. A password that is there already stays. */
+const person = (
+  sql: SqlClient.SqlClient,
+  id: string,
+  email: string,
+  { name, passwordHash }: Parameters<Team["Service"]["accept"]>[1]
+) =>
+  sql<{ readonly key: string }>`
+    insert into app_user (public_id, email, name, password_hash, email_confirmed_at)
+    values (${id}::uuid, ${email}, ${name}, ${passwordHash}, mon_now())
+    on conflict (lower(email)) do update set
+      name = coalesce(app_user.name, excluded.name),
+      password_hash = coalesce(app_user.password_hash, excluded.password_hash),
+      email_confirmed_at = coalesce(app_user.email_confirmed_at, mon_now())
+    returning id::text as key`
+
+const join = (sql: SqlClient.SqlClient, { accountKey, publicId }: Locked, userKey: string) =>
+  sql<{ readonly key: string; readonly isNew: boolean }>`
+    with made as (
+      insert into membership (public_id, account_id, user_id, role)
+      values (${publicId}::uuid, ${accountKey}::bigint, ${userKey}::bigint, 'member')
+      on conflict (account_id, user_id) where removed_at is null do nothing
+      returning id
+    )
+    select id::text as key, true as "isNew" from made
+    union all
+    select id::text, false from membership
+    where account_id = ${accountKey}::bigint and user_id = ${userKey}::bigint and removed_at is null
+    order by "isNew" desc limit 1`
+
+export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"] =>
+  Effect.fn("Team.accept")(function*(tokenHash, wanted) {
+    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      const [invite] = yield* lock(sql, tokenHash)
+      if (invite === undefined) return null
+      const [user] = yield* person(sql, id, invite.email, wanted)
+      const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
+      if (user === undefined || membership === undefined) return yield* Effect.die(new Error("A member was not kept."))
+      yield* sql`
+        insert into domain_access (membership_id, monitor_id, can_write)
+        select ${membership.key}::bigint, monitor_id, can_write from invite_access where invite_id = ${invite.key}::bigint
+        on conflict (membership_id, monitor_id) do update set can_write = excluded.can_write`
+      yield* sql`
+        update team_invite set accepted_at = mon_now(),
+          membership_id = ${membership.isNew ? membership.key : null}::bigint
+        where id = ${invite.key}::bigint`
+      return { userKey: user.key, membershipKey: membership.key }
+    }))
+  }, Effect.mapError(storeError("Team.accept")))

@@ -1,0 +1,10 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Team } from "../Team.ts"
+import { selectTeam, toTeamMember } from "./TeamRow.ts"
+
+export const listTeam = (sql: SqlClient.SqlClient): Team["Service"]["list"] =>
+  Effect.fn("Team.list")(function*(viewer) {
+    return (yield* selectTeam(sql, viewer.accountKey)).map(toTeamMember)
+  }, Effect.mapError(storeError("Team.list")))

@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+import { Timestamp } from "./Domain.ts"
+
+export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
+export type InviteStatus = typeof InviteStatus.Type
+
+/** A domain that is shared with a member. */
+export const DomainAccess = Schema.Struct({ domainId: Schema.String, canWrite: Schema.Boolean })
+export type DomainAccess = typeof DomainAccess.Type
+
+/** A member of an account or an invite to become one (interface 2.9, decisions section 2). */
+export const TeamMember = Schema.Struct({
+  membershipId: Schema.String,
+  email: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  status: InviteStatus,
+  domainAccess: Schema.Array(DomainAccess),
+  invitedAt: Timestamp,
+  expiresAt: Schema.NullOr(Timestamp),
+  acceptedAt: Schema.NullOr(Timestamp)
+})
+export type TeamMember = typeof TeamMember.Type
+
+/** The numbers of teams: interface 8.3, and how many domains one invite may name. */
+export const teamLimits = { inviteDays: 7, sharedDomains: 5_000 } as const
