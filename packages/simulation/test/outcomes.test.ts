@@ -16,9 +16,9 @@ const segment: fc.Arbitrary<SegmentTraits> = fc.record({
   bounce: fc.constantFrom(...(Object.keys(bounce) as Array<keyof typeof bounce>))
 })
 
-const to = (family: SegmentTraits["family"], mailbox: SegmentTraits["mailbox"]): SegmentTraits => ({ family, mailbox, role: "none", bounce: "ordinary" })
+const inboxOf = (from: SenderTraits, to: SegmentTraits) => Math.round(predictOutcome(from, to).inbox * 1000) / 1000
 
-const inbox = predictOutcome(from, to).inbox
+const at = (family: SegmentTraits["family"], mailbox: SegmentTraits["mailbox"]): SegmentTraits => ({ family, mailbox, role: "none", bounce: "ordinary" })
 
 describe("an outcome", () => {
   test("is four shares that sum to 1, in ten-thousandths exactly", () =>
@@ -37,8 +37,8 @@ describe("an outcome", () => {
     fc.assert(fc.property(sender, segment, worsened, fc.nat(), fc.nat(), (from, to, factor, a, b) => {
       const all = levels(factor)
       const [better, worse] = [a % all.length, b % all.length].sort((x, y) => x - y)
-      const at = (index: number | undefined) => ({ ...from, [factor]: all[index ?? 0] })
-      const [good, bad] = [predictOutcome(at(better), to), predictOutcome(at(worse), to)]
+      const having = (index: number | undefined) => ({ ...from, [factor]: all[index ?? 0] })
+      const [good, bad] = [predictOutcome(having(better), to), predictOutcome(having(worse), to)]
       expect(bad.inbox).toBeLessThanOrEqual(good.inbox)
       expect(inUnits(bad).inbox).toBeLessThanOrEqual(inUnits(good).inbox)
     }), { numRuns: 500 })
@@ -46,7 +46,8 @@ describe("an outcome", () => {
 
   test("never has more inbox for a name that does not exist, another provider, a role or a worse domain", () =>
     fc.assert(fc.property(sender, segment, (from, to) => {
-        expect(predictOutcome({ ...from, exists: false }, to).inbox).toBeLessThanOrEqual(inbox)
+      const { inbox } = predictOutcome(from, to)
+      expect(predictOutcome({ ...from, exists: false }, to).inbox).toBeLessThanOrEqual(inbox)
       if (from.provider === to.mailbox) expect(predictOutcome({ ...from, provider: null }, to).inbox).toBeLessThanOrEqual(inbox)
       if (to.role === "none") for (const role of ["role", "noreply"] as const) expect(predictOutcome(from, { ...to, role }).inbox).toBeLessThanOrEqual(inbox)
       for (const other of Object.keys(bounce) as Array<keyof typeof bounce>) {
@@ -64,9 +65,8 @@ describe("an outcome", () => {
   test("of a good and of a broken sender is what the model was shaped on", () => {
     const good: SenderTraits = { ...CLEAN_SENDER, age: "over_year", provider: "google" }
     const broken: SenderTraits = { ...CLEAN_SENDER, spf: "missing", dkim: "missing", dmarc: "missing", age: "under_30_days", provider: "google" }
-    const inboxOf = (from: SenderTraits, at: SegmentTraits) => Math.round(predictOutcome(from, at).inbox * 1000) / 1000
-    expect([inboxOf(good, to("google", "google")), inboxOf(good, to("microsoft365", "microsoft365")), inboxOf(good, to("gateway-strict", null))]).toEqual([0.891, 0.788, 0.696])
-    expect([inboxOf(broken, to("google", "google")), inboxOf(broken, to("gateway-strict", null))]).toEqual([0.041, 0.021])
+    expect([inboxOf(good, at("google", "google")), inboxOf(good, at("microsoft365", "microsoft365")), inboxOf(good, at("gateway-strict", null))]).toEqual([0.891, 0.788, 0.696])
+    expect([inboxOf(broken, at("google", "google")), inboxOf(broken, at("gateway-strict", null))]).toEqual([0.041, 0.021])
   })
 
   test("of a dead domain is a bounce for certain", () => expect(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: null, role: "none", bounce: "dead" })).toEqual({ bounce: 1, reject: 0, spam: 0, inbox: 0 }))

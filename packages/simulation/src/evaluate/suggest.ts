@@ -56,11 +56,14 @@ const gaps = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segmen
   return (["google", "microsoft365"] as const).flatMap((provider) => {
     const part = segments.filter(({ traits }) => traits.mailbox === provider).reduce((sum, { prospects }) => sum + prospects.length, 0)
     if (senders.length === 0 || mails === 0 || part / mails < LARGE_PART || senders.some(({ traits }) => traits.provider === provider)) return []
-    const gain = whatIf.gainOf({ kind: "add", column: { traits: { ...CLEAN_SENDER, provider }, dailyCapacity: mailboxesPerSender * dailyPerMailbox } })
+    const added = (of: typeof provider | null) => whatIf.gainOf({ kind: "add", column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox } })
+    // Another clean sender helps wherever it is; only what the provider brings on top is told.
+    const [here, anywhere] = [added(provider), added(null)]
+    const gain: Gain = { ...here, expectedInboxGain: Math.round((here.expectedInboxGain - anywhere.expectedInboxGain) * 10) / 10 }
     const percent = Math.round((part / mails) * 100)
     return [weigh({
-      id: `provider_gap_${provider}`, severity: "low", scope: "campaign", domain: null, title: `Add a sender on ${PROVIDERS[provider]}`, evidenceGrade: "C", source: "pair", record: null,
-      why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little.`
+      id: `provider_gap_${provider}`, severity: "low", scope: "campaign", domain: null, title: `Let the next sender be on ${PROVIDERS[provider]}`, evidenceGrade: "C", source: "pair", record: null,
+      why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little. The gain is that over another new sender.`
     }, gain)]
   })
 }
