@@ -132,9 +132,10 @@ export const attemptsOf = Effect.fn("attemptsOf")(function*(key: string) {
     where d.notification_id = ${key}::bigint order by d.id, a.number`
 })
 
-/** Moves the time that every statement reads; 0 is now. */
+/** Moves the time that every statement reads; 0 is now, and then no worker has been seen in the future. */
 export const moveTime = Effect.fn("moveTime")(function*(seconds: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
     as $$ select statement_timestamp() + interval '${seconds} seconds' $$`)
+  if (seconds === 0) yield* sql`delete from worker_pulse`
 })
