@@ -52,6 +52,8 @@ describe("a prospect's domain", () => {
     expect((await prospect("halfway.example.com")).unanswered).toEqual(["TXT halfway.example.com Timeout"])
     expect((await prospect("down.example.com")).unanswered).toEqual(["MX down.example.com ServFail", "TXT down.example.com ServFail"])
   })
+  test("takes a name that cannot be asked for as no fault of the DNS", async () =>
+    expect((await prospect("bad.example.com", { "bad.example.com": { MX: [{ preference: 1, exchange: "mxa-1.gslb.pphosted.com" }], TXT: [`v=spf1 include:${"a".repeat(70)}.example include:a..b -all`] } })).unanswered).toEqual([]))
   test("loses nothing when every question fails once", async () => {
     const zone = makeZoneResolver(ZONE)
     const asked = new Set<string>()

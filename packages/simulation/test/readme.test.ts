@@ -30,3 +30,12 @@ test("the README tells the size of the table and the version of the model", () =
   expect(README).toContain(`one table of ${mainDoor.RECEIVER_PROVIDERS.length} providers`)
   expect(README).toContain(`Version \`${mainDoor.MODEL_VERSION}\``)
 })
+
+test("the README tells every number of the model", () => {
+  const [, table = ""] = README.split("## Model")
+  const { bounce, factors, gates, receivers } = mainDoor.OUTCOME_MODEL
+  const weights = Object.values(factors).flatMap(({ levels }) => Object.values(levels)).filter((weight) => weight !== 0).map((weight) => (weight > 0 ? `+${weight.toFixed(2).replace(/0$/, "")}` : weight.toFixed(2).replace(/0$/, "")))
+  const shares = [...Object.values(bounce), ...Object.values(gates).filter(({ share }) => share !== gates.noSuchSender.share)].map(({ share }) => String(Math.round(share * 100)))
+  const priors = Object.values(receivers).map(({ spam }) => String(Math.round(spam * 100)))
+  for (const number of [...weights, ...shares, ...priors]) expect(table).toContain(number)
+})

@@ -71,7 +71,7 @@ export const viewSender = (facts: SenderFacts, { mailboxesPerSender = capacity.m
   return {
     facts,
     provider,
-    dailyCapacity: mailboxesPerSender * mailboxCapacity(facts.ageDays, dailyPerMailbox),
+    dailyCapacity: Math.max(0, Math.floor(mailboxesPerSender * mailboxCapacity(facts.ageDays, dailyPerMailbox))),
     traits: {
       spf: facts.spf.status,
       dkim: facts.dkim.status,
