@@ -109,8 +109,10 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
     const visit = await outcome
     if (visit.status === "failed") {
       if (closed) return CLOSED
-      // Another page of the same browser may have broken it.
-      return visit.reason === "crashed" && first ? draw(plan, signal, leaving) : visit
+      if (visit.reason !== "crashed" || !first) return visit
+      await left
+      // Another page may have broken the browser; a page that only broke itself would do so again.
+      return lease.browser.browser.isConnected() ? visit : draw(plan, signal, leaving)
     }
     const { image, thumbnail } = await encodeShot(visit.png)
     const { cropped, finalUrl, png, statusCode, title } = visit

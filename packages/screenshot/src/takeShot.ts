@@ -75,7 +75,8 @@ export const takeShot = (
     await outcome
     stop()
     session.end()
-    const left = await within(opening.then((context) => context.close()).then(() => true), LEAVE_MS)
+    const closing = opening.then((context) => context.close()).then(() => true)
+    const left = await within(Promise.race([closing, process.ended.then(() => true)]), LEAVE_MS)
     if (left !== true) await process.kill()
   }
   return { outcome, left: leave() }

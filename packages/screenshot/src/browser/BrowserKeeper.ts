@@ -29,6 +29,9 @@ interface Kept {
   retired: boolean
 }
 
+/** Browsers to try for one page. */
+const MAX_STARTS = 3
+
 const retire = (kept: Kept): void => {
   kept.retired = true
 }
@@ -66,11 +69,15 @@ export const makeBrowserKeeper = ({ shotsPerBrowser, maxBrowserMegabytes, launch
 
   const worn = (kept: Kept): boolean => kept.shots >= shotsPerBrowser || (kept.browser.megabytes() ?? 0) > maxBrowserMegabytes
 
-  const lease = async (): Promise<Lease> => {
-    const kept = await (current ?? start())
-    if (kept.retired || closed) {
-      current = null
-      return lease()
+  const lease = async (starts = MAX_STARTS): Promise<Lease> => {
+    const starting = current ?? start()
+    const kept = await starting
+    if (closed) throw new Error("The browser was closed.")
+    if (!kept.browser.browser.isConnected()) retire(kept)
+    if (kept.retired) {
+      if (current === starting) current = null
+      if (starts === 0) throw new Error("The browsers end as soon as they have started.")
+      return lease(starts - 1)
     }
     kept.shots += 1
     kept.users += 1

@@ -14,3 +14,11 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
 
 /** The height of the whole page in pixels. */
 export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"
+
+/** Applies a style sheet in the one way that a content security policy lets through. */
+export const applyStyle = (css: string): string => `
+  (() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(css)})
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })()`

@@ -5,7 +5,7 @@ import type { FailedShot } from "../Shot.ts"
 import { within } from "../within.ts"
 import { consentStyle } from "./ConsentBanners.ts"
 import { explainNavigation } from "./NavigationFault.ts"
-import { pageHeight, scrollThrough } from "./pageScripts.ts"
+import { applyStyle, pageHeight, scrollThrough } from "./pageScripts.ts"
 
 /** What to do on a page. */
 export interface VisitPlan {
@@ -78,7 +78,7 @@ const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, wa
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
-const capture = (page: Page, { fullPage, hideConsentBanners, maxHeight, timeoutMs, viewport }: VisitPlan): Promise<Uint8Array> =>
+const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: VisitPlan): Promise<Uint8Array> =>
   page.screenshot({
     type: "png",
     fullPage,
@@ -86,8 +86,7 @@ const capture = (page: Page, { fullPage, hideConsentBanners, maxHeight, timeoutM
     animations: "disabled",
     caret: "hide",
     scale: "css",
-    timeout: timeoutMs,
-    ...(hideConsentBanners ? { style: consentStyle } : {})
+    timeout: timeoutMs
   })
 
 /** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page breaks; the caller keeps the deadline. */
@@ -114,6 +113,7 @@ export const visitPage = async (
     if (problem !== null) return explainNavigation(problem, refusals.get(placeOf(document.url)))
     await settle(page, plan)
     if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(placeOf(document.url)))
+    if (plan.hideConsentBanners) await within(page.evaluate(applyStyle(consentStyle)), ASK_MS)
     const height = Number(await within(page.evaluate<unknown>(pageHeight), ASK_MS))
     const title = await within(page.title(), ASK_MS)
     const png = await capture(page, plan)

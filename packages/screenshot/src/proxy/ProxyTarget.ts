@@ -19,7 +19,7 @@ export const parseAuthority = (text: string): ProxyTarget | null => {
 /** The target of a request in absolute form (RFC 9112 section 3.2.2) and what to ask there; null for anything but http. */
 export const parseAbsolute = (text: string): (ProxyTarget & { readonly host: string; readonly path: string }) | null => {
   const url = /^http:\/\//iu.test(text) ? URL.parse(text) : null
-  if (url === null || url.username !== "" || url.password !== "") return null
+  if (url === null || url.username !== "" || url.password !== "" || url.port === "0") return null
   return {
     hostname: withoutBrackets(url.hostname),
     port: url.port === "" ? HTTP_PORT : Number(url.port),

@@ -1,0 +1,54 @@
+import { makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
+import { type Behaviour, type Site, type SiteRequest, startSite } from "@mon/testbed"
+import process from "node:process"
+import { findChromium } from "../src/browser/ChromiumPath.ts"
+import { openScreenshots, type ScreenshotOptions, type ScreenshotPool, type ShotOutcome } from "../src/index.ts"
+
+const found = findChromium(process.env["MON_CHROMIUM_PATH"] ?? null)
+
+/** Why tests with a browser are skipped; null when they are not. */
+export const noChromium = found.ok ? null : found.message
+if (noChromium !== null) console.warn(`Tests with a browser are skipped. ${noChromium}`)
+
+/** Pages by path, as HTML or as behaviours. */
+export type Pages = Readonly<Record<string, string | Behaviour>>
+
+const HTML = { "content-type": "text/html; charset=utf-8" }
+
+/** A site of its own on an address of loopback. */
+export const openPages = (pages: Pages, host = "127.0.0.5"): Promise<Site> =>
+  startSite({
+    host,
+    behaviour: (request: SiteRequest) => {
+      const page = pages[request.path]
+      if (page === undefined) return { status: 404, headers: HTML, body: "" }
+      return typeof page === "string" ? { headers: HTML, body: page } : page
+    }
+  })
+
+/** Names under which sites of a test are found; a list is gone through question by question. */
+export const zone = (names: Readonly<Record<string, ReadonlyArray<string>>>): ResolveAddresses => (hostname) => {
+  const addresses = names[hostname]
+  return Promise.resolve(addresses === undefined ? { status: "nxdomain" } : { status: "ok", addresses })
+}
+
+/** A pool that reaches 127.0.0.5, where the pages of tests are, and no other address of this machine. */
+export const openPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
+  openScreenshots({
+    executablePath: found.ok ? found.path : null,
+    policy: makeAddressPolicy({ allow: ["127.0.0.5/32"] }),
+    resolve: zone({ "shop.example.com": ["127.0.0.5"] }),
+    ...options
+  })
+
+/** The shot, or a failure that says why there is none. */
+export const taken = (outcome: ShotOutcome): Extract<ShotOutcome, { status: "taken" }> => {
+  if (outcome.status !== "taken") throw new Error(`${outcome.reason}: ${outcome.message}`)
+  return outcome
+}
+
+/** The colour of a pixel as [red, green, blue]. */
+export const colourAt = ({ data, width }: { readonly data: Uint8Array; readonly width: number }, x: number, y: number): ReadonlyArray<number> => {
+  const at = 4 * (y * width + x)
+  return [...data.subarray(at, at + 3)]
+}

@@ -1,0 +1,91 @@
+import type { Site } from "@mon/testbed"
+import process from "node:process"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { membersOf } from "../src/browser/ProcessGroup.ts"
+import type { ScreenshotPool } from "../src/index.ts"
+import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
+
+const DEADLINE_MS = 1_500
+/** For this machine to notice that a time is over while others use it. */
+const SLACK_MS = 1_500
+
+const PAGES = {
+  "/": "<title>Shop</title>",
+  "/loop": "<title>Loop</title><script>onload = () => { for (;;) {} }</script>",
+  "/loop-at-once": "<script>for (;;) {}</script>",
+  "/alerts": "<script>for (;;) alert(1)</script>",
+  "/hoard": "<script>const all = []; for (;;) all.push(new Array(1e6).fill(all.length))</script>",
+  "/silent": { hang: "before-headers" }
+} as const
+
+describe.skipIf(noChromium !== null)("pages that break a browser (skipped where there is no Chromium)", () => {
+  let site: Site
+  let pool: ScreenshotPool
+  beforeAll(async () => {
+    site = await openPages(PAGES)
+    pool = openPool()
+  })
+  afterAll(async () => {
+    await pool.close()
+    await site.close()
+  })
+
+  const take = (path: string, timeoutMs = 30_000, signal?: AbortSignal) =>
+    pool.take({ url: `http://shop.example.com:${site.port}${path}`, timeoutMs }, signal)
+  const leader = (): number => pool.browsers()[0] ?? 0
+
+  test("a page that never ends is left at the deadline", async () => {
+    for (const path of ["/loop", "/loop-at-once", "/alerts"]) {
+      const began = performance.now()
+      expect(await take(path, DEADLINE_MS), path).toMatchObject({ status: "failed", reason: "timeout" })
+      expect(performance.now() - began, path).toBeLessThan(DEADLINE_MS + SLACK_MS)
+    }
+    expect(taken(await take("/")).title).toBe("Shop")
+  }, 60_000)
+
+  test("a page that takes all memory breaks only itself", async () => {
+    expect(await take("/hoard", 15_000)).toMatchObject({ status: "failed" })
+    expect(taken(await take("/")).title).toBe("Shop")
+  }, 60_000)
+
+  test.skipIf(process.platform !== "linux")("a browser that stands still is killed with its children, and the next page gets another", async () => {
+    taken(await take("/"))
+    const group = leader()
+    for (const pid of membersOf(group)) process.kill(pid, "SIGSTOP")
+    const began = performance.now()
+    expect(await take("/", DEADLINE_MS)).toMatchObject({ status: "failed", reason: "timeout" })
+    expect(performance.now() - began).toBeLessThan(DEADLINE_MS + SLACK_MS)
+    await expect.poll(() => membersOf(group), { timeout: 5_000 }).toEqual([])
+    expect(taken(await take("/")).title).toBe("Shop")
+    expect(leader()).not.toBe(group)
+  }, 60_000)
+
+  test("a page is drawn in another browser when somebody killed the first", async () => {
+    taken(await take("/"))
+    const group = leader()
+    const drawing = take("/")
+    await site.nextRequest()
+    process.kill(group, "SIGKILL")
+    expect(taken(await drawing).title).toBe("Shop")
+    await expect.poll(() => membersOf(group), { timeout: 5_000 }).toEqual([])
+  }, 60_000)
+
+  test("who gives up is let go at once", async () => {
+    const giveUp = new AbortController()
+    const drawing = take("/silent", 30_000, giveUp.signal)
+    await site.nextRequest(({ path }) => path === "/silent")
+    giveUp.abort()
+    expect(await drawing).toMatchObject({ status: "failed", reason: "aborted" })
+  }, 60_000)
+
+  test("closing ends what is under way and leaves no process", async () => {
+    const closing = openPool()
+    const drawing = closing.take({ url: `http://shop.example.com:${site.port}/silent` })
+    await site.nextRequest(({ path }) => path === "/silent")
+    const [group = 0] = closing.browsers()
+    await closing.close()
+    expect(await drawing).toMatchObject({ status: "unavailable", reason: "closed" })
+    expect(membersOf(group)).toEqual([])
+    expect(await closing.take({ url: "https://example.com" })).toMatchObject({ status: "unavailable", reason: "closed" })
+  }, 60_000)
+})
