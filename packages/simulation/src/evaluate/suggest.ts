@@ -60,6 +60,7 @@ const gaps = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segmen
     // Another clean sender helps wherever it is; only what the provider brings on top is told.
     const [here, anywhere] = [added(provider), added(null)]
     const gain: Gain = { ...here, expectedInboxGain: Math.round((here.expectedInboxGain - anywhere.expectedInboxGain) * 10) / 10 }
+    if (gain.expectedInboxGain <= 0) return []
     const percent = Math.round((part / mails) * 100)
     return [weigh({
       id: `provider_gap_${provider}`, severity: "low", scope: "campaign", domain: null, title: `Let the next sender be on ${PROVIDERS[provider]}`, evidenceGrade: "C", source: "pair", record: null,
