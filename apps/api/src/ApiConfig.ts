@@ -1,9 +1,11 @@
-import { readListKeys } from "@mon/checks"
+import { readListKeys, readServiceName } from "@mon/checks"
+import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
+import { type BillingSettings, readBillingSettings } from "./billing/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
 
@@ -23,6 +25,10 @@ export interface ApiSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** CIDRs that the address policy lets through. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
+  /** What the service calls itself; `Mon` by default. */
+  readonly serviceName?: string
+  /** Who takes payments, and the prices; nobody unless told. */
+  readonly billing?: BillingSettings
   /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
   readonly listKeys?: ListKeys
 }
@@ -94,6 +100,11 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       servers
     ),
     allowPrivateNetworks: read(environment, "MON_ALLOW_PRIVATE_NETWORKS", defaults.allowPrivateNetworks, cidrTakes, cidrs),
+    serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
+    billing: Effect.try({
+      try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),
+      catch: asSettingError
+    }),
     listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError })
   })
 

@@ -1,5 +1,5 @@
 import { BASE_PATH, messages, MonApi, routesOf } from "@mon/api-contract"
-import type { BlobLinks, Blobs, Credentials } from "@mon/core-store"
+import type { BlobLinks, Blobs, Credentials, IdempotentRequests } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import { ApiConfig } from "./ApiConfig.ts"
 import type { HandlerServices, KeyedGroup } from "./Handler.ts"
@@ -37,11 +37,16 @@ export class ApiServer extends Context.Service<ApiServer, {
 }
 
 /** What requests are served with. */
-export type RequestServices = HandlerServices | Credentials | Readiness | Blobs | BlobLinks | PublicUrl | PageServices
+export type RequestServices = HandlerServices | Credentials | IdempotentRequests | Readiness | Blobs | BlobLinks | PublicUrl | PageServices
 
 const keyed: Readonly<Record<KeyedGroup, true>> = {
   dashboard: true,
   domains: true,
+  urls: true,
+  billing: true,
+  tags: true,
+  notifications: true,
+  webhooks: true,
   account: true,
   settings: true,
   emailHealth: true,

@@ -12,9 +12,11 @@ export interface Caller {
 }
 
 export const callerOf = (credential: Credential, plans: PlanTable, nowMs: number): Caller => {
-  const { plan: bought, planExpiresAt, principal, viewer } = credential
+  const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
-  return { principal, viewer, plan, limits: plans[plan] }
+  const limits = plans[plan]
+  const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors } }
 }
 
 /** Refuses a member what only the owner of the account may do. */

@@ -8,14 +8,35 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { EmailHealthAnswers } from "@mon/checks"
-import type { Accounts, Domains, EmailHealthChecks, Incidents, Overview, StoreError } from "@mon/core-store"
+import type { CheckUrlNow, EmailHealthAnswers } from "@mon/checks"
+import type { Accounts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, UrlMonitors, Webhooks } from "@mon/core-store"
 import type { Effect } from "effect"
 import type { Caller } from "./Caller.ts"
 import type { PublicAddresses } from "./domains/PublicAddresses.ts"
+import type { PaymentProcessor } from "./billing/PaymentProcessor.ts"
+import type { PublicUrl } from "./PublicUrl.ts"
+import type { WebhookTester } from "./webhooks/WebhookTester.ts"
 
 /** What handlers work with. */
-export type HandlerServices = Accounts | Domains | EmailHealthAnswers | EmailHealthChecks | Incidents | Overview | PublicAddresses
+export type HandlerServices =
+  | Accounts
+  | Billing
+  | BlobLinks
+  | CheckUrlNow
+  | Domains
+  | EmailHealthAnswers
+  | EmailHealthChecks
+  | Incidents
+  | Overview
+  | PaymentProcessor
+  | PublicAddresses
+  | PublicUrl
+  | UrlMonitors
+  | Notifications
+  | Secrets
+  | Tags
+  | Webhooks
+  | WebhookTester
 
 /** A JSON object as it came, before its schema. */
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,5 +1,8 @@
 import { Effect } from "effect"
 import { showAccount } from "./account/show.ts"
+import { checkout } from "./billing/checkout.ts"
+import { billingHistory } from "./billing/history.ts"
+import { showBilling } from "./billing/show.ts"
 import { recentIncidents } from "./dashboard/recentIncidents.ts"
 import { serviceStatus } from "./dashboard/status.ts"
 import { checkAddressGiven, checkDisposableEmail } from "./disposable/check.ts"
@@ -9,6 +12,10 @@ import { domainEmailHealth } from "./emailHealth/ofDomain.ts"
 import { type Handlers, ok } from "./Handler.ts"
 import { showSettings } from "./settings/show.ts"
 import { updateSettings } from "./settings/update.ts"
+import { notificationHandlers } from "./notifications/handlers.ts"
+import { tagHandlers } from "./tags/handlers.ts"
+import { webhookHandlers } from "./webhooks/handlers.ts"
+import { urlHandlers } from "./urls/handlers.ts"
 
 /** Every endpoint that needs a key. */
 export const handlers: Handlers = {
@@ -17,6 +24,15 @@ export const handlers: Handlers = {
     incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query.limit), ok)
   },
   domains: domainHandlers,
+  urls: urlHandlers,
+  billing: {
+    get: ({ caller }) => Effect.map(showBilling(caller), ok),
+    history: ({ caller }) => Effect.map(billingHistory(caller), ok),
+    checkout: ({ caller, payload }) => Effect.map(checkout(caller, payload), ok)
+  },
+  tags: tagHandlers,
+  notifications: notificationHandlers,
+  webhooks: webhookHandlers,
   account: {
     get: ({ caller }) => Effect.map(showAccount(caller), ok)
   },

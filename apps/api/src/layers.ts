@@ -1,30 +1,49 @@
-import { EmailHealthAnswers } from "@mon/checks"
-import type { BlobLinks, Blobs, Repositories } from "@mon/core-store"
-import { type DnsResolver, layerNode } from "@mon/dns/effect"
+import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
+import { CheckUrlNow, EmailHealthAnswers } from "@mon/checks"
+import type { BlobLinks, Blobs, Repositories, Secrets } from "@mon/core-store"
+import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
+import { Prices } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, Logger } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
+import { noBilling } from "./billing/BillingSettings.ts"
+import { layerPayments } from "./billing/layerPayments.ts"
 import { PublicAddresses } from "./domains/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 import { PublicUrl } from "./PublicUrl.ts"
+import { WebhookTester } from "./webhooks/WebhookTester.ts"
 
 /** What the API stands on. */
-type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks
+type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks | Secrets
+
+const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses))
+
+/** Test deliveries by the rules of all deliveries. */
+const layerTester = WebhookTester.layerNoDeps.pipe(
+  Layer.provide(Layer.unwrap(Effect.map(ApiConfig, ({ serviceName = "Mon" }) => WebhookSender.layerNoDeps({ service: serviceName })))),
+  Layer.provide(layerAddresses)
+)
+
+/** The payment processor and the prices of the settings. */
+const layerMoney = Layer.unwrap(Effect.map(ApiConfig, ({ billing = noBilling }) =>
+  Layer.merge(Layer.provide(layerPayments(billing), PublicUrl.layer), Layer.succeed(Prices, billing.prices))))
 
 /** The API over a store, images, a resolver, an address policy and an engine of e-mail health. */
-export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth> = ApiServer.layerNoDeps.pipe(
-  Layer.provide([PublicAddresses.layer, PublicUrl.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps()])
+export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth | CheckUrlNow> = ApiServer.layerNoDeps.pipe(
+  Layer.provide([PublicAddresses.layer, PublicUrl.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps(), layerTester, layerMoney])
 )
 
 /** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
 const layerEngine = Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) => EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })))
 
+const layerCheckUrlNow = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed({ _tag: "StillUnderWay" } as const) })
+
 /** The API with the engine of e-mail health that its settings say. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, layerEngine)
+export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, [layerEngine, layerCheckUrlNow])
 
 /** The resolver and the address policy of settings. */
 export const layerOutside = (

@@ -12,6 +12,7 @@ import {
   layerSqlClient,
   type Repositories
 } from "@mon/core-store"
+import { CheckUrlNow } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
@@ -55,10 +56,14 @@ export interface ApiOptions {
   readonly zone?: Zone
   /** Instead of the engine over the zone; "settings": the one that the settings say. */
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
+  /** Manual checks of URL monitors; without one there is no such monitor. */
+  readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
   /** Stands in front of the real repositories. */
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
 }
+
+const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
 
 /** Moves time for the rate limit of servers under test; sleeping stays real. */
 export const movableClock = (start = Date.now()) => {
@@ -100,7 +105,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     logs.push(line as LogLine)
   })
   const images = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
-    Layer.provide([layerPostgresBytes, Secrets.layer(["a secret that only these tests know, of some length"])])
+    Layer.provide(layerPostgresBytes),
+    Layer.provideMerge(Secrets.layer(["a secret that only these tests know, of some length"]))
   )
   const store = Layer.mergeAll(layerRepositories, images).pipe(
     Layer.provideMerge(layerSqlClient({ url: database.url, maxConnections: 6 }))
@@ -114,7 +120,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
-    const server = (emailHealth === "settings" ? layerApi : Layer.provide(layerApiNoDeps, emailHealth)).pipe(
+    const server = (emailHealth === "settings" ? layerApi : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
       Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )

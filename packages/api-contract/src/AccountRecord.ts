@@ -4,7 +4,8 @@ import { described, whole } from "./Described.ts"
 const id = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const time = "2026-11-21T08:15:00.000Z"
 
-const LimitsRecord = described(ShownLimits, "Limits", "What the plan allows.", {
+/** What a plan allows, with its description. */
+export const LimitsRecord = described(ShownLimits, "Limits", "What the plan allows.", {
   domains: { about: "How many domain monitors.", example: 100, as: whole },
   urls: { about: "How many URL monitors.", example: 100, as: whole },
   minCheckIntervalDomains: { about: "Shortest check interval of domains. Seconds.", example: 300, as: whole },

@@ -8,6 +8,7 @@ import { created, ok, paged } from "./Envelope.ts"
 import { CheckHistoryRecord, IncidentRecord } from "./IncidentRecord.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
+import { AssignTags } from "./TagInput.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
@@ -91,6 +92,13 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(about("Delete many domains", "Deletes each; those that could not be deleted are listed in `errors`."))
 
+const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
+  params,
+  payload: AssignTags,
+  success: ok(DomainRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(about("Tag a domain", "Replaces all its tags; an empty array removes all."))
+
 /** Domain monitors (interface 4.2). */
 export class DomainsApi extends HttpApiGroup.make("domains").add(
   list,
@@ -103,5 +111,6 @@ export class DomainsApi extends HttpApiGroup.make("domains").add(
   pause,
   resume,
   incidents,
-  history
+  history,
+  setTags
 ).annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}

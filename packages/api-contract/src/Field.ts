@@ -37,6 +37,15 @@ export const seconds = (field: string, { minimum, maximum }: Range, { about, exa
   )
 }
 
+/** A whole number of milliseconds within a range. */
+export const milliseconds = (field: string, { minimum, maximum }: Range, { about, example }: Documentation<number>) => {
+  const message = `${field} must be a whole number of milliseconds between ${minimum} and ${maximum}.`
+  return Schema.Number.annotate({ message, description: `${about} Milliseconds.`, examples: [example] }).check(
+    Schema.isInt({ message }),
+    Schema.isBetween({ minimum, maximum }, { message })
+  )
+}
+
 /** True or false. */
 export const flag = (field: string, { about, example }: Documentation<boolean>) =>
   Schema.Boolean.annotate({ message: `${field} must be true or false.`, description: about, examples: [example] })

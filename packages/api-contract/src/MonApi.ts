@@ -1,18 +1,25 @@
 import { AccountApi, SettingsApi } from "./AccountApi.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
+import { BillingApi } from "./BillingApi.ts"
 import { DashboardApi } from "./DashboardApi.ts"
 import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { EmailHealthApi } from "./EmailHealthApi.ts"
+import { NotificationsApi } from "./NotificationsApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { TagsApi } from "./TagsApi.ts"
+import { TeamApi } from "./TeamApi.ts"
+import { UrlsApi } from "./UrlsApi.ts"
+import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** Where the API lives on its server. */
 export const BASE_PATH = "/api/v1"
 
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
-  .add(DashboardApi, DomainsApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
+  .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
+  .add(TeamApi, TagsApi, NotificationsApi, WebhooksApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "./Domain.ts"
+import { Fault, Timestamp } from "./Domain.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
 /** Page sizes of notifications (interface 8.3). */
@@ -11,7 +11,7 @@ export const notificationLimits = {
 export const NotificationChannel = Schema.Struct({
   channel: Schema.Literals(["email", "whatsapp", "webhook"]),
   status: NotificationStatus,
-  error: Schema.NullOr(Schema.String)
+  error: Schema.NullOr(Fault)
 })
 export type NotificationChannel = typeof NotificationChannel.Type
 

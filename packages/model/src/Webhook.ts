@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "./Domain.ts"
+import { Fault, Timestamp } from "./Domain.ts"
 import { NotificationType } from "./Event.ts"
 
 /** What a webhook can be told of: every notification type, and `test` (decisions section 6). */
@@ -37,6 +37,6 @@ export const WebhookTest = Schema.Struct({
   delivered: Schema.Boolean,
   statusCode: Schema.NullOr(Schema.Number),
   responseTimeMs: Schema.NullOr(Schema.Number),
-  error: Schema.NullOr(Schema.String)
+  error: Schema.NullOr(Fault)
 })
 export type WebhookTest = typeof WebhookTest.Type

@@ -9,7 +9,7 @@ import { exchangeHttp2, HTTP_1_1_REQUIRED } from "./Http2Exchange.ts"
 import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
 import { addTimings, type Hop, noTimings, type Timings } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
-import { BODY_BYTES, HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
+import { HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 import { suspect } from "./ResolverHealth.ts"
@@ -33,6 +33,8 @@ export interface HopRequest {
   readonly followRedirects: boolean
   /** The limit of the whole look. */
   readonly timeoutMs: number
+  /** Where reading stops, in decoded bytes. */
+  readonly bodyBytes: number
 }
 
 const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
@@ -80,7 +82,7 @@ const OLD: Protocols = ["http/1.1"]
 
 /** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
 export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline, protocols: Protocols = BEST): Promise<HopEnd> => {
-  const { plan, userAgent, cookies, family, followRedirects, timeoutMs } = request
+  const { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes } = request
   const { url } = plan
   const { signal } = deadline
   const hostname = hostOf(url)
@@ -133,10 +135,10 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
 
   const { socket } = dialled
   socket.on("error", () => {})
-  socket.setNoDelay(true)
   let stream: Socket = socket
   let isHttp2 = false
   if (url.protocol === "https:") {
+    socket.setNoDelay(true)
     const leave = await deadline.uncounted(ports.handshakes.enter(signal))
     const startedAt = performance.now()
     const secured = await secure(socket, hostname, ports.trust, protocols, signal)
@@ -165,7 +167,7 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
     headers: fieldsOf(plan, userAgent, cookies.headerFor(url)),
     body: plan.body
   }
-  const limits = { headerBytes: HEADER_BYTES, bodyBytes: BODY_BYTES }
+  const limits = { headerBytes: HEADER_BYTES, bodyBytes }
   const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
   const answered = await (isHttp2 ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody) : exchange(stream, asked, limits, signal, wantsBody))
   const bytesReceived = socket.bytesRead

@@ -24,24 +24,28 @@ const addField = (headers: Map<string, Array<string>>, line: string): void => {
   const colon = line.indexOf(":")
   const name = line.slice(0, colon).trim().toLowerCase()
   if (colon < 1 || name === "") return
-  const value = line.slice(colon + 1).replaceAll(CONTROLS, " ").trim()
+  const value = line.slice(colon + 1).replace(CONTROLS, " ").trim()
   const known = headers.get(name)
   if (known === undefined) headers.set(name, [value])
   else known.push(value)
 }
+
+const bare = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line)
 
 /**
  * Reads a head without its last empty line; a string says what is wrong. As lenient as browsers: bare line feeds, folded lines, and lines that
  * are no fields (left out).
  */
 export const parseHead = (text: string): HttpHead | string => {
-  const [first = "", ...rest] = text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
+  const lines = text.split("\n")
+  const first = bare(lines[0] ?? "")
   const status = STATUS_LINE.exec(first)
   if (status === null) return `The answer begins with ${JSON.stringify(first.slice(0, 60))}, which is not HTTP/1.`
   if (text.includes("\0")) return "The header of the answer holds a zero byte."
   const headers = new Map<string, Array<string>>()
   let open = ""
-  for (const line of rest) {
+  for (let index = 1; index < lines.length; index++) {
+    const line = bare(lines[index] ?? "")
     if (line.startsWith(" ") || line.startsWith("\t")) {
       open += ` ${line.trim()}`
       continue

@@ -24,6 +24,7 @@ const MAX_SIZE_LINE = 4_096
 const LF = 0x0a
 const CR = 0x0d
 const START = Buffer.from("HTTP/1.")
+const NO_BYTES = Buffer.alloc(0)
 
 type Phase = "head" | "length" | "close" | "size" | "chunk" | "chunk-end" | "trailers" | "over"
 
@@ -45,20 +46,20 @@ const leadingLines = (bytes: Buffer): number => {
 
 const couldBeHttp = (bytes: Buffer): boolean => {
   const length = Math.min(bytes.length, START.length)
-  return bytes.subarray(0, length).equals(START.subarray(0, length))
+  return bytes.compare(START, 0, length, 0, length) === 0
 }
 
 /** A reader of the answer to a request of that method, with a cap on the bytes of all heads and trailers. */
 export const makeHttpReader = (method: string, headerBytes: number, events: ReaderEvents): HttpReader => {
   let phase = "head" as Phase
-  let pending: Buffer = Buffer.alloc(0)
+  let pending: Buffer = NO_BYTES
   let left = 0
   let interim = 0
   let headerRoom = headerBytes
 
   const over = (tell: () => void) => {
     phase = "over"
-    pending = Buffer.alloc(0)
+    pending = NO_BYTES
     tell()
   }
   const fail = (message: string) => over(() => events.failed("protocol_error", message))
@@ -72,7 +73,8 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
 
   /** Each step takes bytes from `pending`, and is false when it needs more of them. */
   const readHead = (): boolean => {
-    pending = pending.subarray(leadingLines(pending))
+    const leading = leadingLines(pending)
+    if (leading > 0) pending = pending.subarray(leading)
     if (!couldBeHttp(pending)) {
       fail(`The answer begins with ${JSON.stringify(pending.toString("latin1", 0, 60))}, which is not HTTP/1.`)
       return false
@@ -101,8 +103,9 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
   }
 
   const pass = (size: number) => {
-    const chunk = pending.subarray(0, size)
-    pending = pending.subarray(size)
+    const all = size === pending.length
+    const chunk = all ? pending : pending.subarray(0, size)
+    pending = all ? NO_BYTES : pending.subarray(size)
     if (chunk.length > 0) events.data(chunk)
   }
 

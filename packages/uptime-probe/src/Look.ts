@@ -28,6 +28,8 @@ export interface LookRequest {
   readonly followRedirects?: boolean
   /** What must hold for the final answer. */
   readonly expect?: ReadonlyArray<Assertion>
+  /** How many bytes of the final answer's decoded body the look brings along; none unless told, at most 16 MiB. */
+  readonly keepAnswerBytes?: number
 }
 
 /**
@@ -59,6 +61,15 @@ export interface Hop {
   readonly certificate: CertificateFacts | null
 }
 
+/** The final answer's body, its content coding undone. */
+export interface LookAnswer {
+  /** The Content-Type header as it came. */
+  readonly contentType: string | null
+  readonly body: Uint8Array
+  /** Whether the body went on after the bytes that were asked for. */
+  readonly cut: boolean
+}
+
 /** What one look found. */
 export interface Look {
   readonly url: string
@@ -87,6 +98,8 @@ export interface Look {
   readonly assertions?: ReadonlyArray<AssertionResult>
   /** What the redirects come to; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
+  /** When the request asked for it and a final answer came, whatever its status. */
+  readonly answer?: LookAnswer
   /** The process was too busy during the look for its timings to be true. */
   readonly stalled: boolean
 }

@@ -4,7 +4,7 @@ import { addTimings, type Look, type LookRequest, noTimings, totalOf } from "./L
 import { type Failure, type OutcomeCode, outcomes, timeouts } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
-import { firstPlan } from "./RequestPlan.ts"
+import { firstPlan, keptBytes } from "./RequestPlan.ts"
 import { isOwnFault, isStalled } from "./StallWatch.ts"
 import { walk } from "./Walk.ts"
 
@@ -24,6 +24,12 @@ const redirectOf = (ends: ReadonlyArray<HopEnd>): Pick<Look, "redirect"> => {
     page: last.body.toString("latin1", 0, PAGE_BYTES)
   })
   return redirect === null ? {} : { redirect }
+}
+
+const answerOf = (ends: ReadonlyArray<HopEnd>, kept: number): Pick<Look, "answer"> => {
+  const last = ends.at(-1)
+  if (last === undefined) return {}
+  return { answer: { contentType: last.headers.get("content-type")?.[0] ?? null, body: last.body.subarray(0, kept), cut: last.body.length > kept } }
 }
 
 /** Makes one look; rejects only with the signal's reason, or a TypeError when the URL is none. */
@@ -69,6 +75,7 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
     ...(walked.assertions.length === 0 ? {} : { assertions: walked.assertions }),
     ...(answered ? redirectOf(ends) : {}),
+    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, keptBytes(request)) : {}),
     stalled: isStalled(lateMs, lookMs)
   }
 }

@@ -22,6 +22,7 @@ export const locationOf = (statusCode: number, location: string | null): string 
 
 /** The URL without what is never sent. */
 export const clean = (url: URL): URL => {
+  if (url.hash === "" && url.username === "" && url.password === "" && !url.href.endsWith("#")) return url
   const copy = new URL(url)
   copy.hash = ""
   copy.username = ""

@@ -1,6 +1,7 @@
 import { type Assertion, assertionFault } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { LookRequest, Method } from "./Look.ts"
+import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
 import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
 
@@ -57,6 +58,15 @@ const headersOf = (request: LookRequest): ReadonlyMap<string, string> => {
   if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
   return headers
 }
+
+/** The most that a look brings along. */
+const MOST_KEPT = 16 * 1024 * 1024
+
+/** How many bytes of the answer are brought along. */
+export const keptBytes = ({ keepAnswerBytes = 0 }: LookRequest): number => Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
+
+/** Where reading stops: one byte later than what is kept, so that it is known whether there was more. */
+export const bodyBytesOf = (request: LookRequest): number => Math.max(BODY_BYTES, keptBytes(request) + 1)
 
 const checkExpectations = (expectations: ReadonlyArray<Assertion>) => {
   const fault = expectations.map(assertionFault).find((found) => found !== null)

@@ -41,12 +41,14 @@ const decoders: Readonly<Record<string, (first: Buffer) => Transform>> = {
 const MAX_CODINGS = 3
 
 const codingsOf = (header: string): ReadonlyArray<string> =>
-  header
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding in decoders)
-    .toReversed()
+  header === ""
+    ? []
+    : header
+        .toLowerCase()
+        .split(",")
+        .map((coding) => coding.trim())
+        .filter((coding) => coding in decoders)
+        .toReversed()
 
 /** A body with a Content-Encoding header and a cap in decoded bytes (which also caps what is taken from the wire). */
 export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
@@ -86,7 +88,7 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
   }
 
   return {
-    content: () => Buffer.concat(chunks),
+    content: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     write: (chunk) => {
       if (over) return
       wire += chunk.length

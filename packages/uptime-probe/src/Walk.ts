@@ -6,7 +6,7 @@ import type { LookRequest } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
-import { redirectedPlan, type RequestPlan } from "./RequestPlan.ts"
+import { bodyBytesOf, redirectedPlan, type RequestPlan } from "./RequestPlan.ts"
 
 /** All hops of a look, and what is wrong with it. */
 export interface Walk {
@@ -30,7 +30,7 @@ export const walk = async (first: RequestPlan, request: LookRequest, ports: Prob
   let plan = first
   for (;;) {
     seen.add(`${plan.method} ${plan.url.href} ${cookies.headerFor(plan.url)}`)
-    const end = await lookAtHop(ports, { plan, userAgent, cookies, family, followRedirects, timeoutMs }, deadline)
+    const end = await lookAtHop(ports, { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes: bodyBytesOf(request) }, deadline)
     ends.push(end)
     if (end.failure !== null) return fail(end.failure)
     const statusCode = end.hop.statusCode ?? 0

@@ -10,6 +10,8 @@ export interface Credential {
   readonly viewer: Viewer
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
+  /** Domain monitors that add-ons allow beyond the plan; they count while a paid plan is in force. */
+  readonly extraDomains: number
   readonly hits: number
 }
 

@@ -50,6 +50,11 @@ export class Ledger extends Context.Service<Ledger, {
     accountKey: string,
     pack: { readonly credits: number; readonly ref: string; readonly description: string }
   ) => Effect.Effect<boolean, StoreError>
+  /** Takes back what is left of a pack whose payment was returned, once; answers how much. `ref` is that of the purchase. */
+  readonly returnPack: (
+    accountKey: string,
+    pack: { readonly ref: string; readonly description: string }
+  ) => Effect.Effect<number, StoreError>
   /**
    * Begins a plan year with a plan's allowance. An upgrade inside a year grants the new allowance minus what was spent
    * of the old one. Answers whether it was booked now.

@@ -15,13 +15,16 @@ interface Row {
   readonly membership_key: string
   readonly plan: PlanName
   readonly plan_expires_at: Date | null
+  readonly extra_domains: number
   readonly hits: number
 }
 
 const takeStatement = `
   with p as (
     select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
-      a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at
+      a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
+      coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
+        and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains
     from api_key k
     join membership ms on ms.id = k.membership_id and ms.removed_at is null
     join account a on a.id = ms.account_id
@@ -44,6 +47,7 @@ const toCredential = (row: Row): Credential => ({
   },
   plan: row.plan,
   planExpiresAt: row.plan_expires_at,
+  extraDomains: row.extra_domains,
   hits: row.hits
 })
 

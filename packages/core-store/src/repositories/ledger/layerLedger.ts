@@ -7,6 +7,7 @@ import { buyCredits } from "./buyCredits.ts"
 import { changeAllowance } from "./changeAllowance.ts"
 import { refundJob } from "./refundJob.ts"
 import { reserveCredits } from "./reserveCredits.ts"
+import { returnPack } from "./returnPack.ts"
 import { showCredits } from "./showCredits.ts"
 
 /** {@link Ledger} over PostgreSQL. */
@@ -18,6 +19,7 @@ export const layerLedger: Layer.Layer<Ledger, never, SqlClient.SqlClient> = Laye
       reserve: reserveCredits(sql),
       refund: refundJob(sql),
       buy: buyCredits(sql),
+      returnPack: returnPack(sql),
       changePlan: changeAllowance(sql),
       bookDue: bookDueAccounts(sql)
     }))

@@ -1,0 +1,42 @@
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { Deleted } from "./DomainRecord.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok } from "./Envelope.ts"
+import { CreateTag, UpdateTag } from "./TagInput.ts"
+import { TagRecord } from "./TagRecord.ts"
+
+const params = {
+  id: Schema.String.annotate({ description: "Id of the tag.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"] })
+}
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const list = HttpApiEndpoint.get("list", "/tags", { success: ok(Schema.Array(TagRecord)) })
+  .annotateMerge(about("List tags", "All tags of the account with their counts, in the order of `sortOrder`."))
+
+const create = HttpApiEndpoint.post("create", "/tags", {
+  payload: CreateTag,
+  success: created(TagRecord),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(about("Make a tag", "Makes a tag that comes last. Only the owner of the account can do this."))
+
+const update = HttpApiEndpoint.patch("update", "/tags/:id", {
+  params,
+  payload: UpdateTag,
+  success: ok(TagRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(about("Change a tag", "Changes the fields that are given. Only the owner of the account can do this."))
+
+const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
+  params,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Delete a tag", "Takes it off all domains and URLs, which stay. Only the owner of the account can do this.")
+)
+
+/** Tags (interface 4.3). */
+export class TagsApi extends HttpApiGroup.make("tags").add(list, create, update, remove).annotateMerge(
+  OpenApi.annotations({ title: "Tags", description: "Tags that group domains and URLs." })
+) {}

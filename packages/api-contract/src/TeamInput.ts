@@ -1,0 +1,46 @@
+import { teamLimits } from "@mon/model"
+import * as Schema from "effect/Schema"
+import * as Field from "./Field.ts"
+import { messages } from "./Message.ts"
+
+/** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
+const EMAIL_LENGTH = 254
+const EMAIL = /^[^\s@<>"(),:;\\[\]\u0000]+@[^\s@<>"(),:;\\[\]\u0000]+$/u
+
+const accessMessage = `domainAccess must be a list of at most ${teamLimits.sharedDomains} objects {domainId, canWrite}.`
+
+const Access = Schema.Struct({
+  domainId: Schema.String.annotate({
+    message: accessMessage,
+    description: "Id of a domain of the account.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+  }).pipe(Schema.annotateKey({ messageMissingKey: accessMessage })),
+  canWrite: Field.flag("canWrite", {
+    about: "Whether the member may change, pause, resume and check the domain, not only see it.",
+    example: false
+  }).pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
+}).annotate({
+  identifier: "SharedDomain",
+  title: "SharedDomain",
+  message: accessMessage,
+  description: "A domain to share with the member."
+})
+
+/** The body of `POST /team/invite`. */
+export const InviteMember = Schema.Struct({
+  email: Schema.String.annotate({
+    message: messages.emailRequired,
+    description: "Address of the person; the invitation is mailed there.",
+    examples: ["ann@example.com"]
+  }).check(
+    Schema.makeFilter((value) => value.length <= EMAIL_LENGTH && value.isWellFormed() && EMAIL.test(value.trim()) || messages.emailInvalid)
+  ).pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
+  domainAccess: Schema.optionalKey(
+    Schema.Array(Access).annotate({
+      message: accessMessage,
+      description: `The domains that the member sees; none when absent. At most ${teamLimits.sharedDomains}; of a domain named twice the last entry counts.`,
+      examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
+    }).check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
+  )
+}).annotate({ identifier: "InviteMember", title: "InviteMember", description: "Whom to invite, and what to share." })
+export type InviteMember = typeof InviteMember.Type

@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Billing } from "../Billing.ts"
+import { Ledger } from "../Ledger.ts"
+import { layerLedger } from "../ledger/layerLedger.ts"
+import { layerServedIntervals } from "../plans/layerServedIntervals.ts"
+import { ServedIntervals } from "../ServedIntervals.ts"
+import { applyDueLicences } from "./applyLicences.ts"
+import { findOrder, listAddons, listPayments, orderOpened, placeOrder } from "./orders.ts"
+import { receiveEvents } from "./receiveEvents.ts"
+
+/** {@link Billing} over PostgreSQL. */
+export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = Layer.effect(
+  Billing,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const followers = { ledger: yield* Ledger, intervals: yield* ServedIntervals }
+    return Billing.of({
+      order: placeOrder(sql),
+      opened: orderOpened(sql),
+      find: findOrder(sql),
+      receive: receiveEvents(sql, followers),
+      addons: listAddons(sql),
+      history: listPayments(sql),
+      applyDue: applyDueLicences(sql, followers)
+    })
+  })
+).pipe(Layer.provide([layerLedger, layerServedIntervals]))

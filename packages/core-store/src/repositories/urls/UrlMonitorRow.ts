@@ -1,0 +1,70 @@
+import type { UrlMonitor } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Viewer } from "../Viewer.ts"
+
+/** A URL monitor as the database answers it. */
+export interface UrlMonitorRow {
+  readonly id: string
+  readonly url: string
+  readonly name: string
+  readonly state: number
+  readonly check_interval_seconds: number
+  readonly timeout_seconds: number
+  readonly screenshot_enabled: boolean
+  readonly screenshot_wait_ms: number
+  readonly paused_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly next_at: Date | null
+  readonly last_checked_at: Date | null
+  readonly last_status_code: number | null
+  readonly last_response_us: number | null
+  readonly last_error_code: string | null
+  readonly last_error_message: string | null
+  readonly changed_at: Date | null
+  readonly change_count: number | null
+}
+
+/** URL monitors of the viewer's account that are not deleted; only its owner sees them. */
+export const visibleUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null
+    and ${viewer.role === "owner"}::boolean`
+
+export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+  sql`
+    select m.public_id as id, m.url, m.name, s.state, m.check_interval_seconds, m.timeout_seconds,
+      m.screenshot_enabled, m.screenshot_wait_ms, m.paused_at, m.created_at, m.updated_at, s.next_at,
+      s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
+      p.changed_at, p.change_count
+    from monitor m
+    join monitor_schedule s on s.monitor_id = m.id
+    left join url_page p on p.monitor_id = m.id
+    where ${visibleUrls(sql, viewer)}`
+
+const states = ["unknown", "active", "changed", "error"] as const
+
+const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+
+export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
+  id: row.id,
+  url: row.url,
+  name: row.name,
+  status: states[row.state] ?? "unknown",
+  isPaused: row.paused_at !== null,
+  checkInterval: row.check_interval_seconds,
+  timeoutSeconds: row.timeout_seconds,
+  screenshotEnabled: row.screenshot_enabled,
+  screenshotWaitMs: row.screenshot_wait_ms,
+  lastCheckedAt: iso(row.last_checked_at),
+  nextCheckAt: iso(row.next_at),
+  lastChangedAt: iso(row.changed_at),
+  changeCount: row.change_count ?? 0,
+  lastStatusCode: row.last_status_code,
+  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+  lastError: row.last_error_code === null
+    ? null
+    : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+  tags: [],
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString()
+})

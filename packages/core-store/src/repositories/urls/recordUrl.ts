@@ -1,0 +1,151 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "../UrlChecks.ts"
+import { keepText } from "./keptPage.ts"
+import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
+import { visibleUrls } from "./UrlMonitorRow.ts"
+
+/** After a fault of the prober. */
+const FAULT_RETRY_MS = 60_000
+
+const stateCodes = { active: 1, changed: 2, error: 3 } as const
+
+interface Fenced {
+  readonly account_id: string
+  readonly was: number
+  readonly name: string
+  readonly paused: boolean
+}
+
+const scheduled = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
+  const at = new Date(result.at)
+  const state = result.state === null ? null : stateCodes[result.state]
+  return sql`
+    update monitor_schedule s set
+      state = coalesce(${state}::smallint, s.state),
+      next_at = case
+        when s.next_at is null then null
+        when ${state}::smallint is null then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
+        else next_on_grid(s.interval_ms, s.phase, mon_now()) end,
+      lease_until = null,
+      lease_token = null,
+      last_checked_at = ${at},
+      last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
+      last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
+      last_error_code = case when ${state}::smallint is null then s.last_error_code else ${result.error?.code ?? null}::text end,
+      last_error_message = case when ${state}::smallint is null then s.last_error_message else ${result.error?.message ?? null}::text end,
+      status_changed_at = case when ${state}::smallint is distinct from s.state and ${state}::smallint is not null
+        then ${at}::timestamptz else s.status_changed_at end
+    where s.monitor_id = ${claim.monitorKey}::bigint`
+}
+
+const insertChange = (
+  sql: SqlClient.SqlClient,
+  claim: UrlClaim,
+  fenced: Fenced,
+  { at, change }: UrlCheckResult & { readonly change: NewUrlChange },
+  texts: { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
+) =>
+  sql`
+    insert into url_change (public_id, account_id, monitor_id, detected_at, summary, change_count, added_lines,
+      removed_lines, similarity, approximate, diff, hunks, visual, before_text, after_text, before_image, after_image)
+    values (${change.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(at)}, ${change.summary},
+      ${change.changeCount}, ${change.addedLines}, ${change.removedLines}, ${change.similarity}, ${change.approximate},
+      ${change.diff}, ${JSON.stringify(change.hunks)}::text::jsonb,
+      ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
+      ${change.beforeImage}, ${change.afterImage})`
+
+/** What people are told: each change, and the first of several failures. */
+const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, state, statusCode }: UrlCheckResult) => {
+  const urlMonitor = { id: claim.id, name, url: claim.url }
+  const time = new Date(at).toISOString()
+  if (change !== null) {
+    const { added, id: changeId, removed, summary } = change
+    return {
+      key: `status_change:${changeId}:changed`,
+      title: `CHANGED ${name}`,
+      message: summary,
+      data: { type: "status_change", change: "url_changed", urlMonitor, changeId, detectedAt: time, summary, added, removed }
+    }
+  }
+  if (state !== "error" || was === stateCodes.error) return null
+  return {
+    key: `status_change:${claim.id}:error:${time}`,
+    title: `ERROR ${name}`,
+    message: error?.message ?? "It can no longer be checked.",
+    data: { type: "status_change", change: "url_error", urlMonitor, at: time, statusCode, error }
+  }
+}
+
+/** The lease's row is locked first: of two that hold the same lease only one records. */
+export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
+  Effect.fn("UrlChecks.record")(function*(claim, result) {
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      const [fenced] = yield* sql<Fenced>`
+        select m.account_id::text as account_id, s.state as was, m.name, m.paused_at is not null as paused
+        from monitor_schedule s join monitor m on m.id = s.monitor_id
+        where s.monitor_id = ${claim.monitorKey}::bigint and s.lease_token = ${claim.leaseToken}::uuid
+          and m.deleted_at is null
+        for update of s`
+      if (fenced === undefined) return false
+      yield* scheduled(sql, claim, result)
+      const [before] = yield* sql<{ hash: Uint8Array | null }>`
+        select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
+      const after = result.page === null ? null : yield* keepText(sql, result.page)
+      yield* sql`
+        insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
+          changed_at, change_count, manual_checked_at)
+        values (${claim.monitorKey}::bigint, ${result.page?.configuration ?? null}, ${result.page?.kind ?? null},
+          ${result.page?.title ?? null}, ${after}, ${result.page?.image ?? null}, ${result.page?.imageRows ?? null},
+          ${after === null ? null : new Date(result.at)}, ${result.change === null ? null : new Date(result.at)}::timestamptz,
+          ${result.change === null ? 0 : 1}, case when ${claim.manual} then mon_now() end)
+        on conflict (monitor_id) do update set
+          configuration = coalesce(excluded.configuration, p.configuration),
+          kind = coalesce(excluded.kind, p.kind),
+          title = case when excluded.text_hash is null then p.title else excluded.title end,
+          text_hash = coalesce(excluded.text_hash, p.text_hash),
+          image_hash = case when excluded.text_hash is null then p.image_hash else coalesce(excluded.image_hash, p.image_hash) end,
+          image_rows = case when excluded.text_hash is null then p.image_rows else coalesce(excluded.image_rows, p.image_rows) end,
+          read_at = coalesce(excluded.read_at, p.read_at),
+          changed_at = coalesce(excluded.changed_at, p.changed_at),
+          change_count = p.change_count + excluded.change_count,
+          manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at)`
+      const { change, screenshot } = result
+      if (change !== null) yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
+      if (screenshot !== null) {
+        yield* sql`
+          insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width,
+            height, bytes, format, reason, keep_until)
+          values (${screenshot.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(result.at)},
+            ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
+            ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
+      }
+      const notice = fenced.paused ? null : noticeOf(claim, fenced, result)
+      if (notice !== null) {
+        yield* sql`
+          insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
+          select ${result.notificationId}::uuid, a.id, ${notice.key}, 'status_change', ${notice.title}, ${notice.message},
+            ${claim.monitorKey}::bigint, ${JSON.stringify(notice.data)}::text::jsonb,
+            case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+          from account a where a.id = ${fenced.account_id}::bigint
+          on conflict (key) do nothing`
+      }
+      return true
+    }))
+  }, Effect.mapError(storeError("UrlChecks.record")))
+
+/** The change that the last check found. */
+export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["lastFound"] =>
+  Effect.fn("UrlChecks.lastFound")(function*(viewer, id) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<ChangeRow>`
+      select c.public_id as id, m.public_id as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
+        c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
+      from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
+      where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
+      order by c.id desc limit 1`
+    return row === undefined ? null : toStoredChange(row)
+  }, Effect.mapError(storeError("UrlChecks.lastFound")))
+

@@ -1,0 +1,44 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { UrlMonitors } from "../UrlMonitors.ts"
+import { visibleUrls } from "./UrlMonitorRow.ts"
+
+/** A null in the patch row means "as before"; a change of what is checked ends the lease of a running check. */
+export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["update"] =>
+  Effect.fn("UrlMonitors.update")(function*(viewer, ids, patch) {
+    const wellFormed = ids.filter(isPublicId)
+    if (wellFormed.length === 0) return []
+    const rows = yield* sql<{ id: string }>`
+      with p as (
+        select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(
+          "name" text, "checkInterval" int, "timeoutSeconds" int, "screenshotEnabled" boolean, "screenshotWaitMs" int)
+      ), changed as (
+        update monitor m set
+          name = coalesce(p."name", m.name),
+          check_interval_seconds = coalesce(p."checkInterval", m.check_interval_seconds),
+          timeout_seconds = coalesce(p."timeoutSeconds", m.timeout_seconds),
+          screenshot_enabled = coalesce(p."screenshotEnabled", m.screenshot_enabled),
+          screenshot_wait_ms = coalesce(p."screenshotWaitMs", m.screenshot_wait_ms),
+          updated_at = mon_now()
+        from p
+        where ${visibleUrls(sql, viewer)}
+          and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)
+        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds
+      ), scheduled as (
+        update monitor_schedule s set
+          interval_ms = c.check_interval_seconds * 1000::bigint,
+          timeout_ms = c.timeout_seconds * 1000,
+          next_at = case when s.next_at is null then null
+            else least(s.next_at, next_on_grid(c.check_interval_seconds * 1000::bigint, s.phase, mon_now())) end,
+          lease_until = null,
+          lease_token = null
+        from changed c, p
+        where s.monitor_id = c.id and (p."checkInterval" is not null or p."timeoutSeconds" is not null)
+          and (s.interval_ms, s.timeout_ms)
+            is distinct from (c.check_interval_seconds * 1000::bigint, c.timeout_seconds * 1000)
+      )
+      select public_id as id from changed`
+    return rows.map((row) => row.id)
+  }, Effect.mapError(storeError("UrlMonitors.update")))

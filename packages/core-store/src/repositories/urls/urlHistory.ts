@@ -1,0 +1,96 @@
+import { type ChangeHunk, isPublicId, type UrlScreenshot, type VisualChange } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { StoredUrlChange, UrlMonitors } from "../UrlMonitors.ts"
+import type { Viewer } from "../Viewer.ts"
+import { visibleUrls } from "./UrlMonitorRow.ts"
+
+/** A change as the database answers it. */
+export interface ChangeRow {
+  readonly id: string
+  readonly url_id: string
+  readonly detected_at: Date
+  readonly summary: string
+  readonly change_count: number
+  readonly added_lines: number
+  readonly removed_lines: number
+  readonly similarity: number
+  readonly approximate: boolean
+  readonly diff: string
+  readonly hunks: ReadonlyArray<ChangeHunk>
+  readonly visual: VisualChange | null
+  readonly before_image: string | null
+  readonly after_image: string | null
+}
+
+interface ScreenshotRow {
+  readonly id: string
+  readonly url_id: string
+  readonly captured_at: Date
+  readonly image_hash: string
+  readonly thumbnail_hash: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly format: string
+  readonly reason: UrlScreenshot["reason"]
+}
+
+export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
+  id: row.id,
+  urlId: row.url_id,
+  detectedAt: row.detected_at.toISOString(),
+  summary: row.summary,
+  changeCount: row.change_count,
+  addedLines: row.added_lines,
+  removedLines: row.removed_lines,
+  similarity: row.similarity,
+  approximate: row.approximate,
+  diff: row.diff,
+  hunks: row.hunks,
+  visual: row.visual,
+  beforeImage: row.before_image,
+  afterImage: row.after_image
+})
+
+const monitorKey = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+  sql<{ key: string }>`
+    select m.id::text as key from monitor m where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid`
+
+export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["changes"] =>
+  Effect.fn("UrlMonitors.changes")(function*(viewer, id, limit) {
+    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, viewer, id) : []
+    if (monitor === undefined) return null
+    const rows = yield* sql<ChangeRow>`
+      select c.public_id as id, ${id}::text as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
+        c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${viewer.accountKey}::bigint
+      order by c.id desc limit ${limit}`
+    return rows.map(toStoredChange)
+  }, Effect.mapError(storeError("UrlMonitors.changes")))
+
+export const urlScreenshots = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["screenshots"] =>
+  Effect.fn("UrlMonitors.screenshots")(function*(viewer, id, limit) {
+    const [monitor] = isPublicId(id) ? yield* monitorKey(sql, viewer, id) : []
+    if (monitor === undefined) return null
+    const rows = yield* sql<ScreenshotRow>`
+      select s.public_id as id, ${id}::text as url_id, s.captured_at, s.image_hash, s.thumbnail_hash, s.width, s.height,
+        s.bytes, s.format, s.reason
+      from url_screenshot s
+      where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${viewer.accountKey}::bigint
+        and s.keep_until > mon_now()
+      order by s.id desc limit ${limit}`
+    return rows.map((row) => ({
+      id: row.id,
+      urlId: row.url_id,
+      capturedAt: row.captured_at.toISOString(),
+      image: row.image_hash,
+      thumbnail: row.thumbnail_hash,
+      width: row.width,
+      height: row.height,
+      bytes: row.bytes,
+      format: row.format,
+      reason: row.reason
+    }))
+  }, Effect.mapError(storeError("UrlMonitors.screenshots")))

@@ -1,0 +1,68 @@
+import * as Context from "effect/Context"
+import { planTable } from "./Plan.ts"
+
+/** What can be bought. */
+export type Sku =
+  | "pro"
+  | "agency"
+  | "domains_10"
+  | "domains_50"
+  | "domains_100"
+  | "credits_1000"
+  | "credits_5000"
+  | "credits_10000"
+
+/** What a purchase gives, and for how much. Money is integer cents. */
+export interface Article {
+  readonly title: string
+  readonly amountCents: number
+  readonly gives:
+    | { readonly kind: "plan"; readonly plan: "pro" | "agency" }
+    | { readonly kind: "addon"; readonly domains: number }
+    | { readonly kind: "credits"; readonly credits: number }
+}
+
+/** Articles by name, and the currency of their prices (ISO 4217, lower case). */
+export interface PriceList {
+  readonly currency: string
+  readonly articles: Readonly<Record<Sku, Article>>
+}
+
+/** How long a licence lasts: a yearly plan and an add-on are paid once for so many days (decisions section 7). */
+export const LICENCE_DAYS = 365
+
+const plan = (name: "pro" | "agency"): Article => ({
+  title: `Mon ${planTable[name].title}, ${LICENCE_DAYS} days`,
+  amountCents: planTable[name].yearlyPriceCents,
+  gives: { kind: "plan", plan: name }
+})
+
+const addon = (domains: number, amountCents: number): Article => ({
+  title: `${domains} more domain monitors, ${LICENCE_DAYS} days`,
+  amountCents,
+  gives: { kind: "addon", domains }
+})
+
+const credits = (count: number, amountCents: number): Article => ({
+  title: `${count.toLocaleString("en")} simulation credits`,
+  amountCents,
+  gives: { kind: "credits", credits: count }
+})
+
+/** Plans and packs: interface 8.2 and 8.3; add-ons: decisions section 7. */
+export const priceList: PriceList = {
+  currency: "usd",
+  articles: {
+    pro: plan("pro"),
+    agency: plan("agency"),
+    domains_10: addon(10, 4_900),
+    domains_50: addon(50, 19_900),
+    domains_100: addon(100, 34_900),
+    credits_1000: credits(1_000, 900),
+    credits_5000: credits(5_000, 3_900),
+    credits_10000: credits(10_000, 6_900)
+  }
+}
+
+/** The price list in force. Settings and tests provide another one. */
+export const Prices = Context.Reference<PriceList>("@mon/model/Prices", { defaultValue: () => priceList })
