@@ -18,7 +18,8 @@ const addressesIn = (told: Told): ReadonlyArray<string> => (Result.isSuccess(tol
 
 const conclude = (four: Told | null, six: Told | null): AddressAnswer => {
   const told = [four, six].filter((answer) => answer !== null)
-  const addresses = told.flatMap(addressesIn)
+  const addresses: Array<string> = []
+  for (const answer of told) addresses.push(...addressesIn(answer))
   if (addresses.length > 0) return { status: "ok", addresses }
   const statuses = told.map((answer) => (Result.isSuccess(answer) ? answer.success.status : "failed"))
   // An A answer of NXDOMAIN holds for every type (RFC 8020); servers that say so of AAAA alone are wrong (RFC 4074 section 4.2).

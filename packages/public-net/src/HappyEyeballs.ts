@@ -59,6 +59,7 @@ const ignore = (): void => {}
 
 /** Alternates the families, IPv6 first (RFC 8305 section 4). */
 export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (addresses.length < 2) return addresses
   const six = addresses.filter((address) => address.includes(":"))
   const four = addresses.filter((address) => !address.includes(":"))
   return Array.from({ length: Math.max(six.length, four.length) }, (_, index) => [six[index], four[index]])
