@@ -44,7 +44,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and a.notifications_paused_at is null
         and d.next_at <= mon_now() and (coalesce(d.lease_until <= mon_now(), true) or d.lease_token = ${token}::uuid)
-        and d.digest_id is null and d.waits_until is null and d.attempts < ${MAX_ATTEMPTS}
+        and d.digest_id is null and d.waits_until is null and (d.channel <> 'whatsapp' or d.slot_at is not null or d.lease_token = ${token}::uuid) and d.attempts < ${MAX_ATTEMPTS}
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
         d.notification_id, d.user_id
     ), attempt as (
@@ -99,8 +99,9 @@ const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
   Effect.fn("Deliveries.claim")(function*(key, leaseToken) {
     return yield* sql.withTransaction(Effect.gen(function*() {
-      yield* reserveSlot(sql, key)
-      const [row] = yield* take(sql, key, leaseToken)
+      const [first] = yield* take(sql, key, leaseToken)
+      if (first === undefined) yield* reserveSlot(sql, key)
+      const [row] = first === undefined ? yield* take(sql, key, leaseToken) : [first]
       if (row === undefined) return yield* refused(sql, key)
       const delivery: ClaimedDelivery = {
         key: row.key,

@@ -1,0 +1,101 @@
+import { MailError, Mailer, SentMail } from "@mon/alerts/effect"
+import { layerOutboxMailer, OutgoingMail } from "@mon/checks"
+import { MailOutbox } from "@mon/core-store"
+import { startSmtpServer } from "@mon/testbed"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { attemptsOf, changes, layerGround, newAccount, newDomain, settles } from "./DeliveryWorld.ts"
+import { runDeliveries } from "./runDeliveries.ts"
+
+let posted = 0
+const newMail = () => {
+  posted += 1
+  return {
+    to: `guest-${posted}@else.example`,
+    subject: "Your invitation",
+    text: "The code is 123456.\n",
+    html: null,
+    messageId: `<invite-${posted}@mon.example.com>`,
+    inReplyTo: null,
+    references: [],
+    headers: {},
+    listUnsubscribe: null
+  }
+}
+
+const jobOf = (messageId: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ state: string; sealed: string }>`
+        select state::text, data -> 'payload' ->> 'sealed' as sealed from pgboss.job where name like 'mail%' and data -> 'payload' ->> 'messageId' = ${messageId}
+        order by created_on desc limit 1`,
+      ([row]) => row
+    ))
+
+const ends = (messageId: string) => Effect.repeat(jobOf(messageId), { until: (job) => job?.state === "completed" })
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that was posted", (it) => {
+  it.effect("is sent by the worker, and what it said is forgotten then", () =>
+    Effect.gen(function*() {
+      const mail = newMail()
+      const sql = yield* SqlClient.SqlClient
+      const outgoing = yield* OutgoingMail
+      yield* sql.withTransaction(Effect.andThen(outgoing.post(newMail()), Effect.fail("undo"))).pipe(Effect.ignore)
+      yield* outgoing.post(mail)
+      assert.notInclude((yield* jobOf(mail.messageId))?.sealed, "123456")
+      const memory = yield* Layer.build(Mailer.layerMemory)
+      yield* runDeliveries({ mail: Layer.succeedContext(memory) })
+      const sent = yield* Effect.provideContext(Effect.flatMap(SentMail, ({ next }) => next()), memory)
+      assert.deepStrictEqual(sent, mail)
+      assert.strictEqual((yield* ends(mail.messageId))?.sealed, "")
+      assert.lengthOf(yield* Effect.provideContext(Effect.flatMap(SentMail, ({ all }) => all), memory), 1)
+    }).pipe(Effect.scoped))
+
+  it.effect("and is refused for good is given up, and forgotten as well", () =>
+    Effect.gen(function*() {
+      const mail = newMail()
+      yield* (yield* OutgoingMail).post(mail)
+      yield* runDeliveries({
+        mail: Layer.succeed(Mailer, Mailer.over(() => Effect.fail(new MailError({ reason: "Refused", responseCode: 550, detail: "no such user" }))))
+      })
+      assert.strictEqual((yield* ends(mail.messageId))?.sealed, "")
+    }).pipe(Effect.scoped))
+
+  it.effect("stays in the outbox of a service without a mail server", () =>
+    Effect.gen(function*() {
+      const mail = newMail()
+      const outbox = yield* MailOutbox
+      yield* (yield* OutgoingMail).post(mail)
+      yield* runDeliveries({ mail: Layer.provide(layerOutboxMailer, Layer.succeed(MailOutbox, outbox)) })
+      yield* ends(mail.messageId)
+      const [kept] = yield* outbox.list(1, mail.to)
+      assert.deepInclude(kept, { messageId: mail.messageId, subject: mail.subject, text: mail.text })
+    }).pipe(Effect.scoped))
+})
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail server", (it) => {
+  it.effect.each([
+    ["that drops the connection after the content", { drop: "data" }],
+    ["that goes silent", { hang: "recipient" }],
+    ["that defers the content", { reply: 452, at: "data" }]
+  ] as const)("%s is asked again", ([, behaviour]) =>
+    Effect.gen(function*() {
+      const smtp = yield* Effect.acquireRelease(Effect.promise(() => startSmtpServer({ behaviour })), (server) => Effect.promise(server.close))
+      const sql = yield* SqlClient.SqlClient
+      const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
+      yield* runDeliveries({ mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>", sendTimeoutMs: 500, silenceTimeoutMs: 300 }) })
+      yield* Effect.repeat(attemptsOf(key), { until: ([first]) => first?.status === "failed" })
+      smtp.behave({})
+      // The minute of the schedule is over.
+      yield* sql`update notification_delivery set next_at = mon_now() where notification_id = ${key}::bigint`
+      const due = sql`update pgboss.job set start_after = now() where name = 'delivery-email' and state = 'created' returning 1`
+      yield* Effect.repeat(due, { until: (rows) => rows.length === 1 })
+      yield* settles(key, "sent")
+      assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)
+      assert.strictEqual(smtp.mails.filter(({ acknowledged }) => acknowledged).length, 1)
+      assert.deepStrictEqual((yield* attemptsOf(key)).map(({ status }) => status), ["failed", "sent"])
+    }).pipe(Effect.scoped))
+})
