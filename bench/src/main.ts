@@ -10,8 +10,9 @@ import { leak } from "./leak/leak.ts"
 import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
+import { timing } from "./timing/timing.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, leak, api, schedule, rate }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, api, schedule, rate }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

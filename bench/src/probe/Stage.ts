@@ -39,7 +39,7 @@ export const servePages = async (defer: Defer): Promise<Pages> => {
 
 /** A prober on the core of the subject that trusts the root of the pages. */
 export const startLooks = async (
-  { rootPem }: Pages,
+  { rootPem }: Pick<Pages, "rootPem">,
   defer: Defer,
   nodeFlags: ReadonlyArray<string> = []
 ): Promise<Child<Looks>> => {

@@ -9,10 +9,19 @@ export interface DriverAsked {
   readonly concurrency: number
 }
 
+export interface WaitsAsked {
+  readonly port: number
+  /** Path and query of each look. */
+  readonly paths: ReadonlyArray<string>
+  readonly concurrency: number
+}
+
 /** The process that asks a prober with an HTTP interface to look. */
 export type Driver = {
   /** Rejects when a look did not succeed. Answers the milliseconds by the clock. */
   readonly drive: (asked: DriverAsked) => Promise<number>
+  /** Answers for each look the milliseconds from the request to the first byte, as the prober's metrics tell them. */
+  readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -30,17 +39,34 @@ const request = (port: number, path: string): Promise<string> =>
     }).on("error", reject)
   })
 
+const look = async (port: number, path: string): Promise<string> => {
+  const text = await request(port, path)
+  if (!text.includes("\nprobe_success 1\n")) throw new Error(`${path} did not succeed:\n${text}`)
+  return text
+}
+
+const waitIn = (metrics: string): number =>
+  Number(/^probe_http_duration_seconds\{phase="processing"\} (\S+)$/mu.exec(metrics)?.[1] ?? Number.NaN) * 1_000
+
 answer<Driver>({
   drive: async ({ concurrency, count, path, port }) => {
     const started = performance.now()
     let left = count
     const lane = async () => {
       while (left-- > 0) {
-        const text = await request(port, path)
-        if (!text.includes("\nprobe_success 1\n")) throw new Error(`${path} did not succeed:\n${text}`)
+        await look(port, path)
       }
     }
     await Promise.all(Array.from({ length: concurrency }, lane))
     return performance.now() - started
+  },
+  waits: async ({ concurrency, paths, port }) => {
+    const waits: Array<number> = []
+    let next = 0
+    const lane = async () => {
+      for (let index = next++; index < paths.length; index = next++) waits[index] = waitIn(await look(port, paths[index] ?? ""))
+    }
+    await Promise.all(Array.from({ length: concurrency }, lane))
+    return waits
   }
 })

@@ -11,12 +11,19 @@ export interface LooksAsked {
   readonly concurrency: number
 }
 
+export interface WaitsAsked {
+  readonly urls: ReadonlyArray<string>
+  readonly concurrency: number
+}
+
 /** The process that looks through the public Effect face. */
 export type Looks = {
   /** `rootPem` is trusted besides the default roots. */
   readonly open: (trust: { readonly rootPem: string }) => Promise<void>
   /** Rejects when a look did not find a good page, over https with a good certificate. Answers the milliseconds by the clock. */
   readonly look: (asked: LooksAsked) => Promise<number>
+  /** Looks at each URL once. Answers for each the milliseconds from the request to the first byte. */
+  readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
   /** Collects garbage, and answers the kB of the JavaScript heap that are in use then. */
   readonly collect: (none: null) => Promise<number>
 }
@@ -62,6 +69,20 @@ answer<Looks>({
       })
     )
     return performance.now() - started
+  },
+  waits: async ({ concurrency, urls }) => {
+    if (runtime === undefined) throw new Error("No probe is open.")
+    return runtime.runPromise(
+      Effect.gen(function*() {
+        const probe = yield* UptimeProbe
+        const waitAt = (url: string) =>
+          Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), (look) => {
+            check(look)
+            return (look.timings.waitUs ?? Number.NaN) / 1_000
+          })
+        return yield* Effect.forEach(urls, waitAt, { concurrency })
+      })
+    )
   },
   collect: async () => {
     await globalThis.gc?.()
