@@ -1,0 +1,59 @@
+import { dispatchNext, recoverDeliveries } from "@mon/checks"
+import { Deliveries } from "@mon/core-store"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, settles } from "./DeliveryWorld.ts"
+import { runDeliveries } from "./runDeliveries.ts"
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
+  it.effect("whose job was lost gets another one after five minutes, and one that has a job does not", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
+      yield* dispatchNext()
+      yield* sql`delete from pgboss.job`
+      yield* recoverDeliveries()
+      assert.lengthOf(yield* sql`select 1 from pgboss.job where name = 'delivery-email'`, 0)
+      yield* moveTime(301)
+      yield* recoverDeliveries()
+      yield* recoverDeliveries()
+      assert.lengthOf(yield* sql`select 1 from pgboss.job where name = 'delivery-email'`, 1)
+      yield* runDeliveries()
+      assert.lengthOf((yield* settles(key, "sent")).deliveries, 1)
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
+
+  it.effect("that was attempted thirty times without an end is given up", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const deliveries = yield* Deliveries
+      const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
+      yield* dispatchNext()
+      const [row] = yield* sql<{ id: string }>`update notification_delivery set attempts = 30 where notification_id = ${key}::bigint returning id::text`
+      assert.deepStrictEqual(yield* deliveries.claim(row?.id ?? "", "019aa0b8-0000-7000-8000-000000000001"), { _tag: "Over" })
+      assert.deepInclude(yield* outcomeOf(key), { status: "failed", sent: false })
+    }))
+
+  it.effect("that another worker has is left alone until its lease is over", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const deliveries = yield* Deliveries
+      const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
+      yield* dispatchNext()
+      const [row] = yield* sql<{ id: string }>`select id::text from notification_delivery where notification_id = ${key}::bigint`
+      const [one, other] = ["019aa0b8-0000-7000-8000-000000000001", "019aa0b8-0000-7000-8000-000000000002"] as const
+      const first = yield* deliveries.claim(row?.id ?? "", one)
+      assert.strictEqual(first._tag, "Claimed")
+      const again = yield* deliveries.claim(row?.id ?? "", one)
+      assert.strictEqual(again._tag === "Claimed" ? again.delivery.attempt : 0, 1)
+      assert.strictEqual((yield* deliveries.claim(row?.id ?? "", other))._tag, "Later")
+      yield* moveTime(101)
+      const taken = yield* deliveries.claim(row?.id ?? "", other)
+      assert.strictEqual(taken._tag === "Claimed" ? taken.delivery.attempt : 0, 2)
+      const result = { status: "sent", code: "250", error: null, durationMs: 5, retryAfterMs: null } as const
+      if (first._tag === "Claimed") yield* deliveries.record(first.delivery, { ...result, status: "failed" })
+      assert.strictEqual((yield* outcomeOf(key)).status, "pending")
+      if (taken._tag === "Claimed") yield* deliveries.record(taken.delivery, result)
+      assert.strictEqual((yield* outcomeOf(key)).status, "sent")
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+})
