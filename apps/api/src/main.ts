@@ -21,7 +21,8 @@ const program = Effect.gen(function*() {
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
     Layer.provideMerge(Layer.merge(Blobs.layer, BlobLinks.layer)),
-    Layer.provide([layerBlobBytes(place), Secrets.layer(secrets)]),
+    Layer.provide(layerBlobBytes(place)),
+    Layer.provideMerge(Secrets.layer(secrets)),
     Layer.provideMerge(database)
   )
   return yield* announce.pipe(

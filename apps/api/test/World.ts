@@ -172,7 +172,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     }))
   }
 
-  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks>): Promise<A> =>
+  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks | Secrets>): Promise<A> =>
     runtime.runPromise(effect)
 
   const sql = (text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> =>

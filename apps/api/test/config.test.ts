@@ -30,8 +30,11 @@ describe("the environment of the API", () => {
       MON_DNS_SERVERS: "127.0.0.1:5353",
       MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
       MON_DNSBL_SPAMHAUS_KEY: "abcdef",
-      MON_DNSBL_URIBL: "true"
+      MON_DNSBL_URIBL: "true",
+      MON_SERVICE_NAME: "Acme Watch"
     }))).toEqual({
+      serviceName: "Acme Watch",
+      billing: expect.any(Object),
       host: "0.0.0.0",
       port: 8_080,
       baseUrl: "https://mon.example.com",
@@ -54,6 +57,7 @@ describe("the environment of the API", () => {
     ["MON_TRUSTED_PROXIES", "10.0.0.0/99", "MON_TRUSTED_PROXIES takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."],
     ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT takes json or pretty."],
     ["MON_DNS_SERVERS", "dns.example", "MON_DNS_SERVERS takes a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."],
+    ["MON_SERVICE_NAME", "Acme:Watch", "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."],
     ["MON_ALLOW_PRIVATE_NETWORKS", "lan", "MON_ALLOW_PRIVATE_NETWORKS takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."]
   ])("%s=%s stops the start with a sentence", (variable, value, sentence) => {
     expect(message({ [variable]: value })).toBe(sentence)

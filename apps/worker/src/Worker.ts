@@ -1,5 +1,5 @@
-import { Connectivity, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Credentials, EmailHealthChecks, EmailHealthReports, Ledger, Schedule } from "@mon/core-store"
+import { Connectivity, layerBellSchedule, Location, Recorder, SelfTest } from "@mon/checks"
+import type { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startClaimLoop } from "./claimLoop.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
-import { startHousekeeping } from "./housekeeping.ts"
+import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -15,7 +15,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  Schedule | Credentials | Ledger | Recorder | Connectivity | UptimeProbe | WorkerConfig
+  HousekeepingServices | Recorder | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(Effect.gen(function*() {
   const { concurrency, location } = yield* WorkerConfig
   yield* startHousekeeping
@@ -32,13 +32,13 @@ const layerEngines = ({ allowPrivateNetworks, dnsServers, extraCa, referenceTarg
   )
 
 /** What a worker needs of the store. */
-type Store = Schedule | Credentials | Ledger | EmailHealthChecks | EmailHealthReports
+type Store = HousekeepingServices | EmailHealthChecks | EmailHealthReports
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     layerWorkerNoDeps.pipe(
-      Layer.provide([layerEngines(config), Recorder.layerNoDeps()]),
+      Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker)
     ))

@@ -17,6 +17,10 @@ export interface WorkerRhythm {
   readonly windowsMs: number
   /** How often credits that expire are booked; every reading of a balance books its account's besides. */
   readonly creditsMs: number
+  /** How often served intervals follow plans that have expired or were changed. */
+  readonly plansMs: number
+  /** How often old answers of repeatable requests are forgotten. */
+  readonly answersMs: number
   /** Wait before the next claim of domains whose e-mail health is due. */
   readonly emailHealthPollMs: number
   /** How often the oldest due time is measured. */
@@ -33,6 +37,8 @@ export const workerRhythm: WorkerRhythm = {
   partitionsMs: 3_600_000,
   windowsMs: 600_000,
   creditsMs: 3_600_000,
+  plansMs: 60_000,
+  answersMs: 3_600_000,
   emailHealthPollMs: 2_000,
   oldestDueMs: 15_000
 }

@@ -1,5 +1,5 @@
 import { explainStoreError } from "@mon/checks"
-import { Credentials, Ledger, Schedule, type StoreError } from "@mon/core-store"
+import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Repeat from "effect/Schedule"
@@ -13,6 +13,8 @@ const PARTITION_DAYS_AHEAD = 7
 const WINDOW_KEPT_SECONDS = 600
 /** Accounts whose credits are booked in one go; the rest is due at the next. */
 const ACCOUNTS_AT_ONCE = 1_000
+/** Answers of repeatable requests are kept for 24 hours. */
+const ANSWERS_KEPT_SECONDS = 86_400
 const MILLIS_PER_SECOND = 1_000
 
 const failed = (chore: string, error: string) =>
@@ -33,11 +35,16 @@ export const startChores = Effect.fnUntraced(function*(chores: ReadonlyArray<Cho
   }
 })
 
+/** What housekeeping works with. */
+export type HousekeepingServices = Schedule | Credentials | Ledger | ServedIntervals | IdempotentRequests
+
 /** What the store needs done now and then. */
-export const startHousekeeping: Effect.Effect<void, never, Schedule | Credentials | Ledger | Scope.Scope> = Effect.gen(function*() {
+export const startHousekeeping: Effect.Effect<void, never, HousekeepingServices | Scope.Scope> = Effect.gen(function*() {
   const schedule = yield* Schedule
   const credentials = yield* Credentials
   const ledger = yield* Ledger
+  const intervals = yield* ServedIntervals
+  const requests = yield* IdempotentRequests
   const pace = yield* WorkerPace
 
   const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
@@ -49,6 +56,8 @@ export const startHousekeeping: Effect.Effect<void, never, Schedule | Credential
     ["making partitions", makePartitions, pace.partitionsMs],
     ["forgetting rate windows", forgetWindows, pace.windowsMs],
     ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
+    ["serving the intervals of the plans in force", intervals.applyDue(ACCOUNTS_AT_ONCE), pace.plansMs],
+    ["forgetting answers of repeatable requests", requests.forget(ANSWERS_KEPT_SECONDS), pace.answersMs],
     ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs]
   ])
 })

@@ -1,5 +1,5 @@
 import { Connectivity, Recorder } from "@mon/checks"
-import { type Claim, Credentials, Ledger, Schedule, StoreError } from "@mon/core-store"
+import { type Claim, Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals, StoreError } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -51,6 +51,8 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
     forgetWindows: (before) => Effect.as(note(`windows before ${before}`), 0)
   })
   const ledger = Layer.mock(Ledger)({ bookDue: () => Effect.as(note("credits"), 0) })
+  const intervals = Layer.mock(ServedIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
+  const requests = Layer.mock(IdempotentRequests)({ forget: () => Effect.as(note("answers"), 0) })
   const recorder = Layer.succeed(Recorder, { record: () => looksEnd ? Effect.succeed(true) : Effect.never })
   const probe = Layer.succeed(UptimeProbe, { look: () => looksEnd ? Effect.die(new Error("no matter")) : Effect.never })
   const config = WorkerConfig.layer({
@@ -62,7 +64,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
     concurrency,
     leaseMarginMs: 15_000
   })
-  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, ledger, recorder, probe, config, Connectivity.layerTrusting])
+  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, ledger, intervals, requests, recorder, probe, config, Connectivity.layerTrusting])
   return { claims, chores, released, start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))) }
 }
 
@@ -135,6 +137,8 @@ describe("housekeeping", () => {
       const times = (name: string) => chores.filter((chore) => chore.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
       assert.deepStrictEqual(times("partitions"), [0, 60])
       assert.deepStrictEqual(times("credits"), [0, 60])
+      assert.deepStrictEqual(times("answers"), [0, 60])
+      assert.deepStrictEqual(times("intervals"), Array.from({ length: 61 }, (_, minute) => minute))
       assert.deepStrictEqual(times("windows"), [0, 10, 20, 30, 40, 50, 60])
       assert.strictEqual(chores.find(({ name }) => name.startsWith("windows"))?.name, `windows before ${1_800_000_000 - 600}`)
       assert.isAtLeast(times("oldest due").length, 60)

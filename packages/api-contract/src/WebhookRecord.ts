@@ -36,6 +36,6 @@ export const NewWebhookRecord = described(NewWebhook, "NewWebhook", "A webhook r
 export const WebhookTestRecord = described(WebhookTest, "WebhookTest", "What came of a test delivery.", {
   delivered: { about: "Whether the receiver answered with a status of 200 to 299.", example: true },
   statusCode: { about: "Its HTTP status, or null when there was no answer.", example: 200, as: Schema.NullOr(whole) },
-  responseTimeMs: { about: "Until its answer, or null when there was none. Milliseconds.", example: 128, as: Schema.NullOr(finite) },
+  responseTimeMs: { about: "How long the attempt took, or null when none was made. Milliseconds.", example: 128, as: Schema.NullOr(finite) },
   error: { about: "Why it was not delivered, or null when it was.", as: Schema.NullOr(FaultRecord) }
 })

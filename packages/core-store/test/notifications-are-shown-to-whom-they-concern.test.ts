@@ -21,9 +21,9 @@ const deliver = Effect.fn("deliver")(function*(viewer: Viewer, notification: str
   told += 1
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status, error_message)
+    insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status, error_message, error_code)
     values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${notification}::bigint, ${`delivery ${told}`}, ${channel},
-      ${`target ${told}`}, ${status}, ${error})`
+      ${`target ${told}`}, ${status}, ${error}, case when ${error}::text is not null then '550' end)`
 })
 
 const all = { page: 1, limit: 50, type: null } as const
@@ -78,8 +78,8 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       yield* deliver(viewer, id, "webhook", "failed", "The server answered 500.")
       const [item] = (yield* notifications.list(viewer, all)).items
       assert.deepStrictEqual(item?.channels, [
-        { channel: "email", status: "sent", error: "No such mailbox." },
-        { channel: "webhook", status: "failed", error: "The server answered 500." }
+        { channel: "email", status: "sent", error: { code: "550", message: "No such mailbox." } },
+        { channel: "webhook", status: "failed", error: { code: "550", message: "The server answered 500." } }
       ])
     }))
 

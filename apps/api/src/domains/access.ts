@@ -6,7 +6,7 @@ import type { Caller } from "../Caller.ts"
 export const domainNotFound = () => new NotFound({ message: messages.domainNotFound })
 
 /** Why a caller may not change a domain that it can see, or null; on a plan without team seats members only read. */
-export const writeRefusal = ({ limits }: Caller, { access }: DomainRight): string | null => {
+export const writeRefusal = ({ limits }: Caller, { access }: Pick<DomainRight, "access">): string | null => {
   if (access === "owner") return null
   if (access === "read") return messages.readOnly
   return limits.teamMembers === 0 ? messages.teamPlan : null

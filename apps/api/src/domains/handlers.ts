@@ -9,6 +9,7 @@ import { domainIncidents } from "./incidents.ts"
 import { listDomains } from "./list.ts"
 import { pauseDomain } from "./pause.ts"
 import { removeDomain } from "./remove.ts"
+import { setDomainTags } from "../tags/assign.ts"
 import { resumeDomain } from "./resume.ts"
 import { checkDomainUpdate, updateDomain } from "./update.ts"
 
@@ -29,6 +30,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   resume: ({ caller, params }) => Effect.map(resumeDomain(caller, params.id), ok),
   incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
+  setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: {
     check: checkBulkUpdate,
     handle: ({ caller, payload }) => Effect.map(bulkUpdateDomains(caller, payload), ok)

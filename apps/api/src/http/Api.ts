@@ -1,15 +1,16 @@
 import { messages } from "@mon/api-contract"
-import type { Credentials } from "@mon/core-store"
+import type { Credentials, IdempotentRequests } from "@mon/core-store"
 import { type Cause, Clock, Effect } from "effect"
 import type { Caller } from "../Caller.ts"
-import type { HandlerServices } from "../Handler.ts"
+import type { HandlerServices, JsonObject } from "../Handler.ts"
 import type { Gate } from "./Admission.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorReply, type Exchange, jsonReply, type Reply } from "./Exchange.ts"
 import { failureReply } from "./Failure.ts"
 import type { RateWindow } from "./RateWindow.ts"
 import { readJsonBody } from "./RequestBody.ts"
-import type { Match } from "./RouteTable.ts"
+import { onceForKey } from "./Idempotency.ts"
+import type { Match, ServedRoute } from "./RouteTable.ts"
 
 const notFound = errorReply(404, messages.notFound)
 
@@ -24,24 +25,27 @@ export const withWindow = (reply: Reply, { hits, limit, resetAt }: RateWindow): 
   }
 })
 
+const decodeBody = (route: ServedRoute, body: JsonObject, caller: Caller) => {
+  const fault = route.check?.(body, caller) ?? null
+  if (fault !== null) return Effect.fail(fault)
+  const decoded = route.payload?.(body)
+  return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
+}
+
 /** Decodes, checks, handles: what comes after key and limit. */
 const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, { params, route }: Match) {
   let query: unknown
-  let payload: unknown
   if (route.query !== null) {
     const decoded = route.query(parseQuery(exchange.query))
     if (!decoded.ok) return yield* decoded.error
     query = decoded.value
   }
-  if (route.payload !== null) {
-    const body = yield* readJsonBody(exchange.request)
-    const fault = route.check?.(body, caller) ?? null
-    if (fault !== null) return yield* fault
-    const decoded = route.payload(body)
-    if (!decoded.ok) return yield* decoded.error
-    payload = decoded.value
-  }
-  return jsonReply(route.status, yield* route.handle({ caller, params, query, payload }))
+  const body = route.payload === null ? {} : yield* readJsonBody(exchange.request)
+  const answer = Effect.gen(function*() {
+    const payload = yield* decodeBody(route, body, caller)
+    return jsonReply(route.status, yield* route.handle({ caller, params, query, payload }))
+  })
+  return yield* route.repeatable ? onceForKey(exchange, caller, body, answer) : answer
 })
 
 /** Everything under `/api/v1` that needs a key; every answer, whatever happens, tells the window. */
@@ -49,7 +53,7 @@ export const apiReply = (gate: Gate) =>
   Effect.fnUntraced(function*(
     exchange: Exchange,
     match: Match | null
-  ): Effect.fn.Return<Reply, never, HandlerServices | Credentials> {
+  ): Effect.fn.Return<Reply, never, HandlerServices | Credentials | IdempotentRequests> {
     const nowMs = yield* Clock.currentTimeMillis
     let window: RateWindow | undefined
     const answer = gate.admit(exchange, nowMs).pipe(

@@ -1,5 +1,6 @@
 import { BadRequest, type RequestSchema } from "@mon/api-contract"
 import { Cause, Exit, Schema, SchemaIssue } from "effect"
+import { unstorableText } from "./StorableText.ts"
 
 /** Decodes a part of a request, or says in one sentence what is wrong with its first bad field. */
 export type Decoder = (input: unknown) => Decoded
@@ -18,12 +19,19 @@ const describe = (issue: SchemaIssue.Issue): string => {
   return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
 }
 
+/** What every field must be, whatever its schema says. */
+const storable = (value: unknown): Decoded => {
+  const path = unstorableText(value)
+  if (path === null) return { ok: true, value }
+  return { ok: false, error: new BadRequest({ message: `${path} must not hold NUL characters or unpaired surrogates.` }) }
+}
+
 /** Built once for each schema. */
 export const makeDecoder = (schema: RequestSchema): Decoder => {
   const decode = Schema.decodeUnknownExit(schema)
   return (input) => {
     const exit = decode(input)
-    if (Exit.isSuccess(exit)) return { ok: true, value: exit.value }
+    if (Exit.isSuccess(exit)) return storable(exit.value)
     const error = Cause.squash(exit.cause)
     if (!Schema.isSchemaError(error)) throw error
     return { ok: false, error: new BadRequest({ message: describe(error.issue) }) }

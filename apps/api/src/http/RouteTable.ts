@@ -18,6 +18,8 @@ export interface HandlerRequest {
 export interface ServedRoute {
   readonly label: string
   readonly status: number
+  /** Whether an Idempotency-Key is heeded: every POST that makes something. */
+  readonly repeatable: boolean
   readonly query: Decoder | null
   readonly payload: Decoder | null
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
@@ -60,6 +62,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers)
     const served: ServedRoute = {
       label: route.path,
       status: route.status,
+      repeatable: route.method === "POST" && route.status === 201,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
       ...handlerOf(handlers, route)

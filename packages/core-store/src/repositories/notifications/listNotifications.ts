@@ -38,7 +38,8 @@ const channels = (sql: SqlClient.SqlClient) =>
             when bool_or(d.status = 'sent') then 'sent'
             when bool_or(d.status = 'failed') then 'failed'
             else 'suppressed' end as status,
-          max(coalesce(d.error_message, d.error_code)) as error
+          (array_agg(jsonb_build_object('code', coalesce(d.error_code, 'failed'), 'message', coalesce(d.error_message, d.error_code))
+            order by d.id) filter (where coalesce(d.error_message, d.error_code) is not null))[1] as error
         from notification_delivery d where d.notification_id = n.id group by d.channel
       ) c) as channels`
 

@@ -1,0 +1,100 @@
+// Decisions section 1: Idempotency-Key.
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { expectApiHeaders, expectError } from "../Expected.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const send = ({ ask }: TestApi, { key }: TestAccount, path: string, idempotencyKey: string, body: unknown) =>
+  ask("POST", `/api/v1${path}`, { key, body, headers: { "Idempotency-Key": idempotencyKey } })
+
+describe("Idempotency-Key", () => {
+  let world: World
+  let api: TestApi
+  let second: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    second = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const post = (account: TestAccount, path: string, idempotencyKey: string, body: unknown, server = api) =>
+    send(server, account, path, idempotencyKey, body)
+
+  it("answers a repetition with the same body, on every server, and makes nothing twice", async () => {
+    const owner = await world.account()
+    const first = await post(owner, "/domains", "k-1", { url: "once.example.com" })
+    expect(first.status).toBe(201)
+    expect(first.headers["idempotency-replayed"]).toBeUndefined()
+    for (const server of [api, second]) {
+      const again = await post(owner, "/domains", "k-1", "{ \"url\" : \"once.example.com\" }", server)
+      expect(again.status).toBe(201)
+      expect(again.text).toBe(first.text)
+      expect(again.headers["idempotency-replayed"]).toBe("true")
+      expectApiHeaders(again)
+    }
+    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).body).toMatchObject({ pagination: { total: 1 } })
+  })
+
+  it("shows a webhook's secret again, which is kept sealed", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner)
+    const wanted = { domainId: id, url: "https://hooks.example.com/", events: ["test"] }
+    const first = await post(owner, "/webhooks", "hook", wanted)
+    expect((await post(owner, "/webhooks", "hook", wanted)).data["secret"]).toBe(first.data["secret"])
+    const kept = JSON.stringify(await world.sql("select answer from idempotent_request"))
+    expect(kept).not.toContain(first.data["secret"])
+    expect(kept).not.toContain("whsec_")
+  })
+
+  it("lets twins wait for the first: one is made, all get its answer", async () => {
+    const owner = await world.account()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => post(owner, "/tags", "twins", { name: "Twin" }, n % 2 === 0 ? api : second))
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(9)
+  })
+
+  it("refuses the same key with another body or path", async () => {
+    const owner = await world.account()
+    await post(owner, "/tags", "same", { name: "One" })
+    const message = "This Idempotency-Key was already used for another request."
+    expectError(await post(owner, "/tags", "same", { name: "Two" }), 400, message)
+    expectError(await post(owner, "/domains", "same", { name: "One" }), 400, message)
+  })
+
+  it("keeps no errors: what failed can be tried again, mended", async () => {
+    const owner = await world.account()
+    expect((await post(owner, "/tags", "mended", { name: "" })).status).toBe(400)
+    const { headers, status } = await post(owner, "/tags", "mended", { name: "Good" })
+    expect([status, headers["idempotency-replayed"]]).toEqual([201, undefined])
+  })
+
+  it("is one user's own", async () => {
+    const [owner, stranger] = [await world.account(), await world.account()]
+    const mine = await post(owner, "/tags", "shared", { name: "Shared" })
+    const theirs = await post(stranger, "/tags", "shared", { name: "Shared" })
+    expect(theirs.headers["idempotency-replayed"]).toBeUndefined()
+    expect(theirs.data.id).not.toBe(mine.data.id)
+  })
+
+  it("is forgotten after 24 hours", async () => {
+    const owner = await world.account()
+    await post(owner, "/tags", "daily", { name: "Monday" })
+    await world.sql("update idempotent_request set created_at = now() - interval '24 hours'")
+    expect((await post(owner, "/tags", "daily", { name: "Tuesday" })).status).toBe(201)
+  })
+
+  it.each(["", "x".repeat(256), "with space", "ümlaut"])("that is %j: 400", async (key) => {
+    expectError(await post(await world.account(), "/tags", key, { name: "Key" }), 400, "Idempotency-Key must be 1 to 255 visible ASCII characters.")
+  })
+
+  it("means nothing where nothing is made", async () => {
+    const owner = await world.account()
+    for (const _ of [1, 2]) {
+      const answer = await post(owner, "/notifications/pause", "pause", {})
+      expect([answer.status, answer.headers["idempotency-replayed"]]).toEqual([200, undefined])
+    }
+  })
+})

@@ -1,0 +1,150 @@
+// Interface 2.8, 3, 4.6, 6.1; decisions section 6.
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const types = ["status_change", "ssl_expiry", "ssl_invalid", "domain_expiry", "email_health_alert", "email_health_recovery", "weekly_report"]
+
+describe("notifications", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const as = ({ key }: TestAccount) => (method: string, path: string) => api.ask(method, `/api/v1${path}`, { key })
+
+  const note = (account: TestAccount, domainId: string | null, type = "status_change", count = 1) =>
+    world.sql(
+      `insert into notification (public_id, account_id, key, type, title, message, monitor_id)
+      select gen_random_uuid(), a.id, gen_random_uuid()::text, $1, 'DOWN Shop', 'The server answered 503.',
+        (select id from monitor where public_id = $2::uuid)
+      from account a, generate_series(1, $3::int) where a.public_id = $4::uuid`,
+      type,
+      domainId,
+      count,
+      account.id
+    )
+
+  it("GET /notifications: newest first, 20 on a page", async () => {
+    const owner = await world.account()
+    expectAnswer(await as(owner)("GET", "/notifications"), 200, {
+      success: true,
+      data: [],
+      pagination: { total: 0, page: 1, limit: 20, totalPages: 0 }
+    })
+    const { id } = await addDomain(api, owner)
+    await note(owner, null, "weekly_report")
+    await note(owner, id)
+    const item = {
+      id: ID,
+      type: "status_change",
+      title: "DOWN Shop",
+      message: "The server answered 503.",
+      domainId: id,
+      urlId: null,
+      status: "pending",
+      channels: [],
+      createdAt: TIME,
+      sentAt: null
+    }
+    const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/u)
+    expectAnswer(await as(owner)("GET", "/notifications"), 200, {
+      success: true,
+      data: [{ ...item, id: anyId }, { ...item, id: anyId, type: "weekly_report", domainId: null }],
+      pagination: { total: 2, page: 1, limit: 20, totalPages: 1 }
+    })
+  })
+
+  it("GET /notifications?page&limit&type", async () => {
+    const owner = await world.account()
+    await note(owner, null, "status_change", 21)
+    for (const type of types) await note(owner, null, type)
+    const page = async (query: string) => {
+      const { data, pagination } = (await as(owner)("GET", `/notifications?${query}`)).body as {
+        readonly data: ReadonlyArray<{ readonly type: string }>
+        readonly pagination: object
+      }
+      return { types: [...new Set(data.map(({ type }) => type))], count: data.length, pagination }
+    }
+    expect(await page("")).toMatchObject({ count: 20, pagination: { total: 28, page: 1, limit: 20, totalPages: 2 } })
+    expect(await page("page=2")).toMatchObject({ count: 8 })
+    expect(await page("page=3&limit=50")).toEqual({ types: [], count: 0, pagination: { total: 28, page: 3, limit: 50, totalPages: 1 } })
+    for (const type of types.slice(1)) {
+      expect(await page(`type=${type}`)).toEqual({ types: [type], count: 1, pagination: { total: 1, page: 1, limit: 20, totalPages: 1 } })
+    }
+    expect(await page("type=status_change&limit=1")).toMatchObject({ count: 1, pagination: { total: 22 } })
+  })
+
+  it.each([
+    ["type=nonsense", `type must be one of: ${types.join(", ")}.`],
+    ["type=", `type must be one of: ${types.join(", ")}.`],
+    ["limit=0", "limit must be a whole number between 1 and 50."],
+    ["limit=51", "limit must be a whole number between 1 and 50."],
+    ["limit=x", "limit must be a whole number between 1 and 50."],
+    ["page=0", "page must be a whole number of at least 1."],
+    ["page=1.5", "page must be a whole number of at least 1."]
+  ])("GET /notifications?%s: 400", async (query, message) => {
+    expectError(await as(await world.account())("GET", `/notifications?${query}`), 400, message)
+  })
+
+  it("GET /notifications/unread: how many are still to be sent", async () => {
+    const owner = await world.account()
+    expectAnswer(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 0 } })
+    await note(owner, null, "status_change", 3)
+    await world.sql("update notification set status = 'sent' where id = (select max(id) from notification)")
+    expectAnswer(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 2 } })
+  })
+
+  it("pause, pause-status and resume, which settings show too", async () => {
+    const ask = as(await world.account())
+    const active = { success: true, data: { paused: false, pausedAt: null } }
+    const paused = { success: true, data: { paused: true, pausedAt: TIME } }
+    expectAnswer(await ask("GET", "/notifications/pause-status"), 200, active)
+    const answer = await ask("POST", "/notifications/pause")
+    expectAnswer(answer, 200, paused)
+    expectAnswer(await ask("POST", "/notifications/pause"), 200, { success: true, data: answer.data })
+    expectAnswer(await ask("GET", "/notifications/pause-status"), 200, { success: true, data: answer.data })
+    expect((await ask("GET", "/settings")).data["notificationsPaused"]).toBe(true)
+    expectAnswer(await ask("POST", "/notifications/resume"), 200, active)
+    expectAnswer(await ask("POST", "/notifications/resume"), 200, active)
+    expect((await ask("GET", "/settings")).data["notificationsPaused"]).toBe(false)
+  })
+
+  it("settings pause as well", async () => {
+    const owner = await world.account()
+    await api.ask("PATCH", "/api/v1/settings", { key: owner.key, body: { notificationsPaused: true } })
+    expectAnswer(await as(owner)("GET", "/notifications/pause-status"), 200, { success: true, data: { paused: true, pausedAt: TIME } })
+  })
+
+  it("what waits when alerts are paused is never sent", async () => {
+    const owner = await world.account()
+    await note(owner, null)
+    await as(owner)("POST", "/notifications/pause")
+    expect((await as(owner)("GET", "/notifications/unread")).data).toEqual({ count: 0 })
+    await as(owner)("POST", "/notifications/resume")
+    expect((await as(owner)("GET", "/notifications")).body).toMatchObject({ data: [{ status: "suppressed", sentAt: null }] })
+  })
+
+  it("of another account are not seen", async () => {
+    const [owner, stranger] = [await world.account(), await world.account()]
+    await note(owner, (await addDomain(api, owner)).id)
+    expect((await as(stranger)("GET", "/notifications")).body).toMatchObject({ data: [], pagination: { total: 0 } })
+    expect((await as(stranger)("GET", "/notifications/unread")).data).toEqual({ count: 0 })
+  })
+
+  it("a member sees those of its domains and pauses nothing", async () => {
+    const owner = await world.account()
+    const [shown, hidden] = [(await addDomain(api, owner)).id, (await addDomain(api, owner)).id]
+    await note(owner, shown)
+    await note(owner, hidden)
+    const ask = as(await world.member(owner, [{ domainId: shown, canWrite: true }]))
+    expect((await ask("GET", "/notifications")).body).toMatchObject({ data: [{ domainId: shown }], pagination: { total: 1 } })
+    expect((await ask("GET", "/notifications/unread")).data).toEqual({ count: 1 })
+    expect((await ask("GET", "/notifications/pause-status")).status).toBe(200)
+    expectError(await ask("POST", "/notifications/pause"), 403, "Only the account owner can do this.")
+    expectError(await ask("POST", "/notifications/resume"), 403, "Only the account owner can do this.")
+  })
+})

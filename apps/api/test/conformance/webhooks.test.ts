@@ -1,0 +1,160 @@
+// Interface 2.10, 4.8, 6.2; decisions section 6.
+import { openWebhookSecret } from "@mon/checks"
+import { Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+const urlMessage = "url must be an https URL with a public host name."
+const eventsMessage =
+  "events must be a list of at least one of: status_change, ssl_expiry, ssl_invalid, domain_expiry, email_health_alert, email_health_recovery, weekly_report, test."
+
+describe("webhooks", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let domainId: string
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ zone: { "private.example.com": { A: ["10.0.0.1"] }, "hooks.example.com": { A: ["93.184.215.14"] } } })
+    owner = await world.account()
+    domainId = (await addDomain(api, owner)).id
+  })
+  afterAll(() => world.close())
+
+  const as = ({ key }: TestAccount) => (method: string, path: string, body?: unknown) =>
+    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const wanted = (fields: object = {}) => ({ domainId, url: "https://unresolved.example.com/in?token=1", events: ["status_change"], ...fields })
+  const add = async (account: TestAccount, fields: object = {}) => (await as(account)("POST", "/webhooks", wanted(fields))).data.id
+
+  const record = (fields: object = {}) => ({
+    id: ID,
+    domainId,
+    url: "https://unresolved.example.com/in?token=1",
+    label: "unresolved.example.com",
+    events: ["status_change"],
+    isActive: true,
+    createdAt: TIME,
+    lastDeliveryAt: null,
+    lastDeliveryStatus: null,
+    ...fields
+  })
+  const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+
+  it("POST /webhooks: 201 with the webhook and its secret, which is nowhere else", async () => {
+    const made = await as(owner)("POST", "/webhooks", wanted())
+    expectAnswer(made, 201, { success: true, data: record({ secret }) })
+    const listed = await as(owner)("GET", "/webhooks")
+    expect(listed.text).not.toContain("secret")
+    const [kept] = await world.sql("select secret from webhook where public_id = $1::uuid", made.data.id)
+    const sealed = (kept as { readonly secret: string }).secret
+    expect(sealed).not.toContain(made.data["secret"])
+    expect(Redacted.value(await world.run(openWebhookSecret({ id: made.data.id, secret: sealed })))).toBe(made.data["secret"])
+  })
+
+  it("POST /webhooks: label and every event, each once", async () => {
+    const events = ["test", "status_change", "ssl_expiry", "ssl_invalid", "domain_expiry", "email_health_alert", "email_health_recovery", "weekly_report"]
+    const answer = await as(owner)("POST", "/webhooks", wanted({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" }))
+    expectAnswer(answer, 201, { success: true, data: record({ label: "Chat", events, url: "https://hooks.example.com/", secret }) })
+  })
+
+  it.each([
+    [{ url: undefined }, urlMessage],
+    [{ url: 5 }, urlMessage],
+    [{ url: "http://hooks.example.com/" }, urlMessage],
+    [{ url: "ftp://hooks.example.com/" }, urlMessage],
+    [{ url: "hooks.example.com" }, urlMessage],
+    [{ url: "https://localhost/" }, urlMessage],
+    [{ url: "https://127.0.0.1/" }, urlMessage],
+    [{ url: "https://[::1]/" }, urlMessage],
+    [{ url: "https://0x7f000001/" }, urlMessage],
+    [{ url: "https://user:pass@hooks.example.com/" }, urlMessage],
+    [{ url: "https://hooks.example.com/\r\nX-Evil: 1" }, urlMessage],
+    [{ url: "https://private.example.com/" }, urlMessage],
+    [{ url: `https://hooks.example.com/${"x".repeat(2_048)}` }, urlMessage],
+    [{ events: undefined }, eventsMessage],
+    [{ events: [] }, eventsMessage],
+    [{ events: "test" }, eventsMessage],
+    [{ events: ["nonsense"] }, eventsMessage],
+    [{ events: [null] }, eventsMessage],
+    [{ label: "" }, "label must be a text of 1 to 100 characters."],
+    [{ label: "x".repeat(101) }, "label must be a text of 1 to 100 characters."],
+    [{ domainId: undefined }, "domainId is required (id of a domain)"],
+    [{ domainId: 7 }, "domainId is required (id of a domain)"]
+  ])("POST /webhooks with %j: 400", async (fields, message) => {
+    expectError(await as(owner)("POST", "/webhooks", wanted(fields)), 400, message)
+  })
+
+  it.each([absent, "x", "", "\u0000"])("POST /webhooks with the domainId %j: 404", async (id) => {
+    expectError(await as(owner)("POST", "/webhooks", wanted({ domainId: id })), 404, "Domain not found.")
+  })
+
+  it("GET /webhooks: newest first, of one domain or of all", async () => {
+    const account = await world.account()
+    const [one, two] = [(await addDomain(api, account)).id, (await addDomain(api, account)).id]
+    const [first, second] = [await add(account, { domainId: one }), await add(account, { domainId: two })]
+    const all = [record({ id: second, domainId: two }), record({ id: first, domainId: one })]
+    expectAnswer(await as(account)("GET", "/webhooks"), 200, { success: true, data: all })
+    expectAnswer(await as(account)("GET", `/webhooks?domainId=${one}`), 200, { success: true, data: all.slice(1) })
+    for (const id of [absent, "x", domainId]) expectError(await as(account)("GET", `/webhooks?domainId=${id}`), 404, "Domain not found.")
+  })
+
+  it("DELETE /webhooks/:id", async () => {
+    const id = await add(owner)
+    expectAnswer(await as(owner)("DELETE", `/webhooks/${id}`), 200, { success: true, data: { id, deleted: true } })
+    expectError(await as(owner)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
+  })
+
+  it.each(["x", absent, "%00"])("DELETE and test of /webhooks/%s: 404", async (id) => {
+    expectError(await as(owner)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
+    expectError(await as(owner)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
+  })
+
+  it("another account's: 404", async () => {
+    const id = await add(owner)
+    const stranger = await world.account()
+    expectError(await as(stranger)("POST", "/webhooks", wanted()), 404, "Domain not found.")
+    expectError(await as(stranger)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
+    expectError(await as(stranger)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
+    expectAnswer(await as(stranger)("GET", "/webhooks"), 200, { success: true, data: [] })
+  })
+
+  it("by a member: read where it sees the domain, written where it may write", async () => {
+    const read = (await addDomain(api, owner)).id
+    const [shared, readable, hidden] = [await add(owner), await add(owner, { domainId: read }), await add(owner, { domainId: (await addDomain(api, owner)).id })]
+    const member = await world.member(owner, [{ domainId, canWrite: true }, { domainId: read, canWrite: false }])
+    const { data } = (await as(member)("GET", "/webhooks")).body as { readonly data: ReadonlyArray<{ readonly id: string }> }
+    expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([shared, readable]))
+    expect(data.map(({ id }) => id)).not.toContain(hidden)
+    expect((await as(member)("POST", "/webhooks", wanted())).status).toBe(201)
+    const message = "You have read-only access to this domain."
+    expectError(await as(member)("POST", "/webhooks", wanted({ domainId: read })), 403, message)
+    expectError(await as(member)("DELETE", `/webhooks/${readable}`), 403, message)
+    expectError(await as(member)("POST", `/webhooks/${readable}/test`), 403, message)
+    expectError(await as(member)("DELETE", `/webhooks/${hidden}`), 404, "Webhook not found.")
+    expect((await as(member)("DELETE", `/webhooks/${shared}`)).status).toBe(200)
+  })
+
+  it("of one domain are no more than 50", async () => {
+    const account = await world.account()
+    const { id } = await addDomain(api, account)
+    await add(account, { domainId: id })
+    await world.sql(
+      `insert into webhook (public_id, account_id, monitor_id, url, label, events, secret)
+      select gen_random_uuid(), account_id, monitor_id, url, label, events, secret
+      from webhook, generate_series(1, 49) where monitor_id = (select id from monitor where public_id = $1::uuid)`,
+      id
+    )
+    expectError(await as(account)("POST", "/webhooks", wanted({ domainId: id })), 400, "Maximum webhook limit (50) of this domain reached.")
+  })
+
+  it("POST /webhooks/:id/test: what came of one delivery", async () => {
+    const id = await add(owner)
+    const answer = await as(owner)("POST", `/webhooks/${id}/test`)
+    expectAnswer(answer, 200, {
+      success: true,
+      data: { delivered: false, statusCode: null, responseTimeMs: expect.any(Number), error: { code: "dns_nxdomain", message: expect.any(String) } }
+    })
+  })
+})
