@@ -4,6 +4,7 @@ import process from "node:process"
 import { parseArgs } from "node:util"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
+import { checks } from "./checks/checks.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
@@ -12,7 +13,7 @@ import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { timing } from "./timing/timing.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, api, schedule, rate }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, checks, api, schedule, rate }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

@@ -24,9 +24,9 @@ const plans = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 
 
 const outside = { dnsServers: [], allowPrivateNetworks: [] }
 
-const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
-  Layer.provide([layerPostgresBytes, Secrets.layer(["a secret that only this program knows, of some length"])])
-)
+const layerSecrets = Secrets.layer(["a secret that only this program knows, of some length"])
+
+const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
 let close = async () => {}
 
@@ -34,7 +34,7 @@ answer<ApiProgram>({
   start: async ({ connections, url }) => {
     const runtime = ManagedRuntime.make(
       layerApi.pipe(
-        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages]),
+        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages, layerSecrets]),
         Layer.provide(layerStore(url, connections)),
         Layer.provide(Layer.succeed(Plans, plans))
       )

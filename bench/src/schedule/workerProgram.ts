@@ -36,7 +36,8 @@ const ssl: LookRow["ssl"] = {
   protocol: "TLSv1.3",
   keyType: "ec",
   keyBits: 256,
-  problems: []
+  problems: [],
+  fingerprint256: "5E:3F:0A:9C:77:12:B4:D8:61:2E:A0:4B:93:C5:18:F6:0D:7A:E2:39:84:BB:56:C1:2F:90:6D:A3:48:E7:1C:05"
 }
 
 const lookAt = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
@@ -57,7 +58,8 @@ const lookAt = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
   downloadUs: 8_186,
   location: "default",
   ssl,
-  redirect: null
+  redirect: null,
+  stalled: false
 })
 
 let store: Store | undefined
