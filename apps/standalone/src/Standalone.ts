@@ -1,6 +1,7 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutside, readApiConfig } from "@mon/api"
+import { layerIncidentBell } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerDeliveryWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
+import { layerDeliveryWorker, layerScreenshotWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -25,7 +26,7 @@ const announce = Effect.gen(function*() {
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   layerApi.pipe(
     Layer.provide(Layer.effectDiscard(bootstrap(settings))),
-    Layer.merge(layerWorker),
+    Layer.merge(Layer.provide(Layer.merge(layerWorker, layerScreenshotWorker), layerIncidentBell)),
     Layer.merge(layerDeliveryWorker(settings)),
     Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])
   )

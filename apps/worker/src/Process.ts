@@ -1,4 +1,5 @@
-import { layerRepositories, layerSqlClient, migrate, migrations, readSecrets, Secrets } from "@mon/core-store"
+import { Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readSecrets, Secrets } from "@mon/core-store"
+import { layerIncidentBell } from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,6 +8,7 @@ import * as Retry from "effect/Schedule"
 import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
 import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
+import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
 import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
@@ -27,6 +29,9 @@ const layerStore = ({ databaseUrl }: ProcessSettings) =>
     Layer.provideMerge(layerSqlClient({ url: databaseUrl, applicationName: "mon-worker" }))
   )
 
+/** Images are with the database, or in the bucket that the environment names: another process serves them. */
+const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
+
 const layerLogger = ({ logFormat }: ProcessSettings) =>
   Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()])
 
@@ -36,7 +41,8 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
     try: () => {
       const settings = readProcessSettings(env, onTerminal)
       const config = WorkerConfig.layer(readWorkerSettings(env))
-      const worker = Layer.merge(layerWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
+      const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
+        Layer.provide([layerIncidentBell, layerImages(env)]),
         Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
       )
       const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)

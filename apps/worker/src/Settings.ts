@@ -98,6 +98,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   allowPrivateNetworks: allowPrivateNetworks(env),
   extraCa: extraCa(env),
   listKeys: readListKeys(env),
+  chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH"),
   referenceTargets: referenceTargets(env),
   location: location(env),
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),

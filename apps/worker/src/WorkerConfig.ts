@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly extraCa: ReadonlyArray<string>
   /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
   readonly listKeys?: ListKeys
+  /** The browser for screenshots (MON_CHROMIUM_PATH); null and nothing: the usual places are tried. */
+  readonly chromiumPath?: string | null
   /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
   /** Where the looks are made from, as the history shows it (MON_LOCATION). */

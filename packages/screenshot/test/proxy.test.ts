@@ -46,7 +46,7 @@ const send = (text: string, then?: (socket: Socket, soFar: string) => void): Pro
     socket.on("close", () => resolve(got))
   })
 
-const get = (session: ProxySession, url: string, more = ""): Promise<string> =>
+const get = (session: Pick<ProxySession, "username" | "password">, url: string, more = ""): Promise<string> =>
   send(`GET ${url} HTTP/1.1\r\nHost: x\r\n${authorization(session)}\r\n${more}Connection: close\r\n\r\n`)
 
 const open = (session: ProxySession, place: string): Promise<string> =>

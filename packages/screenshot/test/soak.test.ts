@@ -7,6 +7,8 @@ import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
 /** A short form in the suite; `npm run soak` makes 200. */
 const SHOTS = Number(process.env["SCREENSHOT_SOAK"] ?? 12)
 const SHOTS_PER_BROWSER = SHOTS > 50 ? 50 : 5
+/** Shots until the codec and the browser's client have the memory that they work with. */
+const WARM_UP = SHOTS > 50 ? 24 : 4
 const MAX_GROWTH_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024
 
@@ -42,7 +44,7 @@ describe.skipIf(noChromium !== null || process.platform !== "linux")("many scree
       return outcome.status === "taken" ? `${taken(outcome).image.height > 0}` : outcome.reason
     }
     try {
-      await Promise.all([0, 1].map(shoot))
+      for (let index = 0; index < WARM_UP; index += 2) await Promise.all([shoot(index), shoot(index + 1)])
       collectGarbage()
       const before = process.memoryUsage.rss()
       const all: Array<string> = []

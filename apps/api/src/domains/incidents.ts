@@ -3,8 +3,9 @@ import { domainLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 import { found } from "./access.ts"
+import { showIncidents } from "./showIncidents.ts"
 
 /** The newest incidents of a domain. */
 export const domainIncidents = Effect.fnUntraced(function*({ viewer }: Caller, id: string) {
-  return yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed))
+  return yield* showIncidents(yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed)))
 })

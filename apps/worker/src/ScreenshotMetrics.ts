@@ -1,0 +1,9 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+const screenshots = Metric.counter("mon_incident_screenshots_total", {
+  description: "Screenshots of incidents, by what came of them",
+  incremental: true
+})
+
+export const countScreenshot = (outcome: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(screenshots, { outcome }), 1)

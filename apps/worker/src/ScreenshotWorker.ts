@@ -1,0 +1,63 @@
+import { explainStoreError, IncidentBell, takeIncidentScreenshot } from "@mon/checks"
+import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
+import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Screenshots } from "@mon/screenshot/effect"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import { startChores } from "./housekeeping.ts"
+import { countScreenshot } from "./ScreenshotMetrics.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+import { WorkerPace } from "./WorkerPace.ts"
+
+/** Screenshots of incidents that may wait; when a whole network is down, further ones are left out. */
+const WAITING = 200
+/** Images that are removed in one go; the rest goes at the next. */
+const IMAGES_AT_ONCE = 1_000
+
+/** The browser of this process, over a DNS client and the address policy as the settings say; it starts with the first screenshot. */
+export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
+  Effect.map(WorkerConfig, ({ allowPrivateNetworks, chromiumPath = null, dnsServers }) =>
+    Layer.unwrap(Effect.map(DnsResolver, (resolver) => Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) }))).pipe(
+      Layer.provide([layerNode({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
+    ))
+)
+
+// Whatever happens, the loop goes on: a screenshot that is lost is no reason to lose the next.
+const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
+  work.pipe(
+    Effect.catch((error) => Effect.annotateLogs(Effect.logWarning("A screenshot was lost"), { error: explainStoreError(error) })),
+    Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A screenshot broke", cause)),
+    Effect.forever,
+    Effect.forkScoped
+  )
+
+/** Takes the screenshots of incidents, one after the other and beside the looks, for as long as its scope is open. */
+export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> = Layer.effectDiscard(
+  Effect.gen(function*() {
+    const bell = yield* IncidentBell
+    const screenshots = yield* IncidentScreenshots
+    const blobs = yield* Blobs
+    const pace = yield* WorkerPace
+    const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
+
+    const listen = Effect.gen(function*() {
+      yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
+    })
+    const take = Effect.gen(function*() {
+      yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
+    })
+
+    yield* forkForever(listen)
+    yield* forkForever(take)
+    yield* startChores([["removing images whose time is over", blobs.sweep(IMAGES_AT_ONCE), pace.windowsMs]])
+  })
+)
+
+/** The same with a browser of its own. */
+export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> = Layer.provide(
+  layerScreenshotWorkerNoDeps,
+  layerScreenshots
+)

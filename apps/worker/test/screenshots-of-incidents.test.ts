@@ -1,0 +1,120 @@
+import { layerIncidentBell } from "@mon/checks"
+import { Blobs, Incidents, IncidentScreenshots, type IncidentShot, layerPostgresBytes } from "@mon/core-store"
+import { findChromium } from "@mon/screenshot"
+import { Screenshots, type ShotOutcome } from "@mon/screenshot/effect"
+import { assert, describe, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as SqlClient from "effect/sql/SqlClient"
+import process from "node:process"
+import { layerScreenshots, layerScreenshotWorkerNoDeps, WorkerConfig } from "../src/index.ts"
+import { runWorker } from "./runWorker.ts"
+import { layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
+
+const chromium = findChromium(process.env["MON_CHROMIUM_PATH"] ?? null)
+if (!chromium.ok) console.warn(`A test with a browser is skipped. ${chromium.message}`)
+
+const image = (bytes: string) => ({ bytes: new TextEncoder().encode(bytes), contentType: "image/webp", width: 1, height: 1 }) as const
+
+const pictureOf = (url: string): ShotOutcome => ({
+  status: "taken",
+  image: image(`picture of ${url}`),
+  thumbnail: image("small"),
+  pixels: () => Promise.reject(new Error("not asked for")),
+  cropped: false,
+  finalUrl: url,
+  statusCode: 503,
+  title: "",
+  durationMs: 1
+})
+
+type Kept = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
+
+/** A worker that takes screenshots as given; what is claimed and kept arrives in the queues. */
+const startWorker = Effect.fnUntraced(function*(screenshots: Layer.Layer<Screenshots>) {
+  // Monitors of other tests rest: their sites are gone.
+  yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
+  const claimed = yield* Queue.unbounded<IncidentShot>()
+  const kept = yield* Queue.unbounded<Kept>()
+  const told = Layer.effect(
+    IncidentScreenshots,
+    Effect.map(IncidentScreenshots, ({ claim, keep }) => ({
+      claim: (looks) => Effect.tap(claim(looks), (shots) => Queue.offerAll(claimed, shots)),
+      keep: (shot, hash) => Effect.tap(keep(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
+    }))
+  )
+  const bell = yield* Layer.build(layerIncidentBell)
+  yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, told])), bell)
+  yield* Effect.provide(runWorker(), bell)
+  return { claimed, kept }
+})
+
+const incidentOf = (watched: Watched) =>
+  Effect.map(Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)), (found) => found?.[0])
+
+const layerBlobWorld = Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerWorld))
+
+layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an incident", (it) => {
+  it.effect("are taken when it opens and when it recovers, and kept for as long as the plan says", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const sql = yield* SqlClient.SqlClient
+      const site = yield* openSite()
+      const { kept } = yield* startWorker(Screenshots.layerMemory(({ url }) => pictureOf(url)))
+      const watched = yield* watch(site)
+      yield* looks.next(of(watched, "up"))
+      site.behave({ status: 503 })
+      const trigger = yield* Queue.take(kept)
+      assert.strictEqual(trigger.moment, "trigger")
+      assert.deepInclude(yield* incidentOf(watched), { status: "open", triggerScreenshotUrl: trigger.hash, resolutionScreenshotUrl: null })
+      site.behave({})
+      const resolution = yield* Queue.take(kept)
+      assert.deepInclude(yield* incidentOf(watched), { status: "resolved", triggerScreenshotUrl: trigger.hash, resolutionScreenshotUrl: resolution.hash })
+
+      const blob = yield* (yield* Blobs).get(trigger.hash)
+      assert.strictEqual(new TextDecoder().decode(blob?.bytes), `picture of http://${watched.hostname}:${site.port}/`)
+      const [row] = yield* sql<{ days: number }>`
+        select round(extract(epoch from keep_until - mon_now()) / 86400)::int as days from blob where encode(hash, 'hex') = ${trigger.hash}`
+      assert.strictEqual(row?.days, 90)
+
+      yield* sql`update blob set keep_until = mon_now() - interval '1 second'`
+      assert.deepInclude(yield* incidentOf(watched), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
+    }))
+
+  it.effect("are none where nobody wants them, and no trouble where none can be taken", () =>
+    Effect.gen(function*() {
+      const { looks } = yield* TestWorld
+      const sql = yield* SqlClient.SqlClient
+      const [wanted, unwanted] = [yield* openSite(), yield* openSite()]
+      const { claimed } = yield* startWorker(Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "Screenshots are unavailable: none." })))
+      const [shown, hidden] = [yield* watch(wanted), yield* watch(unwanted)]
+      yield* sql`update monitor set screenshot_on_failure = false where public_id = ${hidden.id}::uuid`
+      yield* looks.next(of(hidden, "up"))
+      unwanted.behave({ status: 500 })
+      for (let seen = 0; seen < 4; seen++) yield* looks.next(of(hidden, "down"))
+      wanted.behave({ status: 500 })
+      assert.strictEqual((yield* Queue.take(claimed)).url, `http://${shown.hostname}:${wanted.port}/`)
+      yield* looks.next(of(shown, "down"))
+      wanted.behave({})
+      assert.strictEqual((yield* Queue.take(claimed)).moment, "resolution")
+      assert.deepInclude(yield* incidentOf(shown), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
+      assert.deepInclude(yield* incidentOf(hidden), { status: "open", triggerScreenshotUrl: null })
+    }))
+
+  describe.skipIf(!chromium.ok)("with a browser (skipped where there is no Chromium)", () => {
+    it.effect("show the error page that people see", () =>
+      Effect.gen(function*() {
+        const world = yield* TestWorld
+        const site = yield* openSite()
+        const { kept } = yield* startWorker(Layer.provide(layerScreenshots, WorkerConfig.layer(settings(world, { chromiumPath: chromium.ok ? chromium.path : null }))))
+        const watched = yield* watch(site)
+        yield* world.looks.next(of(watched, "up"))
+        site.behave({ status: 503, headers: { "content-type": "text/html" }, body: "<h1>Closed for today</h1>" })
+        const { hash } = yield* Queue.take(kept)
+        const blob = yield* (yield* Blobs).get(hash)
+        assert.strictEqual(blob?.contentType, "image/webp")
+        assert.isAbove(blob?.bytes.length ?? 0, 500)
+      }), 30_000)
+  })
+})

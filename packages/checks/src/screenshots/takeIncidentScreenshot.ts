@@ -1,0 +1,26 @@
+import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
+import type { FailureReason, UnavailableReason } from "@mon/screenshot/effect"
+import { Screenshots } from "@mon/screenshot/effect"
+import * as Effect from "effect/Effect"
+import { screenshotKeepUntil } from "./ScreenshotRetention.ts"
+
+/** A page that needs longer tells no more about a failure. */
+const TIMEOUT_MS = 20_000
+/** Pages often put their contents in place a moment after they have loaded. */
+const WAIT_MS = 500
+
+/** Takes a claimed screenshot, keeps the image for as long as the plan says and writes it to the incident; answers what came of it. */
+export const takeIncidentScreenshot = Effect.fnUntraced(function*(
+  shot: IncidentShot
+): Effect.fn.Return<"taken" | FailureReason | UnavailableReason, StoreError, Screenshots | Blobs | IncidentScreenshots> {
+  const outcome = yield* (yield* Screenshots).take({ url: shot.url, waitMs: WAIT_MS, timeoutMs: TIMEOUT_MS })
+  if (outcome.status !== "taken") {
+    const log = outcome.status === "unavailable" ? Effect.logWarning : Effect.logDebug
+    yield* Effect.annotateLogs(log("No screenshot was taken"), { incident: shot.incidentKey, reason: outcome.message })
+    return outcome.reason
+  }
+  const { bytes, contentType } = outcome.image
+  const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotKeepUntil(shot.plan, shot.now) })
+  yield* (yield* IncidentScreenshots).keep(shot, hash)
+  return "taken"
+})
