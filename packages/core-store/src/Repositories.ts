@@ -24,6 +24,8 @@ import type { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
 import { layerEmailHealthChecks } from "./repositories/emailHealth/layerEmailHealthChecks.ts"
 import type { EmailHealthReports } from "./repositories/EmailHealthReports.ts"
 import { layerEmailHealthReports } from "./repositories/emailHealth/layerEmailHealthReports.ts"
+import type { IncidentScreenshots } from "./repositories/IncidentScreenshots.ts"
+import { layerIncidentScreenshots } from "./repositories/incidents/layerIncidentScreenshots.ts"
 import type { Incidents } from "./repositories/Incidents.ts"
 import { layerIncidents } from "./repositories/incidents/layerIncidents.ts"
 import type { Ledger } from "./repositories/Ledger.ts"
@@ -67,6 +69,7 @@ export type Repositories =
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
+  | IncidentScreenshots
   | Incidents
   | Ledger
   | MailOutbox
@@ -97,6 +100,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,
+  layerIncidentScreenshots,
   layerIncidents,
   layerLedger,
   layerMailOutbox,
