@@ -121,5 +121,5 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       yield* Effect.repeat(pendingOf(account), { until: (n) => n === 0 })
       assert.strictEqual(new Set(ids).size, 1_000)
       assert.lengthOf(ids, 1_000)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped), 60_000)
 })

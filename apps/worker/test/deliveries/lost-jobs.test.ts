@@ -56,4 +56,24 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       if (taken._tag === "Claimed") yield* deliveries.record(taken.delivery, result)
       assert.strictEqual((yield* outcomeOf(key)).status, "sent")
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+
+  it.effect("to a webhook with four attempts under way waits for one of them to end", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const deliveries = yield* Deliveries
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      yield* changes(domain, "down")
+      const keys = yield* sql<{ key: string }>`
+        insert into notification_delivery (public_id, account_id, notification_id, key, channel, target)
+        select gen_random_uuid(), n.account_id, n.id, n.key || ':' || i, 'webhook', 'one-receiver'
+        from notification n cross join generate_series(1, 6) i where n.account_id = ${account.viewer.accountKey}::bigint
+        returning id::text as key`
+      const claim = (key: string) => Effect.flatMap(Effect.sync(() => globalThis.crypto.randomUUID()), (token) => deliveries.claim(key, token))
+      const claims = yield* Effect.forEach(keys, ({ key }) => claim(key))
+      assert.deepStrictEqual(claims.map(({ _tag }) => _tag), ["Claimed", "Claimed", "Claimed", "Claimed", "Later", "Later"])
+      const [first] = claims
+      if (first?._tag === "Claimed") yield* deliveries.record(first.delivery, { status: "sent", code: "204", error: null, durationMs: 5, retryAfterMs: null })
+      assert.deepStrictEqual([(yield* claim(keys[4]?.key ?? ""))._tag, (yield* claim(keys[5]?.key ?? ""))._tag], ["Claimed", "Later"])
+    }))
 })

@@ -33,7 +33,22 @@ interface Told {
   readonly url: string
 }
 
+/** Attempts at one webhook at a time: a receiver that hangs must not take up every place there is. */
+const WEBHOOK_AT_ONCE = 4
+/** When to come back to a webhook that is busy. */
+const BUSY_SECONDS = 2
+
 const over: ClaimOutcome = { _tag: "Over" }
+
+/** Whether the channel has room: a WhatsApp number its slot, a webhook few attempts under way. */
+const hasRoom = (sql: SqlClient.SqlClient) =>
+  sql`
+    case d.channel
+      when 'whatsapp' then d.slot_at is not null
+      when 'webhook' then ${WEBHOOK_AT_ONCE}::int > (
+        select count(*) from notification_delivery o
+        where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now())
+      else true end`
 
 const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
   sql<Row>`
@@ -43,8 +58,9 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
         lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and a.notifications_paused_at is null
-        and d.next_at <= mon_now() and (coalesce(d.lease_until <= mon_now(), true) or d.lease_token = ${token}::uuid)
-        and d.digest_id is null and d.waits_until is null and (d.channel <> 'whatsapp' or d.slot_at is not null or d.lease_token = ${token}::uuid) and d.attempts < ${MAX_ATTEMPTS}
+        and d.digest_id is null and d.waits_until is null and d.next_at <= mon_now() and (
+          d.lease_token = ${token}::uuid
+          or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
         d.notification_id, d.user_id
     ), attempt as (
@@ -57,9 +73,10 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
 
 /** Why a delivery could not be taken; what nobody may attempt any more is ended. */
 const refused = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, key: string) {
-  const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean; readonly notification: string | null }>`
-    select greatest(d.next_at, d.lease_until) as at, a.notifications_paused_at is not null as paused,
-      d.attempts >= ${MAX_ATTEMPTS} as spent, d.notification_id::text as notification
+  const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
+    select greatest(d.next_at, d.lease_until, case when d.channel = 'webhook' then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
+      a.notifications_paused_at is not null as paused,
+      d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and d.waits_until is null`
   if (row === undefined) return over
