@@ -1,7 +1,7 @@
 import { makeAddressPolicy } from "@mon/public-net"
-import nodeProcess from "node:process"
 import { findChromium } from "./browser/ChromiumPath.ts"
 import { type BrowserKeeper, type Lease, makeBrowserKeeper } from "./browser/BrowserKeeper.ts"
+import { isRoot } from "./isRoot.ts"
 import type { VisitPlan } from "./page/visitPage.ts"
 import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
 import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
@@ -49,8 +49,6 @@ const acceptable = (text: string): string | null => {
   const url = text.length > limits.urlLength ? null : URL.parse(text)
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
 }
-
-const isRoot = (): boolean => nodeProcess.getuid?.() === 0
 
 /** Opens a pool of one browser, which starts with the first request. */
 export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool => {

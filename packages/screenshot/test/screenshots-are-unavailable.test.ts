@@ -5,8 +5,9 @@ import * as Layer from "effect/Layer"
 import { makeTurns } from "../src/Turns.ts"
 import { findChromium } from "../src/browser/ChromiumPath.ts"
 import { Screenshots } from "../src/effect.ts"
-import { decodeImage, openScreenshots } from "../src/index.ts"
+import { decodeImage, examineChromium, openScreenshots } from "../src/index.ts"
 import { startFailure } from "../src/startFailure.ts"
+import { noChromium } from "./Chromium.ts"
 
 test("a browser that is not there is told, not thrown", async () => {
   const pool = openScreenshots({ executablePath: "/nowhere/chromium" })
@@ -29,6 +30,15 @@ test("a program that is no browser is told, and not started again for each page"
   expect(await pool.take({ url: "https://example.com" })).toBe(outcome)
   await pool.close()
 })
+
+test("an examination says what is wrong", async () => {
+  expect(await examineChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({ ok: false, path: null, reason: "no_browser" })
+  expect(await examineChromium({ executablePath: "/bin/false" })).toMatchObject({ ok: false, path: "/bin/false", reason: "browser_does_not_start" })
+})
+
+test.skipIf(noChromium !== null)("an examination draws a page and tells the version (skipped where there is no Chromium)", async () => {
+  expect(await examineChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
+}, 30_000)
 
 test("a browser without a sandbox says what to do", () => {
   expect(startFailure("/usr/bin/chromium", new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ..."))).toBe(

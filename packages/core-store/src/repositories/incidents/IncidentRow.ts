@@ -27,12 +27,21 @@ export interface IncidentRow {
 /** How many looks an incident shows of its confirmation, and of its recovery. */
 const looksShown = 10
 
+/**
+ * The hash in a screenshot's column for as long as its image is kept: later, while it is being taken, and when it could not be, there is none.
+ */
+const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
+  sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.keep_until > mon_now()
+    and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
+
 /** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
 export const selectIncidents = (sql: SqlClient.SqlClient) =>
   sql`
     select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
       i.resolved_at, i.resolution, i.trigger_status_code, i.resolution_status_code, i.trigger_error_code,
-      i.trigger_error_message, i.trigger_screenshot_url, i.resolution_screenshot_url, mon_now() as now,
+      i.trigger_error_message, mon_now() as now,
+      ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
+      ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
       (
         select coalesce(jsonb_agg(jsonb_build_object('at', to_char(h.checked_at at time zone 'UTC',
             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'location', h.location,
