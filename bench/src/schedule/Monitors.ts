@@ -25,7 +25,8 @@ export const makeMonitors = async (sql: postgres.Sql, count: number): Promise<vo
     insert into monitor_facts (monitor_id, ssl)
     select id, '{"valid":true,"issuer":"CN=R11, O=Let''s Encrypt, C=US","subject":"CN=shop.example.com",
       "validFrom":"2026-10-01T00:00:00.000Z","validTo":"2026-12-30T00:00:00.000Z","protocol":"TLSv1.3","keyType":"ec",
-      "keyBits":256,"problems":[]}'::jsonb
+      "keyBits":256,"problems":[],
+      "fingerprint256":"5E:3F:0A:9C:77:12:B4:D8:61:2E:A0:4B:93:C5:18:F6:0D:7A:E2:39:84:BB:56:C1:2F:90:6D:A3:48:E7:1C:05"}'::jsonb
     from monitor`)
   await sql.unsafe("vacuum analyze")
   await sql.unsafe("checkpoint")

@@ -1,4 +1,4 @@
-import type { Claim, LookRow } from "@mon/core-store"
+import type { Claim, LookRow, StoredCertificate } from "@mon/core-store"
 import { type CertificateFacts, type Look, outcomes } from "@mon/uptime-probe"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "./StoredText.ts"
@@ -18,7 +18,8 @@ const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
 
-const sslFacts = (certificate: CertificateFacts): LookRow["ssl"] => ({
+/** What is kept of a certificate. */
+export const toStoredCertificate = (certificate: CertificateFacts): StoredCertificate => ({
   valid: certificate.valid,
   issuer: storable(certificate.issuer, MAX_NAME),
   subject: storable(certificate.subject, MAX_NAME),
@@ -27,7 +28,8 @@ const sslFacts = (certificate: CertificateFacts): LookRow["ssl"] => ({
   protocol: certificate.protocol,
   keyType: certificate.keyType,
   keyBits: certificate.keyBits,
-  problems: certificate.problems
+  problems: certificate.problems,
+  fingerprint256: certificate.fingerprint256
 })
 
 /** The sentence for a look that was not good; null for a good one. */
@@ -52,6 +54,7 @@ export const toLookRow = (claim: Pick<Claim, "monitorKey" | "leaseToken">, look:
   waitUs: micros(look.timings.waitUs),
   downloadUs: micros(look.timings.downloadUs),
   location: stamp.location,
-  ssl: look.certificate === null ? null : sslFacts(look.certificate),
+  stalled: look.stalled,
+  ssl: look.certificate === null ? null : toStoredCertificate(look.certificate),
   redirect: redirectFacts(look)
 })

@@ -38,6 +38,7 @@ describe("the check of a domain", () => {
         waitUs: 40,
         downloadUs: 50,
         location: "somewhere",
+        stalled: false,
         ssl: null,
         redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] }
       })
@@ -117,7 +118,8 @@ describe("the check of a domain", () => {
         protocol: "TLSv1.3",
         keyType: "ec",
         keyBits: 256,
-        problems: ["expired"]
+        problems: ["expired"],
+        fingerprint256: "AA"
       })
     }).pipe(Effect.provide(seeing(look({ certificate }))))
   })

@@ -63,6 +63,7 @@ export const row = (fields: Partial<LookRow> = {}): LookRow => ({
   waitUs: 40,
   downloadUs: 50,
   location: "default",
+  stalled: false,
   ssl: null,
   redirect: null,
   ...fields

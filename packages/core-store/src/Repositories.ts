@@ -36,6 +36,14 @@ import type { Overview } from "./repositories/Overview.ts"
 import { layerOverview } from "./repositories/overview/layerOverview.ts"
 import type { People } from "./repositories/People.ts"
 import { layerPeople } from "./repositories/people/layerPeople.ts"
+import type { CertificateLooks } from "./repositories/CertificateLooks.ts"
+import { layerCertificateLooks } from "./repositories/certificates/layerCertificateLooks.ts"
+import type { KeptDocuments } from "./repositories/KeptDocuments.ts"
+import { layerKeptDocuments } from "./repositories/registrations/layerKeptDocuments.ts"
+import type { Registrations } from "./repositories/Registrations.ts"
+import { layerRegistrations } from "./repositories/registrations/layerRegistrations.ts"
+import type { RollUps } from "./repositories/RollUps.ts"
+import { layerRollUps } from "./repositories/rollups/layerRollUps.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 import type { Sessions } from "./repositories/Sessions.ts"
@@ -75,6 +83,10 @@ export type Repositories =
   | MailOutbox
   | Overview
   | People
+  | CertificateLooks
+  | KeptDocuments
+  | Registrations
+  | RollUps
   | Schedule
   | Sessions
   | Team
@@ -106,6 +118,10 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerMailOutbox,
   layerOverview,
   layerPeople,
+  layerCertificateLooks,
+  layerKeptDocuments,
+  layerRegistrations,
+  layerRollUps,
   layerSchedule,
   layerSessions,
   layerTeam,

@@ -22,6 +22,7 @@ const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow
   waitUs: 1_000,
   downloadUs: 200,
   location: "local",
+  stalled: false,
   ssl: null,
   redirect: null,
   ...more

@@ -47,14 +47,18 @@ export const SslFacts = Schema.Struct({
 export type SslFacts = typeof SslFacts.Type
 
 export const DomainExpiry = Schema.Struct({
-  expiresAt: Timestamp,
-  daysRemaining: Schema.Number,
+  expiresAt: Schema.NullOr(Timestamp),
+  daysRemaining: Schema.NullOr(Schema.Number),
   registrar: Schema.NullOr(Schema.String),
   source: Schema.Literals(["rdap", "whois"]),
   statuses: Schema.Array(Schema.String),
   checkedAt: Timestamp
 })
 export type DomainExpiry = typeof DomainExpiry.Type
+
+/** Percentiles of the response times of good looks, in milliseconds. */
+export const ResponseTime = Schema.Struct({ p50: Schema.Number, p95: Schema.Number, p99: Schema.Number })
+export type ResponseTime = typeof ResponseTime.Type
 
 export const EmailHealthGrade = Schema.Struct({
   score: Schema.NullOr(Schema.Number),
@@ -100,6 +104,7 @@ export const Domain = Schema.Struct({
     last7d: Schema.NullOr(Schema.Number),
     last30d: Schema.NullOr(Schema.Number)
   }),
+  responseTime: Schema.NullOr(ResponseTime),
   ssl: Schema.NullOr(SslFacts),
   domainExpiry: Schema.NullOr(DomainExpiry),
   emailHealth: Schema.NullOr(EmailHealthGrade),

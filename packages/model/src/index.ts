@@ -14,6 +14,7 @@ export {
   Fault,
   RedirectFacts,
   RedirectHop,
+  ResponseTime,
   SslFacts,
   Tag,
   Timestamp

@@ -18,6 +18,12 @@ export interface Claim {
   readonly leaseUntil: number
 }
 
+/** A certificate as it is kept: the days that remain are counted when it is read. */
+export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
+  /** Upper-case hex with colons. */
+  readonly fingerprint256: string
+}
+
 /** One look, ready to be recorded. Durations are integer microseconds, times milliseconds since the epoch. */
 export interface LookRow {
   readonly monitorKey: string
@@ -36,8 +42,10 @@ export interface LookRow {
   readonly waitUs: number | null
   readonly downloadUs: number | null
   readonly location: string
+  /** This process was too busy for the timings to be true: they are shown, and left out of percentiles. */
+  readonly stalled: boolean
   /** Null leaves the stored facts as they are. */
-  readonly ssl: Omit<SslFacts, "daysRemaining"> | null
+  readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
 }
 
@@ -55,13 +63,15 @@ export interface RecordOutcome {
 export class Schedule extends Context.Service<Schedule, {
   /** Leases up to `limit` due domain monitors, the longest due first; never one that another worker holds. */
   readonly claim: (limit: number, leaseMarginMs: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
-  /** Records looks in one statement: fence, state machine, history, incidents, outbox. */
+  /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
   readonly record: (
     looks: ReadonlyArray<LookRow>,
     pace: ConfirmationPace
   ) => Effect.Effect<RecordOutcome, StoreError>
   /** Hands leases back unused, so that another worker can look at once. */
   readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
+  /** Hands leases back unused: their monitors are due again after so many milliseconds. */
+  readonly postpone: (claims: ReadonlyArray<Claim>, delayMs: number) => Effect.Effect<void, StoreError>
   /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
   readonly oldestDueMs: () => Effect.Effect<number, StoreError>
   /** Makes the partitions of the history for the coming days. */

@@ -1,5 +1,7 @@
-import type { Domain, RedirectFacts, SslFacts } from "@mon/model"
+import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { toResponseTime } from "../rollups/ResponseBucket.ts"
+import type { StoredCertificate } from "../Schedule.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { Viewer } from "../Viewer.ts"
 
@@ -30,7 +32,10 @@ export interface DomainRow {
   readonly uptime_24h: number | null
   readonly uptime_7d: number | null
   readonly uptime_30d: number | null
-  readonly ssl: Omit<SslFacts, "daysRemaining"> | null
+  /** Buckets of the percentiles. */
+  readonly response_24h: ReadonlyArray<number> | null
+  readonly ssl: StoredCertificate | null
+  readonly domain_expiry: Omit<DomainExpiry, "daysRemaining"> | null
   readonly redirect: RedirectFacts | null
   readonly email_health: Domain["emailHealth"]
   readonly tags: Domain["tags"]
@@ -60,7 +65,8 @@ const columns = (access: string) => `
     uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
     uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
     uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
-    f.ssl, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
+    response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
+    f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
   from monitor m
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
@@ -82,6 +88,15 @@ export const domainParameters = (viewer: Viewer): ReadonlyArray<string> => [view
 
 const states = ["unknown", "up", "down"] as const
 const dayMs = 86_400_000
+
+const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
+
+const toSsl = ({ fingerprint256: _, ...ssl }: StoredCertificate, now: Date): Domain["ssl"] => ({ ...ssl, daysRemaining: daysUntil(ssl.validTo, now) })
+
+const toExpiry = (expiry: Omit<DomainExpiry, "daysRemaining">, now: Date): Domain["domainExpiry"] => ({
+  ...expiry,
+  daysRemaining: expiry.expiresAt === null ? null : daysUntil(expiry.expiresAt, now)
+})
 
 const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
 
@@ -108,13 +123,9 @@ export const toDomain = (row: DomainRow): Domain => ({
     ? null
     : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
   uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
-  ssl: row.ssl === null
-    ? null
-    : {
-      ...row.ssl,
-      daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / dayMs)
-    },
-  domainExpiry: null,
+  responseTime: toResponseTime(row.response_24h),
+  ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
+  domainExpiry: row.domain_expiry === null ? null : toExpiry(row.domain_expiry, row.now),
   emailHealth: row.email_health,
   redirect: row.redirect,
   tags: row.tags,

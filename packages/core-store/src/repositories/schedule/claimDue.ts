@@ -59,6 +59,16 @@ export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["re
       where s.monitor_id = c.id and s.lease_token = c.token`
   }, Effect.mapError(storeError("Schedule.release")))
 
+export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["postpone"] =>
+  Effect.fn("Schedule.postpone")(function*(claims, delayMs) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
+      update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+  }, Effect.mapError(storeError("Schedule.postpone")))
+
 export const oldestDueMs = (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] => () =>
   sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)

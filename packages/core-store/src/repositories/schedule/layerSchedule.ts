@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Schedule } from "../Schedule.ts"
-import { claimDue, ensurePartitions, oldestDueMs, releaseClaims } from "./claimDue.ts"
+import { claimDue, ensurePartitions, oldestDueMs, postponeClaims, releaseClaims } from "./claimDue.ts"
 import { recordLooks } from "./recordLooks.ts"
 
 /** {@link Schedule} over PostgreSQL. */
@@ -13,6 +13,7 @@ export const layerSchedule: Layer.Layer<Schedule, never, SqlClient.SqlClient> = 
       claim: claimDue(sql),
       record: recordLooks(sql),
       release: releaseClaims(sql),
+      postpone: postponeClaims(sql),
       oldestDueMs: oldestDueMs(sql),
       ensurePartitions: ensurePartitions(sql)
     }))

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../Randomness.ts"
 import { storeError } from "../../StoreError.ts"
+import { certificateMarks } from "../certificates/certificateFacts.ts"
+import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { LookRow, RecordOutcome, Schedule } from "../Schedule.ts"
 import { recordStatement } from "./recordStatement.ts"
 
@@ -31,8 +33,10 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
   location: look.location,
   incident_id: uuidv7(now, random.subarray(0, idBytes)),
   notification_id: uuidv7(now, random.subarray(idBytes)),
+  redirect: look.redirect,
+  bucket: look.verdict === "up" && !look.stalled && look.responseUs !== null ? responseBucket(look.responseUs) : null,
   ssl: look.ssl,
-  redirect: look.redirect
+  ...certificateMarks(look.ssl, look.at)
 })
 
 export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>

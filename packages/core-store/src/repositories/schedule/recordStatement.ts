@@ -1,7 +1,22 @@
+import {
+  certificateChanged,
+  certificateColumns,
+  certificateMarkColumns,
+  certificateMemory,
+  certificateNews,
+  certificateStep,
+  certificateSuspicion,
+  certificateUpdates,
+  certificateValues
+} from "../certificates/certificateStep.ts"
+
+/** Response times that one hour keeps; more looks than that are counted, not measured. */
+const RESPONSES_KEPT = 512
+
 /**
  * Records a batch of looks in one statement: the fence (only the holder of the lease of a live monitor gets through),
  * the state machine of `stepDomain` in `@mon/model`, the history, incidents opened and closed, the periods of each
- * state, facts that changed, and the outbox.
+ * state, the hour that is running, facts that changed, and the outbox.
  *
  * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.
@@ -11,7 +26,8 @@ with look as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, ssl jsonb, redirect jsonb)
+    wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, redirect jsonb, bucket smallint,
+    ${certificateMarkColumns})
 ),
 -- what each look meets: the memory of the schedule, and the counts that this look would make
 met as materialized (
@@ -19,18 +35,25 @@ met as materialized (
     s.failures + 1 as failures_now,
     case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
     s.successes + 1 as successes_now,
+    s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
+    s.hour_response as hour_response_was, date_trunc('hour', look.at, 'UTC') as hour_now,
+    f.redirect as redirect_was, ${certificateMemory},
     coalesce(s.streak_started_at, look.at) as since,
     case when s.streak_started_at is null then look.status_code else s.streak_status_code end as first_status_code,
     case when s.streak_started_at is null then look.error_code else s.streak_error_code end as first_error_code,
     case when s.streak_started_at is null then look.error_message else s.streak_error_message end as first_error_message
   from look join monitor_schedule s on s.monitor_id = look.id and s.lease_token = look.token
+  left join monitor_facts f on f.monitor_id = look.id
 ),
 decided as materialized (
   select met.*, case
     when verdict = 2 and was <> 2 and not held and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
     when verdict = 1 and was = 0 then 'up'
     when verdict = 1 and was = 2 and successes_now >= $8::int then 'up'
-    end as event
+    end as event,
+    hour_was is not distinct from hour_now as same_hour,
+    case when held then 0 else verdict end as shown,
+    ${certificateSuspicion} as suspicious
   from met
 ),
 -- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
@@ -61,13 +84,13 @@ fenced as (
     streak_error_message = case
       when d.verdict = 0 then s.streak_error_message
       when d.event is null and d.verdict = 2 and d.was <> 2 then d.first_error_message end,
-    next_at = case
+    next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
       when d.verdict = 0 then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
       when d.verdict = 1 and (d.was <> 2 or d.event = 'up') then next_on_grid(d.interval_ms, d.phase, mon_now())
       when d.verdict = 1 then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       when d.was = 2 or d.event = 'down' then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
       when d.was = 0 then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
-      else mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end,
+      else mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end),
     lease_until = null,
     lease_token = null,
     last_checked_at = d.at,
@@ -75,18 +98,32 @@ fenced as (
     last_response_us = case when d.verdict = 0 then s.last_response_us else d.response_us end,
     last_error_code = case when d.verdict = 0 then s.last_error_code else d.error_code end,
     last_error_message = case when d.verdict = 0 then s.last_error_message else d.error_message end,
-    status_changed_at = case when d.event is null then s.status_changed_at else d.since end
+    status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
+    hour_at = d.hour_now,
+    hour_looks = case when d.same_hour then least(s.hour_looks, 32766) else 0 end + 1,
+    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = 1)::int,
+    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = 2)::int,
+    hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
+      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_KEPT} then s.hour_response
+      else s.hour_response || d.bucket end
   from decided d join monitor m on m.id = d.id
   where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
-  returning d.*, m.account_id, m.name, m.url
+  returning d.*, m.account_id, m.public_id, m.name, m.url
 ),
 history as (
   insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
     wait_us, download_us, location, error_code, error_message)
-  select id, at, case when held then 0 else verdict end, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
+  select id, at, shown, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
     download_us, location, error_code, error_message
   from fenced
   on conflict (monitor_id, checked_at) do nothing
+),
+past_hour as (
+  insert into look_hour (monitor_id, hour, looks, up, down, response)
+  select id, hour_was, hour_looks_was, hour_up_was, hour_down_was, hour_response_was
+  from fenced where not same_hour and hour_was is not null
+  on conflict (monitor_id, hour) do update set looks = look_hour.looks + excluded.looks, up = look_hour.up + excluded.up,
+    down = look_hour.down + excluded.down, response = look_hour.response || excluded.response
 ),
 period as (
   insert into status_period (monitor_id, since, state)
@@ -115,25 +152,29 @@ transition as (
   select r.id, r.public_id, 'UP', f.*, 'It answers again.'
   from resolved r join fenced f on f.id = r.monitor_id
 ),
+${certificateStep("fenced")},
+news as (
+  select t.notification_id as public_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word) as key, 'status_change' as type,
+    t.word || ' ' || t.name as title, t.message, t.id as monitor_id, t.incident_key as incident_id,
+    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
+      'statusCode', t.first_status_code, 'errorCode', t.first_error_code) as data
+  from transition t
+  union all
+  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, null, n.data from (${certificateNews}) n
+),
 noted as (
   insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
-  select t.notification_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word), 'status_change',
-    t.word || ' ' || t.name, t.message, t.id, t.incident_key,
-    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
-      'statusCode', t.first_status_code, 'errorCode', t.first_error_code),
-    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from transition t join account a on a.id = t.account_id
+  select n.*, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+  from news n join account a on a.id = n.account_id
   on conflict (key) do nothing
   returning 1
 ),
 facts as (
-  insert into monitor_facts (monitor_id, ssl, redirect)
-  select id, ssl, redirect from fenced where ssl is not null or redirect is not null
-  on conflict (monitor_id) do update set
-    ssl = coalesce(excluded.ssl, monitor_facts.ssl),
-    redirect = coalesce(excluded.redirect, monitor_facts.redirect)
-  where (coalesce(excluded.ssl, monitor_facts.ssl), coalesce(excluded.redirect, monitor_facts.redirect))
-    is distinct from (monitor_facts.ssl, monitor_facts.redirect)
+  insert into monitor_facts (monitor_id, redirect, ${certificateColumns})
+  select c.id, c.redirect, ${certificateValues} from certificate c
+  where ${certificateChanged} or (c.redirect is not null and c.redirect is distinct from c.redirect_was)
+  on conflict (monitor_id) do update set redirect = coalesce(excluded.redirect, monitor_facts.redirect),
+    ${certificateUpdates}
 )
 select (select count(*)::int from fenced) as accepted, (select count(*)::int from opened) as opened,
   (select count(*)::int from resolved) as resolved, (select count(*)::int from noted) as notified,

@@ -1,0 +1,71 @@
+/** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
+export const certificateMarkColumns = "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_fault text, ssl_threshold smallint"
+
+/** What is remembered of a monitor's certificate, of `monitor_facts f`; all null or 0 for one without facts. */
+export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, 0) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
+    f.ssl_told_days as ssl_told_was, f.ssl_fault as ssl_fault_was, f.ssl_fault_at as ssl_fault_at_was`
+
+/** A good certificate turned bad, as far as one look can tell: it is to be looked at again soon. */
+export const certificateSuspicion = "ssl_valid is false and ssl_state_was = 0"
+
+/** The same fault of the same certificate is not announced again within this time, however often it comes and goes. */
+const REPEAT = "interval '24 hours'"
+
+const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_was ->> 'fingerprint256'"
+
+/**
+ * The CTE `certificate`: each row of a relation with marks, memory, `id`, `account_id`, `public_id`, `name` and `at`,
+ * with what is to be remembered and announced. Bad on two looks in a row is announced, a threshold once for each
+ * certificate, and only the tightest of those that are reached.
+ */
+export const certificateStep = (relation: string): string => `
+certificate as materialized (
+  select f.*,
+    case when f.ssl is null then f.ssl_state_was when f.ssl_valid then 0 when f.ssl_state_was = 0 then 1 else 2 end as ssl_state_now,
+    case when f.ssl is null then f.ssl_bad_since_was when not f.ssl_valid then coalesce(f.ssl_bad_since_was, f.at) end as ssl_bad_since_now,
+    case when f.ssl is null then f.ssl_told_was when ${sameCertificate} then least(f.ssl_told_was, f.ssl_threshold)
+      else f.ssl_threshold end as ssl_told_now,
+    f.ssl is not null and f.ssl_threshold < case when ${sameCertificate} then coalesce(f.ssl_told_was, 32767) else 32767 end as expires_soon,
+    case when f.turned_bad then f.ssl_fault
+      when f.ssl_valid and f.ssl_fingerprint <> split_part(f.ssl_fault_was, ' ', 1) then null
+      else f.ssl_fault_was end as ssl_fault_now,
+    case when f.turned_bad then f.at else f.ssl_fault_at_was end as ssl_fault_at_now
+  from (
+    select r.*, r.ssl_valid is false and r.ssl_state_was = 1
+      and (r.ssl_fault is distinct from r.ssl_fault_was or r.at > r.ssl_fault_at_was + ${REPEAT}) as turned_bad
+    from ${relation} r
+  ) f
+)`
+
+const certificateJson = `jsonb_build_object('subject', c.ssl ->> 'subject', 'issuer', c.ssl ->> 'issuer', 'validTo', c.ssl ->> 'validTo',
+    'daysRemaining', floor(extract(epoch from (c.ssl ->> 'validTo')::timestamptz - c.at) / 86400)::int,
+    'fingerprint256', c.ssl ->> 'fingerprint256')`
+
+/** What `certificate` announces: account_id, key, type, title, message, monitor_id, data. */
+export const certificateNews = `
+  select c.account_id, 'ssl_expiry:' || c.public_id || ':' || c.ssl_fingerprint || ':' || c.ssl_threshold as key, 'ssl_expiry' as type,
+    'SSL expires soon: ' || c.name as title,
+    'The certificate is valid until ' || (c.ssl ->> 'validTo') || '.' as message, c.id as monitor_id,
+    jsonb_build_object('certificate', ${certificateJson}, 'thresholdDays', c.ssl_threshold) as data
+  from certificate c where c.expires_soon
+  union all
+  select c.account_id, 'ssl_invalid:' || c.public_id || ':' || mon_iso(c.ssl_bad_since_now), 'ssl_invalid',
+    'SSL invalid: ' || c.name,
+    'The certificate is not valid: ' || coalesce((select string_agg(replace(p, '_', ' '), ', ') from jsonb_array_elements_text(c.ssl -> 'problems') p), '') || '.',
+    c.id,
+    jsonb_build_object('problems', c.ssl -> 'problems', 'certificate', ${certificateJson}, 'detectedAt', mon_iso(c.ssl_bad_since_now))
+  from certificate c where c.turned_bad`
+
+/** The columns of `monitor_facts` that `certificate` says, and their values there. */
+export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_told_days, ssl_fault, ssl_fault_at"
+export const certificateValues = "c.ssl, c.ssl_state_now, c.ssl_bad_since_now, c.ssl_told_now, c.ssl_fault_now, c.ssl_fault_at_now"
+
+/** Takes them over into an existing row of `monitor_facts`. */
+export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
+    ssl_bad_since = excluded.ssl_bad_since, ssl_told_days = excluded.ssl_told_days, ssl_fault = excluded.ssl_fault,
+    ssl_fault_at = excluded.ssl_fault_at`
+
+/** Whether there is anything new to remember of the certificate; nearly always there is not. */
+export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_was
+    or (c.ssl_state_now, c.ssl_bad_since_now, c.ssl_told_now, c.ssl_fault_now, c.ssl_fault_at_now)
+      is distinct from (c.ssl_state_was, c.ssl_bad_since_was, c.ssl_told_was, c.ssl_fault_was, c.ssl_fault_at_was)))`

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { CertificateLooks } from "../CertificateLooks.ts"
+
+/** Time between two looks at port 443 (decisions section 3). */
+export const CERTIFICATE_INTERVAL = "interval '6 hours'"
+
+interface Row {
+  readonly monitor_key: string
+  readonly lease_token: string
+  readonly hostname: string
+  readonly timeout_ms: number
+  readonly claimed_at: Date
+}
+
+/** Looks of such a monitor bring the certificate themselves: they end at an https URL. */
+export const bringsItself = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
+
+const claimStatement = `
+  with due as materialized (
+    select c.monitor_id, m.hostname, s.timeout_ms, m.deleted_at is null as alive,
+      m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
+    from certificate_schedule c
+    join monitor m on m.id = c.monitor_id
+    join monitor_schedule s on s.monitor_id = c.monitor_id
+    left join monitor_facts f on f.monitor_id = c.monitor_id
+    where greatest(c.next_at, c.lease_until) <= mon_now()
+    order by greatest(c.next_at, c.lease_until)
+    limit $1
+    for update of c skip locked
+  ), taken as (
+    update certificate_schedule c set
+      next_at = case when due.wanted then c.next_at when due.alive then mon_now() + ${CERTIFICATE_INTERVAL} else 'infinity' end,
+      lease_token = case when due.wanted then gen_random_uuid() end,
+      lease_until = case when due.wanted then mon_now() + $2::int * interval '1 millisecond' end
+    from due where c.monitor_id = due.monitor_id
+    returning c.monitor_id, c.lease_token, due.hostname, due.timeout_ms
+  )
+  select monitor_id::text as monitor_key, lease_token, hostname, timeout_ms, mon_now() as claimed_at
+  from taken where lease_token is not null`
+
+/** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
+export const claimCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["claim"] =>
+  Effect.fn("CertificateLooks.claim")(function*(limit, leaseMs) {
+    const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs])
+    return rows.map((row) => ({
+      monitorKey: row.monitor_key,
+      leaseToken: row.lease_token,
+      hostname: row.hostname,
+      timeoutMs: row.timeout_ms,
+      claimedAt: row.claimed_at.getTime()
+    }))
+  }, Effect.mapError(storeError("CertificateLooks.claim")))
+
+export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["release"] =>
+  Effect.fn("CertificateLooks.release")(function*(claims) {
+    if (claims.length === 0) return
+    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    yield* sql`
+      update certificate_schedule s set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
+      where s.monitor_id = c.id and s.lease_token = c.token`
+  }, Effect.mapError(storeError("CertificateLooks.release")))

@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { CertificateLooks } from "../CertificateLooks.ts"
+import { certificateMarks } from "./certificateFacts.ts"
+import {
+  certificateChanged,
+  certificateColumns,
+  certificateMarkColumns,
+  certificateMemory,
+  certificateNews,
+  certificateStep,
+  certificateSuspicion,
+  certificateUpdates,
+  certificateValues
+} from "./certificateStep.ts"
+import { bringsItself, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
+
+/** What could not be reached is tried again sooner. */
+const RETRY = "interval '1 hour'"
+
+/** $1 the look as JSON text, $2 confirmMs. What `certificateStep` says, fenced by the lease. */
+const recordStatement = `
+with look as materialized (
+  select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
+),
+fenced as (
+  update certificate_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + case
+    when d.ssl is not null and d.${certificateSuspicion} then $2::int * interval '1 millisecond'
+    when d.seen = 'Unknown' then ${RETRY}
+    else ${CERTIFICATE_INTERVAL} end
+  from (
+    select look.*, ${certificateMemory}, m.account_id, m.public_id, m.name,
+      m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
+    from look join monitor m on m.id = look.id left join monitor_facts f on f.monitor_id = look.id
+  ) d
+  where s.monitor_id = d.id and s.lease_token = d.token
+  returning d.*
+),
+wanted as (select * from fenced where wanted),
+${certificateStep("wanted")},
+noted as (
+  insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
+  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, n.data,
+    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+  from (${certificateNews}) n join account a on a.id = n.account_id
+  on conflict (key) do nothing
+),
+facts as (
+  insert into monitor_facts (monitor_id, ${certificateColumns})
+  select c.id, ${certificateValues} from certificate c where ${certificateChanged}
+  on conflict (monitor_id) do update set ${certificateUpdates}
+),
+cleared as (
+  update monitor_facts f set ssl = null, ssl_state = 0, ssl_bad_since = null, ssl_told_days = null
+  from wanted w where f.monitor_id = w.id and w.seen = 'NoTls'
+)
+select count(*)::int as accepted from fenced`
+
+export const recordCertificate = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["record"] =>
+  Effect.fn("CertificateLooks.record")(function*(claim, at, seen, confirmMs) {
+    const ssl = seen._tag === "Shown" ? seen.ssl : null
+    const row = {
+      id: claim.monitorKey,
+      token: claim.leaseToken,
+      at: new Date(at).toISOString(),
+      seen: seen._tag,
+      ssl,
+      ...certificateMarks(ssl, at)
+    }
+    const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
+    return outcome?.accepted === 1
+  }, Effect.mapError(storeError("CertificateLooks.record")))

@@ -1,0 +1,53 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { Registrations, StoredRegistration } from "../Registrations.ts"
+
+interface Row {
+  readonly domain: string
+  readonly lease_token: string
+  readonly previous: StoredRegistration | null
+  readonly claimed_at: Date
+}
+
+/** One statement; two workers never get the same domain. One that nobody watches any more is put to sleep instead. */
+export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
+  Effect.fn("Registrations.claim")(function*(limit, leaseMs) {
+    const rows = yield* sql<Row>`
+      with due as materialized (
+        select domain from registration
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now()
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      ), watched as materialized (
+        select due.domain, exists (
+            select 1 from monitor_registration w join monitor m on m.id = w.monitor_id
+            where w.domain = due.domain and m.deleted_at is null) as is_watched
+        from due
+      ), taken as (
+        update registration r set
+          next_at = case when w.is_watched then r.next_at end,
+          lease_token = case when w.is_watched then gen_random_uuid() end,
+          lease_until = case when w.is_watched then mon_now() + ${leaseMs}::int * interval '1 millisecond' end
+        from watched w where r.domain = w.domain
+        returning r.domain, r.lease_token, case when r.outcome = 'Registered' then r.registration end as previous
+      )
+      select domain, lease_token, previous, mon_now() as claimed_at from taken where lease_token is not null`
+    return rows.map((row) => ({
+      domain: row.domain,
+      leaseToken: row.lease_token,
+      previous: row.previous,
+      claimedAt: row.claimed_at.getTime()
+    }))
+  }, Effect.mapError(storeError("Registrations.claim")))
+
+export const releaseRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["release"] =>
+  Effect.fn("Registrations.release")(function*(claims) {
+    if (claims.length === 0) return
+    const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
+    yield* sql`
+      update registration r set lease_until = null, lease_token = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
+      where r.domain = c.domain and r.lease_token = c.token`
+  }, Effect.mapError(storeError("Registrations.release")))

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** Days before the end of a registration at which it is announced (decisions section 6). */
+const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
+
+/** Registries of one registration tell times of the same day: such a difference is no renewal. */
+const SAME_DATE = "interval '1 day'"
+
+/** Brings what is known of registrations to their monitors (those of `condition`, over `w`), and announces what is due. */
+const spreadStatement = (condition: string) => `
+with watched as materialized (
+  select m.id, m.account_id, m.public_id, m.name, m.paused_at is null as is_told, r.domain, r.registration, r.checked_at,
+    r.registration ->> 'expiresAt' as expires_text, (r.registration ->> 'expiresAt')::timestamptz as expires_at,
+    w.told_expiry, w.told_days
+  from monitor_registration w
+  join registration r on r.domain = w.domain and r.registration is not null
+  join monitor m on m.id = w.monitor_id and m.deleted_at is null
+  where ${condition}
+  order by w.monitor_id
+  for update of w
+),
+reached as materialized (
+  select *, (abs(extract(epoch from expires_at - told_expiry)) < extract(epoch from ${SAME_DATE})) is true as is_same,
+    (select min(t) from unnest('{${THRESHOLD_DAYS.join(",")}}'::int[]) t where expires_at - mon_now() <= t * interval '1 day') as threshold
+  from watched
+),
+due as materialized (
+  select *, is_told and threshold < case when is_same then coalesce(told_days, 32767) else 32767 end as is_due from reached
+),
+noted as (
+  insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
+  select mon_uuidv7(), d.account_id, 'domain_expiry:' || d.public_id || ':' || d.expires_text || ':' || d.threshold, 'domain_expiry',
+    'Domain ' || case when d.expires_at < mon_now() then 'expired' else 'expires soon' end || ': ' || d.name,
+    'The registration of ' || d.domain || case when d.expires_at < mon_now() then ' ended at ' else ' ends at ' end || d.expires_text || '.', d.id,
+    jsonb_build_object('registeredName', d.domain, 'expiresAt', d.expires_text,
+      'daysRemaining', floor(extract(epoch from d.expires_at - mon_now()) / 86400)::int,
+      'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold),
+    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+  from due d join account a on a.id = d.account_id
+  where d.is_due
+  on conflict (key) do nothing
+),
+remembered as (
+  update monitor_registration w set told_expiry = d.expires_at,
+    told_days = case when d.is_same then least(d.told_days, d.threshold) else d.threshold end
+  from due d
+  where w.monitor_id = d.id and d.is_told and d.expires_at is not null
+    and (d.is_same is false or d.threshold < coalesce(d.told_days, 32767))
+)
+insert into monitor_facts (monitor_id, domain_expiry)
+select d.id, jsonb_build_object('expiresAt', d.expires_text, 'registrar', d.registration ->> 'registrar',
+  'source', d.registration ->> 'source', 'statuses', d.registration -> 'statuses', 'checkedAt', mon_iso(d.checked_at))
+from due d
+on conflict (monitor_id) do update set domain_expiry = excluded.domain_expiry
+where monitor_facts.domain_expiry is distinct from excluded.domain_expiry`
+
+const ofDomain = spreadStatement("w.domain = $1")
+const ofMonitors = spreadStatement("w.monitor_id in (select jsonb_array_elements_text($1::text::jsonb)::bigint)")
+
+export const spreadToDomain = (sql: SqlClient.SqlClient, domain: string) => Effect.asVoid(sql.unsafe(ofDomain, [domain]))
+
+export const spreadToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<string>) =>
+  Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))
