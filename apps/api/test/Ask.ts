@@ -1,4 +1,4 @@
-import { request } from "node:http"
+import { type Agent, request } from "node:http"
 
 /** An answer of a server, read to its end. */
 export interface Answer {
@@ -32,14 +32,14 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Asks over a socket of its own, without a default content type. */
-export const asker = (origin: string): Ask => (method, path, options = {}) =>
+/** Asks over a socket of its own, or of an agent, without a default content type. */
+export const asker = (origin: string, agent: Agent | false = false): Ask => (method, path, options = {}) =>
   new Promise((resolve, reject) => {
     const payload = payloadOf(options.body)
     const sent = request(new URL(origin), {
       method,
       path,
-      agent: false,
+      agent,
       ...(options.localAddress === undefined ? {} : { localAddress: options.localAddress }),
       headers: {
         ...(options.key === undefined ? {} : { "X-API-Key": options.key }),

@@ -1,0 +1,87 @@
+import { BASE_PATH, MonApi, openApiDocument, routesOf } from "@mon/api-contract"
+import { expect } from "vitest"
+import type { Answer } from "./Ask.ts"
+import { expectApiHeaders } from "./Expected.ts"
+
+/** A part of the OpenAPI document that says what a value looks like. */
+export interface Shape {
+  readonly $ref?: string
+  readonly type?: string
+  readonly enum?: ReadonlyArray<unknown>
+  readonly examples?: ReadonlyArray<unknown>
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+  readonly anyOf?: ReadonlyArray<Shape>
+  readonly minimum?: number
+}
+
+/** One endpoint of the contract with everything that an attacker reads in its description. */
+export interface Endpoint {
+  readonly label: string
+  readonly method: string
+  /** Under `/api/v1`, with `:name` segments. */
+  readonly path: string
+  readonly status: number
+  /** What the document allows it to answer. */
+  readonly statuses: ReadonlySet<number>
+  readonly body: Shape | null
+  readonly queries: ReadonlyArray<string>
+}
+
+interface Operation {
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Shape }>> }
+  readonly responses: Readonly<Record<string, object>>
+}
+
+const document = openApiDocument()
+
+/** The document is made of the contract; these are the parts of it that are read here. */
+const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+const schemas = document.components.schemas as unknown as Readonly<Record<string, Shape>>
+
+/** What a shape is, wherever it is written. */
+export const resolve = (shape: Shape): Shape =>
+  shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
+
+/** Every endpoint that needs a key. */
+export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi).filter(({ group }) => group !== "system").map((route) => {
+  const operation = paths[route.path.replace(/:(\w+)/gu, "{$1}")]?.[route.method.toLowerCase()]
+  if (operation === undefined) throw new Error(`${route.method} ${route.path} is not in the document.`)
+  const path = route.path.slice(BASE_PATH.length)
+  return {
+    label: `${route.method} ${path}`,
+    method: route.method,
+    path,
+    status: route.status,
+    statuses: new Set(Object.keys(operation.responses).map(Number)),
+    body: operation.requestBody?.content["application/json"]?.schema ?? null,
+    queries: (operation.parameters ?? []).flatMap((parameter) => parameter.in === "query" ? [parameter.name] : [])
+  }
+})
+
+/** A value of a shape: its example where it has one; ids are those of `ids`, by the name of the field. */
+export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
+  const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
+  const id = /[iI]ds?$/u.test(name) ? ids(name) : undefined
+  if (type === "string" && id !== undefined) return id
+  if (type === "array" && items !== undefined && (id !== undefined || examples === undefined)) return [sample(items, ids, name)]
+  if (properties !== undefined) {
+    return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, sample(field, ids, key)]))
+  }
+  if (examples !== undefined) return examples[0]
+  if (values !== undefined) return values[0]
+  if (anyOf?.[0] !== undefined) return sample(anyOf[0], ids, name)
+  return { integer: minimum ?? 1, number: minimum ?? 1, boolean: true, string: "text" }[type ?? ""] ?? null
+}
+
+/** An answer has a status that the document allows, is no fault of the service, and has the envelope and the headers. */
+export const conforms = ({ label, statuses }: Endpoint, answer: Answer, what: unknown): void => {
+  const { body, status } = answer
+  const said = `${label} with ${JSON.stringify(what)?.slice(0, 500)} answered ${status} ${answer.text.slice(0, 200)}`
+  expect(status, said).toBeLessThan(500)
+  expect(statuses, said).toContain(status)
+  expectApiHeaders(answer)
+  if (status < 400) expect(body, said).toMatchObject({ success: true })
+  else expect(body, said).toEqual({ success: false, message: expect.stringMatching(/\S/u) })
+}
