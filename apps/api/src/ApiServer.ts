@@ -44,6 +44,7 @@ const keyed: Readonly<Record<KeyedGroup, true>> = {
   domains: true,
   urls: true,
   billing: true,
+  team: true,
   tags: true,
   notifications: true,
   webhooks: true,
@@ -106,7 +107,11 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   const api = apiAnswerer(addressOf, publicUrl.base)
   const open = openAnswerer(
     config.metricsPort === null ? [healthRoute, readyRoute, metricsRoute] : [healthRoute, readyRoute],
-    makePageTable(pageRoutes, ({ request }) => addressOf(request), publicUrl.base)
+    makePageTable(pageRoutes, {
+      clientAddress: ({ request }) => addressOf(request),
+      baseUrl: publicUrl.base,
+      service: config.serviceName ?? "Mon"
+    })
   )
   const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
   const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
@@ -117,5 +122,8 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   const separate = config.metricsPort === null
     ? bound
     : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([metricsRoute])))
+  if (!publicUrl.base().startsWith("https:")) {
+    yield* Effect.logWarning("Sessions travel without encryption: set MON_BASE_URL to an https URL, unless this is for yourself alone")
+  }
   return { ...bound, baseUrl: publicUrl.base(), metricsPort: separate.port }
 })

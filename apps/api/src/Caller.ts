@@ -11,7 +11,7 @@ export interface Caller {
   readonly limits: PlanLimits
 }
 
-export const callerOf = (credential: Credential, plans: PlanTable, nowMs: number): Caller => {
+export const callerOf = (credential: Omit<Credential, "hits">, plans: PlanTable, nowMs: number): Caller => {
   const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
   const limits = plans[plan]

@@ -8,9 +8,11 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, EmailHealthAnswers } from "@mon/checks"
-import type { Accounts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, UrlMonitors, Webhooks } from "@mon/core-store"
+import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
+import type { Accounts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
 import type { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { ApiConfig } from "./ApiConfig.ts"
 import type { Caller } from "./Caller.ts"
 import type { PublicAddresses } from "./domains/PublicAddresses.ts"
 import type { PaymentProcessor } from "./billing/PaymentProcessor.ts"
@@ -20,6 +22,7 @@ import type { WebhookTester } from "./webhooks/WebhookTester.ts"
 /** What handlers work with. */
 export type HandlerServices =
   | Accounts
+  | ApiConfig
   | Billing
   | BlobLinks
   | CheckUrlNow
@@ -27,6 +30,7 @@ export type HandlerServices =
   | EmailHealthAnswers
   | EmailHealthChecks
   | Incidents
+  | OutgoingMail
   | Overview
   | PaymentProcessor
   | PublicAddresses
@@ -34,7 +38,9 @@ export type HandlerServices =
   | UrlMonitors
   | Notifications
   | Secrets
+  | SqlClient.SqlClient
   | Tags
+  | Team
   | Webhooks
   | WebhookTester
 

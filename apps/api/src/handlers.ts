@@ -13,6 +13,7 @@ import { type Handlers, ok } from "./Handler.ts"
 import { showSettings } from "./settings/show.ts"
 import { updateSettings } from "./settings/update.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
+import { teamHandlers } from "./team/handlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 import { urlHandlers } from "./urls/handlers.ts"
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
     history: ({ caller }) => Effect.map(billingHistory(caller), ok),
     checkout: ({ caller, payload }) => Effect.map(checkout(caller, payload), ok)
   },
+  team: teamHandlers,
   tags: tagHandlers,
   notifications: notificationHandlers,
   webhooks: webhookHandlers,

@@ -1,6 +1,7 @@
 export { ApiConfig, type ApiSettings, type LogFormat, readApiConfig } from "./ApiConfig.ts"
 export { ApiServer } from "./ApiServer.ts"
 export { PublicAddresses } from "./domains/PublicAddresses.ts"
+export { makeSetupPath } from "./people/setupPath.ts"
 export { Readiness } from "./http/Readiness.ts"
 export { defaultServerLimits, ListenError, ServerLimits } from "./http/Server.ts"
-export { layerApi, layerApiNoDeps, layerLog, layerOutside } from "./layers.ts"
+export { layerApi, layerApiNoDeps, layerJobs, layerLog, layerOutside } from "./layers.ts"

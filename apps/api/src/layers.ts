@@ -1,6 +1,6 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
-import { CheckUrlNow, EmailHealthAnswers } from "@mon/checks"
-import type { BlobLinks, Blobs, Repositories, Secrets } from "@mon/core-store"
+import { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
+import { type BlobLinks, type Blobs, type PostgresJs, Queue, type Repositories, type Secrets, type StoreError } from "@mon/core-store"
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
@@ -14,11 +14,12 @@ import { layerPayments } from "./billing/layerPayments.ts"
 import { PublicAddresses } from "./domains/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
+import { Passwords } from "./people/Passwords.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { WebhookTester } from "./webhooks/WebhookTester.ts"
 
 /** What the API stands on. */
-type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks | Secrets
+type Ground = ApiConfig | Repositories | SqlClient.SqlClient | DnsResolver | NetworkPolicy | Blobs | BlobLinks | OutgoingMail | Queue | Secrets
 
 const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses))
 
@@ -34,7 +35,7 @@ const layerMoney = Layer.unwrap(Effect.map(ApiConfig, ({ billing = noBilling }) 
 
 /** The API over a store, images, a resolver, an address policy and an engine of e-mail health. */
 export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth | CheckUrlNow> = ApiServer.layerNoDeps.pipe(
-  Layer.provide([PublicAddresses.layer, PublicUrl.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps(), layerTester, layerMoney])
+  Layer.provide([PublicAddresses.layer, PublicUrl.layer, Readiness.layer, EmailHealthAnswers.layerNoDeps(), Passwords.layer, layerTester, layerMoney])
 )
 
 /** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
@@ -44,6 +45,10 @@ const layerCheckUrlNow = Layer.succeed(CheckUrlNow, { check: () => Effect.succee
 
 /** The API with the engine of e-mail health that its settings say. */
 export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, [layerEngine, layerCheckUrlNow])
+
+/** Jobs and the mails that leave with them, shared with whatever else of this process asks for the same queue. */
+export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =
+  Layer.provideMerge(OutgoingMail.layer, Queue.layer)
 
 /** The resolver and the address policy of settings. */
 export const layerOutside = (

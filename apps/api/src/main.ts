@@ -6,7 +6,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { layerApi, layerLog, layerOutside } from "./layers.ts"
+import { layerApi, layerJobs, layerLog, layerOutside } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
   Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.logInfo(`API at ${baseUrl}/api/v1`))
@@ -27,7 +27,8 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
-    Layer.provide([ApiConfig.layer(settings), store, layerOutside(settings)]),
+    Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings)]),
+    Layer.provide(store),
     Layer.provide(layerLog(settings.logFormat)),
     Layer.launch
   )

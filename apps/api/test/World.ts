@@ -10,9 +10,11 @@ import {
   issueApiKey,
   layerRepositories,
   layerSqlClient,
+  Queue,
   type Repositories
 } from "@mon/core-store"
-import { CheckUrlNow } from "@mon/checks"
+import type { Mail } from "@mon/alerts"
+import { CheckUrlNow, OutgoingMail } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
@@ -63,6 +65,17 @@ export interface ApiOptions {
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
 }
 
+/** Takes every job and never runs one. */
+const layerIdleQueue = Layer.succeed(Queue, {
+  declare: () => Effect.void,
+  enqueue: () => Effect.succeed(true),
+  consume: () => Effect.void,
+  schedule: () => Effect.void,
+  once: (_, effect) => effect,
+  forgetOnce: () => Effect.succeed(0),
+  counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
+})
+
 const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
 
 /** Moves time for the rate limit of servers under test; sleeping stays real. */
@@ -101,6 +114,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const database = await createTestDatabase()
   const clock = movableClock()
   const logs: Array<LogLine> = []
+  const mails: Array<Mail> = []
   const logger = Logger.map(Logger.formatStructured, (line) => {
     logs.push(line as LogLine)
   })
@@ -121,7 +135,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (emailHealth === "settings" ? layerApi : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
-      Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside]),
+      Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside, OutgoingMail.layerMemory(mails), layerIdleQueue]),
       Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )
     const own = ManagedRuntime.make(server)
@@ -172,6 +186,10 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     }))
   }
 
+  /** A key of a membership, as the settings page makes one. */
+  const keyFor = (membershipId: string): Promise<string> =>
+    runtime.runPromise(Effect.map(issueApiKey(membershipId), (issued) => Redacted.value(issued?.key ?? Redacted.make(""))))
+
   const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks | Secrets>): Promise<A> =>
     runtime.runPromise(effect)
 
@@ -184,7 +202,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     await database.drop()
   }
 
-  return { account, member, startApi, run, sql, clock, logs, databaseUrl: database.url, close }
+  return { account, member, keyFor, startApi, run, sql, clock, logs, mails, databaseUrl: database.url, close }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

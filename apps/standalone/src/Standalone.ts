@@ -1,33 +1,43 @@
-import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerLog, layerOutside, readApiConfig } from "@mon/api"
+import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
 import { layerIncidentBell } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
 import { layerDeliveryWorker, layerScreenshotWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
-import { Console, Effect, Layer, Redacted } from "effect"
+import { Console, Context, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
 import { layerImages, layerMigratedStore } from "./Store.ts"
+
+/** What the first start leaves to be told: where the owner sets a password, once. */
+class FirstStart extends Context.Service<FirstStart, {
+  /** Null: there were accounts before. */
+  readonly setupPath: string | null
+}>()("@mon/standalone/FirstStart") {}
 
 /** The first account on an empty database; its key is printed here and never again. */
 const bootstrap = ({ bootstrap: wanted }: Settings) =>
   Effect.gen(function*() {
     const made = yield* bootstrapOwner(wanted)
-    if (made === null) return
+    if (made === null) return { setupPath: null }
     yield* Console.log(`The account of ${made.account.email} was made, on plan ${made.account.plan}.`)
     if (wanted.apiKey === null) yield* Console.log(`API key (shown once): ${Redacted.value(made.key)}`)
+    return { setupPath: yield* makeSetupPath(made.account.email) }
   })
 
 const announce = Effect.gen(function*() {
   const { baseUrl } = yield* ApiServer
+  const { setupPath } = yield* FirstStart
   yield* Console.log(`Mon is ready at ${baseUrl}`)
   yield* Console.log(`Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`)
+  if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
 })
 
 /** API and worker over a store. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   layerApi.pipe(
-    Layer.provide(Layer.effectDiscard(bootstrap(settings))),
+    Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))),
     Layer.merge(Layer.provide(Layer.merge(layerWorker, layerScreenshotWorker), layerIncidentBell)),
     Layer.merge(layerDeliveryWorker(settings)),
+    Layer.provide(layerJobs),
     Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])
   )
 

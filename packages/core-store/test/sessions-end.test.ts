@@ -28,6 +28,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
         viewer,
         plan: "agency",
         planExpiresAt: null,
+        extraDomains: 0,
         email: account.email,
         name: null,
         ownerEmail: account.email,

@@ -18,7 +18,7 @@ export interface AddressBuckets {
 }
 
 /** One household or host has a /64 (RFC 6177): a bucket for each of its addresses would be no limit at all. */
-const bucketOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   if (address.startsWith("::ffff:")) return address.slice(7)
   const [head = "", tail] = address.split("::")
@@ -45,7 +45,7 @@ export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets 
   return {
     take: (address, windowStart) => {
       enter(windowStart)
-      const own = bucketOf(address)
+      const own = networkOf(address)
       const bucket = counts.has(own) || counts.size < capacity ? own : OVERFLOW
       const hits = (counts.get(bucket) ?? 0) + 1
       counts.set(bucket, hits)
@@ -54,7 +54,7 @@ export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets 
     },
     hits: (address, windowStart) => {
       enter(windowStart)
-      return counts.get(bucketOf(address)) ?? 0
+      return counts.get(networkOf(address)) ?? 0
     },
     most: (windowStart) => {
       enter(windowStart)

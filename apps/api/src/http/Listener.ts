@@ -30,7 +30,12 @@ const write = ({ id, request, response }: Exchange, reply: Reply, closing: boole
 }
 
 /** What every log line of a request carries. */
-const annotations = ({ id, method, path }: Exchange) => ({ requestId: id, method, path })
+const annotations = ({ id, method, path }: Exchange, label: string) => ({
+  requestId: id,
+  method,
+  // A token in a path opens a door; what is logged shows where it stood.
+  path: label.includes("/:token") ? label : path
+})
 
 /** Runs one fiber for each request; it is interrupted when the client goes away before the answer. */
 export const makeListener = <R>(
@@ -49,7 +54,7 @@ export const makeListener = <R>(
       startedAt: performance.now()
     }
     const { label, reply } = answer(exchange)
-    const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange))
+    const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange, label))
     const fiber = Effect.runForkWith(own)(reply)
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()

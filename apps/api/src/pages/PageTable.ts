@@ -4,7 +4,9 @@ import type { Exchange, Reply } from "../http/Exchange.ts"
 import { failureReply } from "../http/Failure.ts"
 import { matchPath } from "../http/PathTemplate.ts"
 import { readBytes } from "../http/RequestBody.ts"
+import { faultPage, faultReply } from "./faultPages.ts"
 import type { PageRequest, PageRoute } from "./PageRoute.ts"
+import { isSameOrigin } from "./sameOrigin.ts"
 
 /** What a posted form may hold. */
 const FORM_LIMIT = 65_536
@@ -15,12 +17,17 @@ export interface FoundPage<R> {
   readonly reply: Effect.Effect<Reply, never, R>
 }
 
-/** Finds pages by method and path. */
-export const makePageTable = <R>(
-  routes: ReadonlyArray<PageRoute<R>>,
-  clientAddress: (exchange: Exchange) => string,
-  baseUrl: () => string
-) => {
+/** What all pages of a server have in common. */
+export interface PageGround {
+  readonly clientAddress: (exchange: Exchange) => string
+  readonly baseUrl: () => string
+  readonly service: string
+}
+
+const wantsHtml = ({ request }: Exchange): boolean => (request.headers.accept ?? "").includes("text/html")
+
+/** Finds pages by method and path; what a browser does not find, it is told in a page. */
+export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl, clientAddress, service }: PageGround) => {
   const templates = routes.map((route) => ({ route, segments: route.path.split("/") }))
 
   const requestOf = (exchange: Exchange, params: PageRequest["params"]): PageRequest => {
@@ -32,9 +39,21 @@ export const makePageTable = <R>(
       cookies: parseCookie(exchange.request.headers.cookie ?? ""),
       clientAddress: clientAddress(exchange),
       baseUrl: baseUrl(),
+      service,
       bytes,
       form: Effect.map(bytes(FORM_LIMIT), (body) => new URLSearchParams(new TextDecoder().decode(body)))
     }
+  }
+
+  const nobody = ({ path }: Exchange) => ({ service, here: path, person: null })
+
+  const answer = (route: PageRoute<R>, exchange: Exchange, params: PageRequest["params"]): Effect.Effect<Reply, never, R> => {
+    if (route.method === "POST" && !isSameOrigin(exchange.request.headers, baseUrl())) {
+      return Effect.succeed(faultPage("foreign", nobody(exchange)))
+    }
+    return Effect.suspend(() => route.reply(requestOf(exchange, params))).pipe(
+      Effect.catchCause((cause) => wantsHtml(exchange) ? faultReply(cause, nobody(exchange)) : failureReply(cause))
+    )
   }
 
   return (exchange: Exchange): FoundPage<R> | null => {
@@ -42,10 +61,8 @@ export const makePageTable = <R>(
     const segments = exchange.path.split("/")
     for (const { route, segments: template } of templates) {
       const params = route.method === method ? matchPath(template, segments) : null
-      if (params === null) continue
-      const reply = Effect.suspend(() => route.reply(requestOf(exchange, params)))
-      return { label: route.path, reply: Effect.catchCause(reply, failureReply) }
+      if (params !== null) return { label: route.path, reply: answer(route, exchange, params) }
     }
-    return null
+    return wantsHtml(exchange) ? { label: "unmatched", reply: Effect.succeed(faultPage("absent", nobody(exchange))) } : null
   }
 }

@@ -18,6 +18,8 @@ export interface SignedIn {
   readonly viewer: Viewer
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
+  /** Domain monitors that add-ons allow beyond the plan. */
+  readonly extraDomains: number
   readonly email: string
   readonly name: string | null
   /** The address of the account's owner. */

@@ -14,6 +14,7 @@ interface Row {
   readonly membership_key: string
   readonly plan: PlanName
   readonly plan_expires_at: Date | null
+  readonly extra_domains: number
   readonly email: string
   readonly name: string | null
   readonly owner_email: string
@@ -28,6 +29,7 @@ const toSignedIn = (row: Row): SignedIn => ({
   viewer: { accountKey: row.account_key, userKey: row.user_key, membershipKey: row.membership_key, role: row.role },
   plan: row.plan,
   planExpiresAt: row.plan_expires_at,
+  extraDomains: row.extra_domains,
   email: row.email,
   name: row.name,
   ownerEmail: row.owner_email,
@@ -45,6 +47,8 @@ export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find
       )
       select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
         a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
+        coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
+          and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains,
         u.email, u.name, o.email as owner_email,
         (select count(*)::int from membership mine where mine.user_id = u.id and mine.removed_at is null) as accounts
       from user_session s
