@@ -1,7 +1,7 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { type Site, startSite } from "@mon/testbed"
 import * as fc from "fast-check"
-import { connect, type Socket } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type FilteringProxy, startFilteringProxy } from "../src/proxy/FilteringProxy.ts"
 import { proxyLimits } from "../src/proxy/ProxyLimits.ts"
@@ -114,6 +114,22 @@ test("other forms of requests are refused", async () => {
   }
   expect(await get(session, `http://shop.example.com:${site.port}/`, "Upgrade: websocket\r\nConnection: Upgrade\r\n")).not.toMatch(/101/u)
   expect(site.accepted).toBe(0)
+})
+
+test("an answer that is no HTTP closes the connection and nothing else", async () => {
+  const answers = ["HTTP/1.1 099 No\r\n\r\n", "HTTP/1.1 200 O\u007fK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n", "HTTP/1.1 101 Up\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n", "SSH-2.0\r\n", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`]
+  const odd = createServer((socket) => {
+    socket.on("error", () => undefined)
+    socket.once("data", () => socket.end(answers.shift() ?? ""))
+  })
+  await new Promise<void>((resolve) => odd.listen(0, "127.0.0.5", resolve))
+  const address = odd.address()
+  const port = typeof address === "object" ? address?.port : 0
+  const session = proxy.open()
+  const count = answers.length
+  for (let turn = 0; turn < count; turn++) expect(await get(session, `http://shop.example.com:${port}/`), String(turn)).not.toMatch(/^HTTP\/1\.1 101/u)
+  expect(await get(session, `http://shop.example.com:${site.port}/`)).toMatch(/hello/u)
+  await new Promise((resolve) => odd.close(resolve))
 })
 
 test("a page that loads too much is cut off", async () => {

@@ -54,13 +54,20 @@ export const forwardRequest = async (
     asked.socket.destroy()
   }
   upstream.on("error", giveUp)
+  upstream.on("upgrade", giveUp)
   reply.on("error", giveUp)
   reply.on("close", () => {
     if (!reply.writableFinished) socket.destroy()
   })
   asked.on("data", (chunk: Buffer) => session.count("up", chunk.length))
   upstream.on("response", (answer) => {
-    reply.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? "", endToEnd(answer.rawHeaders, answer.headers.connection))
+    try {
+      reply.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? "", endToEnd(answer.rawHeaders, answer.headers.connection))
+    } catch {
+      // What the parser lets in, the writer need not let out: control characters, a status of 99.
+      giveUp()
+      return
+    }
     answer.on("data", (chunk: Buffer) => session.count("down", chunk.length))
     answer.on("error", giveUp)
     answer.on("aborted", giveUp)
