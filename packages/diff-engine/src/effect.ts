@@ -1,1 +1,32 @@
-/** The face of this package. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { PageOptions } from "./page/PageOptions.ts"
+import type { PageReading } from "./page/PageReading.ts"
+import { type PageSource, readPage as read } from "./page/readPage.ts"
+import { SelectorError } from "./page/selectedText.ts"
+
+/** The options cannot be used. */
+export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("DiffEngineError", {
+  reason: Schema.Literals(["BadSelector"]),
+  detail: Schema.String
+}) {
+  override get message() {
+    return this.detail
+  }
+}
+
+/** `readPage` as an Effect: fails for a selector that is none; everything that a page can be is in the reading. */
+export const readPage = Effect.fn("diff-engine.readPage")(
+  (source: PageSource, options: PageOptions = {}): Effect.Effect<PageReading, DiffEngineError> =>
+    Effect.tryPromise({
+      try: () => read(source, options),
+      catch: (error) => {
+        if (error instanceof SelectorError) return new DiffEngineError({ reason: "BadSelector", detail: error.message })
+        throw error
+      }
+    })
+)
+
+export { comparePages, type PageComparison } from "./page/comparePages.ts"
+export type { KeptReading, PageReading, ReadPage, UnreadPage } from "./page/PageReading.ts"
+export type { PageOptions } from "./page/PageOptions.ts"

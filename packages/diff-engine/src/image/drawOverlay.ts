@@ -1,0 +1,27 @@
+import type { Box, RasterImage } from "./RasterImage.ts"
+
+/** The frame around a change, in pixels. */
+const FRAME = 2
+const RED = [215, 38, 61, 255] as const
+/** How much of the rest stays visible. */
+const FADED = 0.35
+
+/** The newer image, pale, with what changed in full colour and framed in red. */
+export const drawOverlay = ({ data, height, width }: RasterImage, boxes: ReadonlyArray<Box>): RasterImage => {
+  const out = new Uint8ClampedArray(data.length)
+  for (let i = 0; i < data.length; i++) out[i] = i % 4 === 3 ? 255 : 255 - (255 - (data[i] ?? 0)) * FADED
+  for (const box of boxes) {
+    const left = Math.max(0, box.x - FRAME)
+    const top = Math.max(0, box.y - FRAME)
+    const right = Math.min(width, box.x + box.width + FRAME)
+    const bottom = Math.min(height, box.y + box.height + FRAME)
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const at = (y * width + x) * 4
+        const inside = x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+        for (let channel = 0; channel < 4; channel++) out[at + channel] = inside ? data[at + channel] ?? 0 : RED[channel] ?? 0
+      }
+    }
+  }
+  return { width, height, data: out }
+}

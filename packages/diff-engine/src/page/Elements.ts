@@ -1,0 +1,42 @@
+/** Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item). */
+export const BLOCKS: ReadonlySet<string> = new Set([
+  "address", "article", "aside", "blockquote", "body", "br", "button", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt",
+  "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend",
+  "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section", "select", "summary", "table",
+  "tbody", "tfoot", "thead", "tr", "ul", "xmp", "textarea", "title"
+])
+
+/** Cells stand side by side in a line. */
+export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
+
+/** Elements without an end tag (section 13.1.2). */
+export const VOID: ReadonlySet<string> = new Set([
+  "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"
+])
+
+/** Elements whose content is no markup: it ends at their own end tag (section 13.1.2, raw and escapable raw text). */
+export const RAW: ReadonlySet<string> = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "textarea", "title"])
+
+/** Elements that show nothing, or nothing that is text. */
+export const UNSEEN: ReadonlySet<string> = new Set([
+  "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas", "audio", "video", "noembed", "noframes", "datalist", "title"
+])
+
+/** Elements that end an open SVG or MathML element (section 13.2.6.5). */
+export const BREAKOUT: ReadonlySet<string> = new Set([
+  "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr",
+  "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "table",
+  "tt", "u", "ul", "var"
+])
+
+/** Elements whose end tag may be left out, and what begins after them (section 13.1.2.4, in short). */
+export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
+  p: new Set(["address", "article", "aside", "blockquote", "details", "div", "dl", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav", "ol", "p", "pre", "section", "table", "ul"]),
+  li: new Set(["li"]),
+  dt: new Set(["dt", "dd"]),
+  dd: new Set(["dt", "dd"]),
+  option: new Set(["option", "optgroup"]),
+  tr: new Set(["tr", "tbody", "tfoot"]),
+  td: new Set(["td", "th", "tr"]),
+  th: new Set(["td", "th", "tr"])
+}

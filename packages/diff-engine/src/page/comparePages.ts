@@ -1,0 +1,26 @@
+import type { TextDiff, TextDiffOptions } from "../text/TextDiff.ts"
+import { diffText } from "../text/diffText.ts"
+import type { KeptReading, PageReading, UnreadPage } from "./PageReading.ts"
+
+/** What a reading says beside an earlier one. */
+export type PageComparison =
+  /** There is nothing to compare with, or it was made by other steps: the reading is the new baseline. */
+  | { readonly result: "baseline" }
+  | { readonly result: "same" }
+  | { readonly result: "changed"; readonly diff: TextDiff }
+  /** The page could not be read; that is no change. */
+  | { readonly result: "unread"; readonly why: UnreadPage }
+
+/**
+ * Decides whether a page changed; the decision and the diff come from the same lines.
+ *
+ * @example
+ * comparePages({ text: "39 EUR", configuration: "v1:x" }, { state: "empty", reason: "The page is empty." }).result // => "unread"
+ */
+export const comparePages = (before: KeptReading | null, after: PageReading, options: TextDiffOptions = {}): PageComparison => {
+  if (after.state !== "ok") return { result: "unread", why: after }
+  if (before === null || before.configuration !== after.configuration) return { result: "baseline" }
+  if (before.text === after.text) return { result: "same" }
+  const diff = diffText(before.text, after.text, options)
+  return diff.changed ? { result: "changed", diff } : { result: "same" }
+}

@@ -1,0 +1,51 @@
+/** Where a page says its encoding is looked for (WHATWG HTML, "prescan a byte stream"). */
+const PRESCAN_BYTES = 1_024
+
+const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[0xff, 0xfe], "utf-16le"]
+]
+
+const HEADER = /charset\s*=\s*["']?\s*([^\s"';,]+)/iu
+const META = /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/iu
+const XML = /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/iu
+
+const decoderFor = (label: string | undefined): TextDecoder | null => {
+  if (label === undefined) return null
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return null
+  }
+}
+
+const isUtf8 = (body: Uint8Array): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body)
+  } catch {
+    return null
+  }
+}
+
+/** The encoding that a body's head declares; a page that says UTF-16 in ASCII letters is not in it. */
+const declared = (body: Uint8Array): TextDecoder | null => {
+  const head = new TextDecoder("latin1").decode(body.subarray(0, PRESCAN_BYTES))
+  const decoder = decoderFor(XML.exec(head)?.[1] ?? META.exec(head)?.[1])
+  return decoder?.encoding.startsWith("utf-16") === true ? new TextDecoder() : decoder
+}
+
+/**
+ * A body as text: byte-order mark, then the charset of the Content-Type, then what the page declares, then UTF-8 when it is valid, else windows-1252
+ * (WHATWG Encoding and HTML standards). Bytes that fit no character become U+FFFD.
+ *
+ * @example
+ * decodeBody(new Uint8Array([0x39, 0x80]), "text/html") // => "9€"
+ */
+export const decodeBody = (body: Uint8Array, contentType: string | null): string => {
+  for (const [bytes, label] of BOMS) {
+    if (bytes.every((byte, i) => body[i] === byte)) return new TextDecoder(label).decode(body)
+  }
+  const decoder = decoderFor(HEADER.exec(contentType ?? "")?.[1]) ?? declared(body)
+  return decoder === null ? isUtf8(body) ?? new TextDecoder("windows-1252").decode(body) : decoder.decode(body)
+}

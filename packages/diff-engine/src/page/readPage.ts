@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto"
+import { blockedBy } from "./BlockedPage.ts"
+import { decodeBody } from "./decodeBody.ts"
+import { htmlText } from "./htmlText.ts"
+import { jsonLines } from "./jsonText.ts"
+import { maskNoise } from "./NoiseMask.ts"
+import { pageLimits, type PageOptions, STEPS_VERSION } from "./PageOptions.ts"
+import type { PageKind, PageReading, UnreadPage } from "./PageReading.ts"
+import { selectedText } from "./selectedText.ts"
+import { xmlLines } from "./xmlText.ts"
+
+/** A page as it came. */
+export interface PageSource {
+  readonly body: Uint8Array
+  /** The Content-Type header; null: told by the content. */
+  readonly contentType: string | null
+  readonly statusCode: number
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+/** The same options have the same name, in whatever order they are given. */
+const configurationOf = (options: PageOptions): string => {
+  const { attributes = [], dedupe = false, exclude = [], ignoreLines = [], include = [], masks = [], sort = false, title = false } = options
+  const settled = [attributes.toSorted(), dedupe, exclude.toSorted(), ignoreLines.map(String).toSorted(), include, masks.toSorted(), sort, title]
+  return `v${STEPS_VERSION}:${sha256(JSON.stringify(settled)).slice(0, 16)}`
+}
+
+const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
+  [/^(?:text\/html|application\/xhtml\+xml)/u, "html"],
+  [/^(?:application\/json|application\/[\w.-]+\+json|text\/json)/u, "json"],
+  [/^(?:text\/xml|application\/xml|application\/[\w.-]+\+xml)/u, "xml"],
+  [/^text\//u, "text"],
+  [/^application\/(?:javascript|ecmascript|x-javascript|x-sh|toml|yaml|x-yaml)/u, "text"]
+]
+
+/** Bytes that no text has (WHATWG MIME Sniffing, "binary data byte"). */
+const isBinary = (body: Uint8Array): boolean => {
+  const head = body.subarray(0, 1_024)
+  if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false
+  return head.some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f))
+}
+
+const sniff = (text: string): PageKind => {
+  const head = text.slice(0, 1_024).trimStart().toLowerCase()
+  if (head.startsWith("<?xml") || head.startsWith("<rss") || head.startsWith("<feed")) return "xml"
+  if (/^(?:<!doctype html|<html|<head|<body|<!--|<script|<div|<h1|<p\b|<table|<a\b|<br|<title)/u.test(head)) return "html"
+  return head.startsWith("{") || head.startsWith("[") ? "json" : "text"
+}
+
+const kindOf = (contentType: string | null, body: Uint8Array): PageKind | null => {
+  const type = (contentType ?? "").trim().toLowerCase()
+  if (type === "" || type.startsWith("application/octet-stream") || type.startsWith("unknown/") || type.startsWith("*/*")) {
+    return isBinary(body) ? "binary" : null
+  }
+  return MEDIA_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? (isBinary(body) ? "binary" : /^(?:image|audio|video|font)\//u.test(type) || type.startsWith("application/pdf") ? "binary" : null)
+}
+
+interface Lines {
+  readonly title: string | null
+  readonly lines: ReadonlyArray<string>
+  readonly full: boolean
+  readonly missing?: string | null
+}
+
+const plainLines = (text: string): ReadonlyArray<string> =>
+  text.replace(/\r\n?/gu, "\n").split("\n").map((line) => line.trimEnd())
+
+const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options: PageOptions): Promise<Lines> => {
+  const { attributes = [], exclude = [], include = [], maxCharacters = pageLimits.characters } = options
+  const wanted = { attributes: attributes.map((name) => name.toLowerCase()), maxCharacters }
+  if (kind === "html") {
+    return include.length + exclude.length > 0 ? await selectedText(text, { include, exclude }, wanted) : htmlText(text, wanted)
+  }
+  if (kind === "xml") return await xmlLines(text, maxCharacters)
+  const lines = kind === "json" ? jsonLines(text) ?? plainLines(text) : plainLines(text)
+  return { title: null, lines, full: text.length > maxCharacters }
+}
+
+/** The named steps behind the text of each kind, in their order: Unicode form, lines left out, masks, order, repetitions. */
+const normalise = (lines: ReadonlyArray<string>, { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions): ReadonlyArray<string> => {
+  const names = new Set<string>(masks)
+  const patterns = ignoreLines.map((pattern) => new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/gu, "")))
+  let kept = lines.map((line) => line.normalize("NFC")).filter((line) => !patterns.some((pattern) => pattern.test(line)))
+  if (names.size > 0) kept = kept.map((line) => maskNoise(line, names))
+  if (sort) kept = kept.toSorted()
+  return dedupe ? [...new Set(kept)] : kept
+}
+
+const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ state, reason })
+
+/**
+ * Reads a page into the text that is compared, or says why it cannot be compared. Rejects with a TypeError only for options that are not valid (a
+ * selector that is none).
+ *
+ * @example
+ * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")
+ * const reading = await readPage({ body, contentType: "text/html", statusCode: 200 })
+ * reading.state === "ok" && reading.text // => "Prices\nStarter: 39 EUR"
+ */
+export const readPage = async ({ body, contentType, statusCode }: PageSource, options: PageOptions = {}): Promise<PageReading> => {
+  const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
+  const configuration = configurationOf(options)
+  if (body.length > maxBytes) return unread("too_large", `The page has ${body.length} bytes, more than ${maxBytes}.`)
+  if (body.length === 0) return unread("empty", "The page is empty.")
+  const told = kindOf(contentType, body)
+  if (told === "binary") {
+    const text = `${body.length} bytes\nsha256 ${sha256(body)}`
+    return { state: "ok", kind: "binary", title: null, text, hash: sha256(text), configuration }
+  }
+  const source = decodeBody(body, contentType)
+  const kind = told ?? sniff(source)
+  const { full, lines, missing = null, title } = await linesOf(kind === "binary" ? "text" : kind, source, options)
+  if (kind === "html") {
+    const all = missing === null && lines.length > 0 ? lines : htmlText(source, { attributes: [], maxCharacters: 10_000 }).lines
+    const wall = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
+    if (wall !== null) return unread("blocked", `Another page was shown instead: ${wall}.`)
+  }
+  if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)
+  if (full) return unread("too_large", "The page holds more text than is compared.")
+  const kept = normalise(withTitle && title !== null && title !== "" ? [title, ...lines] : lines, options)
+  if (kept.every((line) => line.trim() === "")) return unread("empty", "The page shows no text.")
+  const text = kept.join("\n")
+  return { state: "ok", kind, title, text, hash: sha256(text), configuration }
+}

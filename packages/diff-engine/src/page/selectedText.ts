@@ -1,0 +1,116 @@
+import type { AnyNode, Element } from "domhandler"
+import { BLOCKS, CELLS, UNSEEN } from "./Elements.ts"
+import type { HtmlText, HtmlTextOptions } from "./htmlText.ts"
+import { LineBuilder } from "./LineBuilder.ts"
+
+/** Deeper elements are left out: no page that a person made has them. */
+const MAX_DEPTH = 512
+
+/** What is looked at. */
+export interface Selection {
+  readonly include: ReadonlyArray<string>
+  readonly exclude: ReadonlyArray<string>
+}
+
+/** A selector that cannot be understood. */
+export class SelectorError extends TypeError {
+  readonly selector: string
+  constructor(selector: string, cause: unknown) {
+    super(`not a CSS selector: ${selector.slice(0, 200)}`, { cause })
+    this.selector = selector
+  }
+}
+
+interface Visit {
+  readonly node: AnyNode | null
+  readonly depth: number
+  readonly leave: string | null
+}
+
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
+
+const isUnseen = ({ attribs, name }: Element): boolean =>
+  UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
+
+/** Walks without recursion, so that no depth is too much. */
+const gather = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: LineBuilder, attributes: ReadonlyArray<string>): void => {
+  const stack: Array<Visit> = [{ node: root, depth: 0, leave: null }]
+  let preformatted = 0
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const { depth, leave, node } = visit
+    if (leave !== null) {
+      if (BLOCKS.has(leave)) out.end()
+      if (leave === "pre") preformatted--
+      continue
+    }
+    if (node === null || excluded.has(node) || depth > MAX_DEPTH) continue
+    if (node.type === "text") {
+      if (preformatted > 0) out.preformatted(node.data)
+      else out.text(node.data)
+      continue
+    }
+    if (!("children" in node)) continue
+    if ("attribs" in node) {
+      if (isUnseen(node)) continue
+      if (CELLS.has(node.name)) out.cell()
+      else if (BLOCKS.has(node.name)) out.end()
+      if (node.name === "pre") preformatted++
+      for (const attribute of attributes) {
+        const value = node.attribs[attribute]
+        if (value !== undefined && value.trim() !== "") out.text(` [${attribute}: ${value}] `)
+      }
+      stack.push({ node: null, depth, leave: node.name })
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push({ node: node.children[i] ?? null, depth: depth + 1, leave: null })
+  }
+  out.end()
+}
+
+const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | null => {
+  const [title] = find("title")
+  if (title === undefined || !("children" in title)) return null
+  return title.children.map((child) => child.type === "text" ? child.data : "").join("").replace(/\s+/gu, " ").trim()
+}
+
+/**
+ * The text of the elements that are looked at, in the order of the page. The parser is loaded only now. Null: a selector to look at matches nothing.
+ * What is left out goes first, so that it is also left out inside of what is looked at.
+ */
+export const selectedText = async (
+  html: string,
+  { exclude, include }: Selection,
+  { attributes, maxCharacters }: HtmlTextOptions
+): Promise<HtmlText & { readonly missing: string | null }> => {
+  const [{ parseDocument }, { selectAll }] = await Promise.all([import("htmlparser2"), import("css-select")])
+  const document = parseDocument(html, { decodeEntities: true })
+  const find = (selector: string): ReadonlyArray<AnyNode> => {
+    try {
+      return selectAll(selector, document)
+    } catch (cause) {
+      throw new SelectorError(selector, cause)
+    }
+  }
+  const excluded = new Set(exclude.flatMap((selector) => find(selector)))
+  const title = titleOf(find)
+  const out = new LineBuilder(maxCharacters)
+  const wanted = new Set<AnyNode>()
+  for (const selector of include) {
+    const found = find(selector)
+    if (found.length === 0) return { title, lines: [], full: false, missing: selector }
+    for (const node of found) wanted.add(node)
+  }
+  if (include.length === 0) wanted.add(document)
+  for (const node of inOrder(document, wanted)) gather(node, excluded, out, attributes)
+  return { title, lines: out.lines, full: out.full, missing: null }
+}
+
+/** The wanted nodes in the order of the page, without those inside of another one. */
+const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
+  const found: Array<AnyNode> = []
+  const stack: Array<AnyNode> = [root]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (wanted.has(node)) found.push(node)
+    else if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(...(node.children[i] === undefined ? [] : [node.children[i] as AnyNode]))
+  }
+  return found
+}

@@ -1,0 +1,21 @@
+import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
+
+const CODES = { insert: "32", delete: "31", equal: "2" } as const
+const SIGNS = { insert: "+", delete: "-", equal: " " } as const
+/** What a page may not do to a terminal. */
+const CONTROL = /\p{Cc}/gu
+
+const clean = (text: string): string => text.replaceAll("\t", "  ").replace(CONTROL, "�")
+
+const paint = (code: string, text: string, colour: boolean): string => colour ? `\u001b[${code}m${text}\u001b[0m` : text
+
+const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
+  if (spans === null || op === "equal" || !colour) return paint(CODES[op], `${SIGNS[op]} ${clean(text)}`, colour)
+  return `${paint(CODES[op], `${SIGNS[op]} `, true)}${spans.map((span) => paint(span.op === "equal" ? CODES[op] : `1;4;${CODES[op]}`, clean(span.text), true)).join("")}`
+}
+
+/** For a terminal: the headline, then each hunk; control characters of the page are shown as replacement characters. */
+export const renderTerminal = ({ headline, hunks }: TextDiff, { colour = false }: { readonly colour?: boolean } = {}): string => {
+  const parts = hunks.map(({ lines, newStart }) => `${paint("36", `line ${newStart}`, colour)}\n${lines.map((line) => lineText(line, colour)).join("\n")}`)
+  return `${[headline, ...parts].join("\n\n")}\n`
+}

@@ -1,0 +1,142 @@
+import { diffLines } from "./diffLines.ts"
+import type { Edit } from "./Edit.ts"
+import { findMoves } from "./moves.ts"
+import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./TextDiff.ts"
+import { hunkText } from "./unified.ts"
+import { countWords, refineWords } from "./words.ts"
+
+const DEFAULTS = { context: 3, unifiedLength: 65_536, hunkLines: 5_000 } as const
+
+const same = (): TextDiff => ({
+  changed: false,
+  similarity: 1,
+  addedLines: 0,
+  removedLines: 0,
+  addedWords: 0,
+  removedWords: 0,
+  changeCount: 0,
+  hunks: [],
+  moves: [],
+  unified: "",
+  headline: "No changes",
+  approximate: false
+})
+
+const charactersOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
+
+/** An empty text has no lines; a last line break ends the last line. */
+export const linesOf = (text: string): Array<string> => {
+  if (text === "") return []
+  const lines = text.split("\n")
+  if (lines.at(-1) === "") lines.pop()
+  return lines
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`
+
+/** Edits that share context lines make one hunk. */
+const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>> => {
+  const groups: Array<Array<Edit>> = []
+  for (const edit of edits) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last !== undefined && before !== undefined && edit.oldStart - before.oldEnd <= context * 2) last.push(edit)
+    else groups.push([edit])
+  }
+  return groups
+}
+
+interface Told {
+  readonly lines: Array<HunkLine>
+  addedWords: number
+  removedWords: number
+}
+
+const wordsIn = (line: HunkLine): number =>
+  line.spans === null ? countWords(line.text) : line.spans.reduce((sum, { op, text }) => op === "equal" ? sum : sum + countWords(text), 0)
+
+const tellEdit = (edit: Edit, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>, told: Told): void => {
+  const removed = old.slice(edit.oldStart, edit.oldEnd)
+  const added = fresh.slice(edit.newStart, edit.newEnd)
+  const refined = refineWords(removed, added)
+  for (const [i, text] of removed.entries()) {
+    const line: HunkLine = { op: "delete", text, spans: refined.removed[i] ?? null }
+    told.removedWords += wordsIn(line)
+    told.lines.push(line)
+  }
+  for (const [i, text] of added.entries()) {
+    const line: HunkLine = { op: "insert", text, spans: refined.added[i] ?? null }
+    told.addedWords += wordsIn(line)
+    told.lines.push(line)
+  }
+}
+
+/**
+ * Compares two texts line by line and tells what changed inside lines word by word.
+ *
+ * @example
+ * diffText("Starter 39 EUR\nFree trial\n", "Starter 49 EUR\nFree trial\n").headline // => "1 change: +1 / -1 line"
+ */
+export const diffText = (before: string, after: string, options: TextDiffOptions = {}): TextDiff => {
+  if (before === after) return same()
+  const { context, hunkLines, unifiedLength } = { ...DEFAULTS, ...options }
+  const old = linesOf(before)
+  const fresh = linesOf(after)
+  const { approximate, edits } = diffLines(old, fresh)
+  if (edits.length === 0) return same()
+  const addedLines = edits.reduce((sum, edit) => sum + edit.newEnd - edit.newStart, 0)
+  const removedLines = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart, 0)
+  const oldCharacters = charactersOf(old)
+  const newCharacters = charactersOf(fresh)
+  const goneCharacters = edits.reduce((sum, edit) => sum + charactersOf(old.slice(edit.oldStart, edit.oldEnd)), 0)
+  const hunks: Array<Hunk> = []
+  let addedWords = 0
+  let removedWords = 0
+  let tellable = hunkLines
+  for (const group of grouped(edits, context)) {
+    const first = group[0]
+    const last = group.at(-1)
+    if (first === undefined || last === undefined) continue
+    const oldStart = Math.max(0, first.oldStart - context)
+    const newStart = first.newStart - (first.oldStart - oldStart)
+    const oldEnd = Math.min(old.length, last.oldEnd + context)
+    const newEnd = last.newEnd + (oldEnd - last.oldEnd)
+    const told: Told = { lines: [], addedWords: 0, removedWords: 0 }
+    let at = oldStart
+    for (const edit of group) {
+      for (; at < edit.oldStart; at++) told.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
+      tellEdit(edit, old, fresh, told)
+      at = edit.oldEnd
+    }
+    for (; at < oldEnd; at++) told.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
+    addedWords += told.addedWords
+    removedWords += told.removedWords
+    if (tellable > 0) {
+      const oldLines = oldEnd - oldStart
+      const newLines = newEnd - newStart
+      hunks.push({
+        oldStart: oldLines === 0 ? oldStart : oldStart + 1,
+        oldLines,
+        newStart: newLines === 0 ? newStart : newStart + 1,
+        newLines,
+        lines: told.lines.length <= tellable ? told.lines : told.lines.slice(0, tellable)
+      })
+    }
+    tellable -= told.lines.length
+  }
+  const lines = addedLines === 1 && removedLines === 1 ? "line" : "lines"
+  return {
+    changed: true,
+    similarity: (2 * (oldCharacters - goneCharacters)) / (oldCharacters + newCharacters),
+    addedLines,
+    removedLines,
+    addedWords,
+    removedWords,
+    changeCount: edits.length,
+    hunks,
+    moves: findMoves(edits, old, fresh),
+    unified: hunkText(hunks, unifiedLength, tellable < 0),
+    headline: `${plural(edits.length, "change")}: +${addedLines} / -${removedLines} ${lines}`,
+    approximate
+  }
+}

@@ -1,0 +1,175 @@
+/** What is searched at most; beyond it a script is still right, but may not be the shortest. */
+export interface SearchLimits {
+  /** Comparisons and steps in all. */
+  readonly steps: number
+}
+
+interface Search {
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly forward: Int32Array
+  readonly backward: Int32Array
+  readonly offset: number
+  readonly cost: number
+  stepsLeft: number
+  cut: boolean
+}
+
+/** A point on a shortest path, or the best one known when the search was cut. */
+interface Split {
+  readonly x: number
+  readonly y: number
+}
+
+/** Below this cost a search is always made in full (as in LibXDiff). */
+const LEAST_COST = 256
+/** When all steps are used up, boxes are split after so few rounds. */
+const HASTY_COST = 24
+
+/**
+ * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost of each box: when a box costs
+ * more, it is split at the point that got furthest. Marks what is not in both and answers whether a search was cut.
+ */
+export const markManyEdits = (
+  a: Int32Array,
+  b: Int32Array,
+  changedOld: Uint8Array,
+  changedNew: Uint8Array,
+  { steps }: SearchLimits
+): boolean => {
+  const size = a.length + b.length + 3
+  const search: Search = {
+    a,
+    b,
+    forward: new Int32Array(size * 2 + 1),
+    backward: new Int32Array(size * 2 + 1),
+    offset: size,
+    cost: Math.max(LEAST_COST, Math.ceil(Math.sqrt(a.length + b.length))),
+    stepsLeft: steps,
+    cut: false
+  }
+  const boxes: Array<number> = [0, a.length, 0, b.length]
+  while (boxes.length > 0) {
+    let b1 = boxes.pop() ?? 0
+    let b0 = boxes.pop() ?? 0
+    let a1 = boxes.pop() ?? 0
+    let a0 = boxes.pop() ?? 0
+    while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) {
+      a0++
+      b0++
+    }
+    while (a0 < a1 && b0 < b1 && a[a1 - 1] === b[b1 - 1]) {
+      a1--
+      b1--
+    }
+    if (a0 === a1) {
+      changedNew.fill(1, b0, b1)
+      continue
+    }
+    if (b0 === b1) {
+      changedOld.fill(1, a0, a1)
+      continue
+    }
+    const { x, y } = splitOf(search, a0, a1, b0, b1)
+    boxes.push(a0, x, b0, y, x, a1, y, b1)
+  }
+  return search.cut
+}
+
+/** Where forward and backward search meet. */
+const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number): Split => {
+  const { a, b, backward, forward, offset } = search
+  const lowest = a0 - b1
+  const highest = a1 - b0
+  const startDiagonal = a0 - b0
+  const endDiagonal = a1 - b1
+  const odd = ((endDiagonal - startDiagonal) & 1) !== 0
+  let fMin = startDiagonal
+  let fMax = startDiagonal
+  let bMin = endDiagonal
+  let bMax = endDiagonal
+  forward[offset + startDiagonal] = a0
+  backward[offset + endDiagonal] = a1
+  const cost = search.stepsLeft > 0 ? search.cost : HASTY_COST
+  for (let d = 1; ; d++) {
+    if (fMin > lowest) forward[offset + --fMin - 1] = -1
+    else fMin++
+    if (fMax < highest) forward[offset + ++fMax + 1] = -1
+    else fMax--
+    for (let k = fMax; k >= fMin; k -= 2) {
+      const left = forward[offset + k - 1] ?? -1
+      const right = forward[offset + k + 1] ?? -1
+      let x = left >= right ? left + 1 : right
+      let y = x - k
+      const from = x
+      while (x < a1 && y < b1 && a[x] === b[y]) {
+        x++
+        y++
+      }
+      search.stepsLeft -= x - from + 1
+      forward[offset + k] = x
+      if (odd && bMin <= k && k <= bMax && (backward[offset + k] ?? 0) <= x) return { x, y }
+    }
+    if (bMin > lowest) backward[offset + --bMin - 1] = 0x7fffffff
+    else bMin++
+    if (bMax < highest) backward[offset + ++bMax + 1] = 0x7fffffff
+    else bMax--
+    for (let k = bMax; k >= bMin; k -= 2) {
+      const left = backward[offset + k - 1] ?? 0x7fffffff
+      const right = backward[offset + k + 1] ?? 0x7fffffff
+      let x = left < right ? left : right - 1
+      let y = x - k
+      const from = x
+      while (x > a0 && y > b0 && a[x - 1] === b[y - 1]) {
+        x--
+        y--
+      }
+      search.stepsLeft -= from - x + 1
+      backward[offset + k] = x
+      if (!odd && fMin <= k && k <= fMax && x <= (forward[offset + k] ?? -1)) return { x, y }
+    }
+    if (d >= cost) {
+      search.cut = true
+      return furthestOf(search, a0, a1, b0, b1, fMin, fMax, bMin, bMax)
+    }
+  }
+}
+
+/** The point that got furthest in either direction; never a corner, so that every split makes both boxes smaller. */
+const furthestOf = (
+  { backward, forward, offset }: Search,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  fMin: number,
+  fMax: number,
+  bMin: number,
+  bMax: number
+): Split => {
+  let forwardSum = -1
+  let ahead: Split = { x: a0, y: b0 }
+  for (let k = fMax; k >= fMin; k -= 2) {
+    const x = Math.min(forward[offset + k] ?? -1, a1)
+    const y = x - k
+    const fits = x >= a0 && y >= b0 && y <= b1
+    if (fits && x + y > forwardSum) {
+      forwardSum = x + y
+      ahead = { x, y }
+    }
+  }
+  let backwardSum = Number.MAX_SAFE_INTEGER
+  let behind: Split = { x: a1, y: b1 }
+  for (let k = bMax; k >= bMin; k -= 2) {
+    const x = Math.max(backward[offset + k] ?? 0, a0)
+    const y = x - k
+    const fits = x <= a1 && y >= b0 && y <= b1
+    if (fits && x + y < backwardSum) {
+      backwardSum = x + y
+      behind = { x, y }
+    }
+  }
+  const split = forwardSum - (a0 + b0) >= a1 + b1 - backwardSum ? ahead : behind
+  const isCorner = (split.x === a0 && split.y === b0) || (split.x === a1 && split.y === b1)
+  return isCorner ? { x: Math.floor((a0 + a1) / 2), y: Math.floor((b0 + b1) / 2) } : split
+}
