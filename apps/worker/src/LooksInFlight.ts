@@ -1,17 +1,26 @@
-import { checkDomain, type Connectivity, type DueDomain, explainStoreError, Recorder } from "@mon/checks"
+import { checkDomain, type Connectivity, type DueDomain, explainStoreError, type HostPlace, makeHostPlaces, Recorder } from "@mon/checks"
+import { Schedule } from "@mon/core-store"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { countHeldLook, countLook, setInFlight } from "./Metrics.ts"
+import { countHeldLook, countLook, countPostponed, setInFlight } from "./Metrics.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+
+/** A look whose host has as many as it may have to bear is due again after this time. */
+export const POSTPONED_MS = 1_000
+/** Of the lease's margin, how much a look may wait for its turn; the rest is for recording it. */
+const WAITING_SHARE = 0.5
 
 /** The looks that this worker has claimed and not yet recorded. */
 export interface LooksInFlight {
-  readonly start: (due: DueDomain) => Effect.Effect<void>
-  /** Waits until there are fewer than `limit`, and answers how many more there may be. */
+  /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
+  readonly start: (due: DueDomain) => Effect.Effect<boolean>
+  /** Waits until there are fewer than `limit` besides those that wait for their host, and answers how many more there may be. */
   readonly room: (limit: number) => Effect.Effect<number>
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
@@ -22,16 +31,26 @@ export interface LooksInFlight {
 export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
-  Recorder | UptimeProbe | Connectivity | Scope.Scope
+  Recorder | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function*() {
   const recorder = yield* Recorder
+  const schedule = yield* Schedule
+  const { leaseMarginMs } = yield* WorkerConfig
+  const places = makeHostPlaces()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
   const left = new Set<DueDomain>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function*(due: DueDomain) {
+  const look = Effect.fnUntraced(function*(due: DueDomain, place: HostPlace) {
+    const turn = place.isFree ? Option.some(undefined) : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
+    if (Option.isNone(turn)) {
+      yield* countPostponed(1)
+      return yield* schedule.postpone([due], POSTPONED_MS)
+    }
     const row = yield* checkDomain(due)
+    place.leave()
+    changed.openUnsafe()
     yield* countLook(row.errorCode ?? "ok")
     if (row.held) yield* countHeldLook
     const taken = yield* recorder.record(row)
@@ -45,8 +64,9 @@ export const makeLooksInFlight: Effect.Effect<
   }
 
   // What is interrupted stays in the set: its lease is handed back.
-  const run = (due: DueDomain) =>
-    look(due).pipe(
+  const run = (due: DueDomain, place: HostPlace) =>
+    look(due, place).pipe(
+      Effect.ensuring(Effect.sync(place.leave)),
       Effect.provideContext(services),
       Effect.catch((error) =>
         Effect.annotateLogs(Effect.logError("A look was lost; it is repeated after its lease"), {
@@ -62,16 +82,20 @@ export const makeLooksInFlight: Effect.Effect<
 
   const room = (limit: number): Effect.Effect<number> =>
     Effect.suspend(() => {
-      if (left.size < limit) return Effect.succeed(limit - left.size)
+      const taken = left.size - places.waiting()
+      if (taken < limit) return Effect.succeed(limit - taken)
       changed.closeUnsafe()
       return Effect.flatMap(changed.await, () => room(limit))
     })
 
   return {
     start: Effect.fnUntraced(function*(due) {
+      const place = places.take(due.hostname)
+      if (place === null) return false
       left.add(due)
       yield* setInFlight(left.size)
-      yield* FiberSet.run(fibers, run(due))
+      yield* FiberSet.run(fibers, run(due, place))
+      return true
     }),
     room,
     empty: FiberSet.awaitEmpty(fibers),

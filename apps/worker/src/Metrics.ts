@@ -27,6 +27,16 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
   incremental: true
 })
 
+const facts = Metric.counter("mon_fact_checks_total", {
+  description: "Certificates behind http URLs and registrations that were checked, by what came of them",
+  incremental: true
+})
+
+const postponed = Metric.counter("mon_looks_postponed_total", {
+  description: "Looks put off because their host has as many as it may have to bear",
+  incremental: true
+})
+
 const MILLIS_PER_SECOND = 1_000
 
 export const countLook = (outcome: string): Effect.Effect<void> =>
@@ -41,6 +51,11 @@ export const setOldestDue = (ms: number): Effect.Effect<void> => Metric.update(o
 export const setInFlight = (count: number): Effect.Effect<void> => Metric.update(inFlight, count)
 
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
+
+export const countFactCheck = (kind: "certificate" | "registration", outcome: string): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
+
+export const countPostponed = (looks: number): Effect.Effect<void> => Metric.update(postponed, looks)
 
 export const countEmailHealthCheck = (outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(emailHealth, { outcome }), 1)

@@ -3,6 +3,7 @@ import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
+import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
 import type * as Redacted from "effect/Redacted"
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -76,6 +77,24 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     : refuse("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
+const rdapBootstrapUrl = (env: Environment): string | null => {
+  const url = givenSetting(env, "MON_RDAP_BOOTSTRAP_URL")
+  return url === null || isHttpUrl(url) ? url : refuse("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
+}
+
+const isWhoisServer = (text: string): boolean => {
+  try {
+    return parseWhoisServer(text).port > 0
+  } catch {
+    return false
+  }
+}
+
+const whoisServer = (env: Environment): string | null => {
+  const server = givenSetting(env, "MON_WHOIS_SERVER")
+  return server === null || isWhoisServer(server) ? server : refuse("MON_WHOIS_SERVER", "a WHOIS server as host or host:port")
+}
+
 const location = (env: Environment): string => {
   const name = givenSetting(env, "MON_LOCATION") ?? "default"
   return /^[\w.-]{1,64}$/u.test(name)
@@ -100,6 +119,8 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   listKeys: readListKeys(env),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH"),
   referenceTargets: referenceTargets(env),
+  rdapBootstrapUrl: rdapBootstrapUrl(env),
+  whoisServer: whoisServer(env),
   location: location(env),
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
   leaseMarginMs: 1_000 *

@@ -1,12 +1,12 @@
-import { Connectivity, layerBellSchedule, Location, Recorder, SelfTest } from "@mon/checks"
-import type { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
-import { layerNode } from "@mon/dns/effect"
+import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
+import type { EmailHealthChecks, EmailHealthReports, KeptDocuments } from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startClaimLoop } from "./claimLoop.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
+import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
@@ -24,20 +24,23 @@ export const layerWorkerNoDeps: Layer.Layer<
   yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
 }))
 
-const layerEngines = ({ allowPrivateNetworks, dnsServers, extraCa, referenceTargets }: WorkerConfig["Service"]) =>
+const layerEngines = (
+  { allowPrivateNetworks, dnsServers, extraCa, rdapBootstrapUrl = null, referenceTargets, whoisServer = null }: WorkerConfig["Service"]
+) =>
   Connectivity.layerNoDeps().pipe(
     Layer.provide(SelfTest.layerNoDeps({ references: referenceTargets })),
     Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
-    Layer.provide([layerNode({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
+    Layer.merge(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer })),
+    Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | EmailHealthChecks | EmailHealthReports
+type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
-    layerWorkerNoDeps.pipe(
+    Layer.merge(layerWorkerNoDeps, layerFactsWorkerNoDeps).pipe(
       Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker)

@@ -16,6 +16,10 @@ export interface WorkerSettings {
   readonly chromiumPath?: string | null
   /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
+  /** Where registrations are looked up: the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); IANA's unless told. */
+  readonly rdapBootstrapUrl?: string | null
+  /** "host" or "host:port" of the server that knows all WHOIS servers (MON_WHOIS_SERVER); IANA's unless told. */
+  readonly whoisServer?: string | null
   /** Where the looks are made from, as the history shows it (MON_LOCATION). */
   readonly location: string
   /** Most looks in flight (MON_WORKER_CONCURRENCY). */

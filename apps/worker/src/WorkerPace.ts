@@ -23,6 +23,8 @@ export interface WorkerRhythm {
   readonly answersMs: number
   /** Wait before the next claim of domains whose e-mail health is due. */
   readonly emailHealthPollMs: number
+  /** Wait before the next claim of certificates behind http URLs, and of registrations, that are due. */
+  readonly factsPollMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
 }
@@ -40,6 +42,7 @@ export const workerRhythm: WorkerRhythm = {
   plansMs: 60_000,
   answersMs: 3_600_000,
   emailHealthPollMs: 2_000,
+  factsPollMs: 5_000,
   oldestDueMs: 15_000
 }
 

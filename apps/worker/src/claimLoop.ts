@@ -5,8 +5,8 @@ import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
-import type { LooksInFlight } from "./LooksInFlight.ts"
-import { countFailedClaim, observeLateness } from "./Metrics.ts"
+import { type LooksInFlight, POSTPONED_MS } from "./LooksInFlight.ts"
+import { countFailedClaim, countPostponed, observeLateness } from "./Metrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerPace, type WorkerRhythm } from "./WorkerPace.ts"
 
@@ -46,15 +46,24 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
       Effect.annotateLogs({ leases: claimed.length })
     )
 
+  /** Those whose hosts have enough come back soon: until then they are in nobody's way. */
+  const postpone = Effect.fnUntraced(function*(crowded: ReadonlyArray<DueDomain>) {
+    if (crowded.length === 0) return
+    yield* countPostponed(crowded.length)
+    yield* schedule.postpone(crowded, POSTPONED_MS)
+  })
+
   const begin = Effect.fnUntraced(function*(claimed: ReadonlyArray<DueDomain>) {
+    const crowded: Array<DueDomain> = []
     for (let from = 0; from < claimed.length; from += BEGIN_AT_ONCE) {
-      if (stop.isOpen()) return yield* handBack(claimed.slice(from))
+      if (stop.isOpen()) return yield* handBack([...crowded, ...claimed.slice(from)])
       for (const due of claimed.slice(from, from + BEGIN_AT_ONCE)) {
         yield* observeLateness(due.claimedAt - due.dueAt)
-        yield* looks.start(due)
+        if (!(yield* looks.start(due))) crowded.push(due)
       }
       yield* Effect.sleep(BREATH_MS)
     }
+    yield* postpone(crowded)
   })
 
   // Whatever happens, the loop goes on: a worker that stopped in silence would be worse than one that complains.

@@ -32,6 +32,7 @@ export const fastRhythm: WorkerRhythm = {
   ...workerRhythm,
   pollMs: 5,
   emailHealthPollMs: 5,
+  factsPollMs: 5,
   backoffFirstMs: 10,
   backoffLongestMs: 50,
   drainMs: 300,
@@ -113,6 +114,8 @@ export interface WatchOptions {
   readonly intervalMs?: number
   /** Whether its e-mail health is due at once; else never by itself, so that its questions do not mix with those of looks. */
   readonly emailHealth?: boolean
+  /** Whether its registration, and port 443 when its URL is http, are looked at; else never. */
+  readonly facts?: boolean
 }
 
 /** Watches a site under a name of its own: in milliseconds, which the API would not allow. */
@@ -138,8 +141,13 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
   const result = yield* sql.withTransaction(
     Effect.tap(domains.create(viewer, domain, 1_000), () =>
       sql`
-        update email_health_schedule s set next_at = null from monitor m
-        where m.id = s.monitor_id and m.hostname = ${hostname} and not ${options.emailHealth === true}`)
+        with mine as (select id from monitor where hostname = ${hostname}), unregistered as (
+          delete from monitor_registration where monitor_id in (select id from mine) and not ${options.facts === true}
+        ), uncertified as (
+          delete from certificate_schedule where monitor_id in (select id from mine) and not ${options.facts === true}
+        )
+        update email_health_schedule s set next_at = null from mine
+        where mine.id = s.monitor_id and not ${options.emailHealth === true}`)
   )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const { id } = result.domain

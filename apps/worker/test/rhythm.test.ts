@@ -17,8 +17,8 @@ const away = new StoreError({ reason: "Unavailable", operation: "Schedule.claim"
 const claimAt = (index: number, now: number): Claim => ({
   monitorKey: `${index}`,
   leaseToken: `token-${index}`,
-  url: "https://shop.example.com/",
-  hostname: "shop.example.com",
+  url: `https://shop-${index}.com/`,
+  hostname: `shop-${index}.com`,
   timeoutMs: 5_000,
   state: "up",
   dueAt: now,

@@ -27,6 +27,8 @@ describe("the worker's settings", () => {
       extraCa: [],
       listKeys: { barracuda: false, surbl: false, uribl: false },
       referenceTargets: [],
+      rdapBootstrapUrl: null,
+      whoisServer: null,
       location: "default",
       concurrency: 500,
       leaseMarginMs: 15_000
@@ -45,6 +47,8 @@ describe("the worker's settings", () => {
         MON_ALLOW_PRIVATE_NETWORKS: "10.0.0.0/8,fd00::/8",
         MON_REFERENCE_TARGETS: "https://one.example/, http://two.example/",
         MON_DNSBL_ABUSIX_KEY: "abcdef",
+        MON_RDAP_BOOTSTRAP_URL: "https://registry.example/dns.json",
+        MON_WHOIS_SERVER: "whois.example:4343",
         MON_LOCATION: "fra-1",
         MON_WORKER_CONCURRENCY: "20",
         MON_LEASE_MARGIN_SECONDS: "5"
@@ -53,6 +57,8 @@ describe("the worker's settings", () => {
         dnsServers: ["127.0.0.1:5353", "[::1]:53"],
         allowPrivateNetworks: ["10.0.0.0/8", "fd00::/8"],
         referenceTargets: ["https://one.example/", "http://two.example/"],
+        rdapBootstrapUrl: "https://registry.example/dns.json",
+        whoisServer: "whois.example:4343",
         listKeys: { abusix: "abcdef", barracuda: false, surbl: false, uribl: false },
         location: "fra-1",
         concurrency: 20,
@@ -92,6 +98,9 @@ describe("the worker's settings", () => {
     ["MON_REFERENCE_TARGETS", "one.example", /a comma list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", Array.from({ length: 11 }, () => "https://one.example/").join(","), /at most 10/u],
+    ["MON_RDAP_BOOTSTRAP_URL", "dns.json", /the http or https URL of a list of RDAP servers/u],
+    ["MON_WHOIS_SERVER", "whois.example:99999", /a WHOIS server as host or host:port/u],
+    ["MON_WHOIS_SERVER", "https://whois.example/", /a WHOIS server as host or host:port/u],
     ["MON_METRICS_PORT", "65536", /a whole number from 0 to 65535/u],
     ["MON_LOG_FORMAT", "xml", /json or pretty/u],
     ["MON_LEASE_MARGIN_SECONDS", "-1", /a whole number from 1 to 600/u]

@@ -1,0 +1,31 @@
+import { KeptDocuments } from "@mon/core-store"
+import type { DnsResolver } from "@mon/dns/effect"
+import type { NetworkPolicy } from "@mon/public-net/effect"
+import { IANA_BOOTSTRAP_URL } from "@mon/uptime-probe/domain-expiry"
+import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** Where registrations are looked up (decisions section 9); null: IANA's. */
+export interface RegistrySettings {
+  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). */
+  readonly rdapBootstrapUrl: string | null
+  /** "host" or "host:port" (MON_WHOIS_SERVER). */
+  readonly whoisServer: string | null
+  /** Trust anchors beside the usual ones, in PEM form. */
+  readonly extraCa: ReadonlyArray<string>
+}
+
+/** Looks registrations up, and keeps the last good list of RDAP servers in the store; one for each process, so that its pace holds. */
+export const layerDomainExpiry = (
+  { extraCa, rdapBootstrapUrl, whoisServer }: RegistrySettings
+): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | KeptDocuments> =>
+  Layer.unwrap(Effect.map(KeptDocuments, (documents) => {
+    const bootstrapUrl = rdapBootstrapUrl ?? IANA_BOOTSTRAP_URL
+    const name = `rdap-bootstrap ${bootstrapUrl}`
+    const bootstrapCache: BootstrapCache = {
+      load: () => Effect.runPromise(documents.find(name)),
+      save: (copy) => Effect.runPromise(documents.keep(name, copy))
+    }
+    return DomainExpiry.layerNoDeps({ bootstrapCache, bootstrapUrl, extraCa, ...(whoisServer === null ? {} : { whoisServer }) })
+  }))
