@@ -1,0 +1,101 @@
+import { expectAnswer, expectData, expectError, expectThat, type Row, row } from "../Row.ts"
+import type { Answer } from "../Service.ts"
+import { flag, id, integer, list, oneOf, orNull, text, time } from "../Shape.ts"
+import { incident } from "./domains.ts"
+
+const plan = oneOf("free", "pro", "agency")
+const used = { used: integer, limit: integer }
+const limits = {
+  domains: integer,
+  urls: integer,
+  minCheckIntervalDomains: integer,
+  minCheckIntervalUrls: integer,
+  teamMembers: integer,
+  annualSimulationCredits: integer,
+  requestsPerMinute: integer
+} as const
+const settings = { timezone: text, weeklyReportEnabled: flag, notificationsPaused: flag } as const
+
+const value = ({ headers }: Answer, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
+
+/** Interface 4.1, 4.9, 4.10, 8.1 and 8.2. */
+export const accountRows: ReadonlyArray<Row> = [
+  row("4.1", "GET /status", "aggregate counts by state, and plan usage", async ({ ask }) => {
+    expectData(await ask("GET", "/status"), 200, {
+      domains: { total: integer, up: integer, down: integer, unknown: integer, paused: integer },
+      urls: { total: integer, active: integer, changed: integer, error: integer, unknown: integer, paused: integer },
+      plan,
+      usage: { domains: used, urls: used, simulationCredits: { balance: integer, annual: integer } }
+    })
+  }),
+  row("4.1", "GET /incidents", "recent incidents, limit 1 to 50", async ({ ask }) => {
+    expectData(await ask("GET", "/incidents"), 200, [incident])
+    expectData(await ask("GET", "/incidents?limit=50"), 200, [incident])
+    for (const limit of ["0", "51", "x"]) expectError(await ask("GET", `/incidents?limit=${limit}`), 400, text)
+  }),
+  row("4.9", "GET /settings", "time zone, weekly report, pause", async ({ ask }) => {
+    expectData(await ask("GET", "/settings"), 200, settings)
+  }),
+  row("4.9", "PATCH /settings", "only sent fields change", async ({ ask, later }) => {
+    const before = (await ask("GET", "/settings")).data
+    later(() => ask("PATCH", "/settings", { body: before }))
+    const weeklyReportEnabled = before["weeklyReportEnabled"] !== true
+    expectData(await ask("PATCH", "/settings", { body: { weeklyReportEnabled } }), 200, { ...settings, weeklyReportEnabled, timezone: String(before["timezone"]) })
+    expectData(await ask("PATCH", "/settings", { body: { timezone: "Europe/Berlin" } }), 200, { ...settings, weeklyReportEnabled, timezone: "Europe/Berlin" })
+    expectError(await ask("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
+  }),
+  row("4.10", "GET /account", "profile and current plan", async ({ ask }) => {
+    expectData(await ask("GET", "/account"), 200, {
+      id,
+      email: text,
+      name: orNull(text),
+      role: oneOf("owner", "member"),
+      plan,
+      planExpiresAt: orNull(time),
+      createdAt: time,
+      usage: { domains: integer, urls: integer, teamMembers: integer },
+      limits
+    })
+  }),
+  row("4.10", "GET /billing", "plan, limits, expiry date, add-ons", async ({ ask }) => {
+    expectData(await ask("GET", "/billing"), 200, { plan, limits, expiresAt: orNull(time), addons: list })
+  }),
+  row("4.10", "GET /billing/history", "past payments, amounts in cents", async ({ ask }) => {
+    expectData(await ask("GET", "/billing/history"), 200, [{ id, type: text, description: text, amountCents: integer, currency: text, status: text, createdAt: time, receiptUrl: orNull(text) }])
+  }),
+  row("4.10", "POST /billing/checkout", "type pro or agency; add-ons need an active plan", async ({ account, ask }) => {
+    expectError(await ask("POST", "/billing/checkout", { body: {} }), 400, text)
+    expectError(await ask("POST", "/billing/checkout", { body: { type: "gold" } }), 400, text)
+    expectError(await ask("POST", "/billing/checkout", { body: { type: "pro", isAddon: true } }), 400, text)
+    const addon = await ask("POST", "/billing/checkout", { body: { type: "pro", isAddon: true, addonType: "domains_10" } })
+    if (account.plan === "free") expectError(addon, 403, "Add-ons require an active Pro or Agency plan.")
+    const answer = await ask("POST", "/billing/checkout", { body: { type: "pro" } })
+    if (answer.status === 400) return expectError(answer, 400, "Billing is not configured.")
+    expectData(answer, 201, { checkoutUrl: text, expiresAt: time, orderId: id })
+  }),
+  row("8.1", "GET /account", "rate-limit headers count down, and the window is whole minutes", async ({ ask }) => {
+    const [first, second] = [await ask("GET", "/account"), await ask("GET", "/account")]
+    expectThat(value(first, "Reset") % 60 === 0, "X-RateLimit-Reset is not at a whole minute")
+    expectThat(
+      value(first, "Reset") !== value(second, "Reset") || value(first, "Remaining") > value(second, "Remaining"),
+      "X-RateLimit-Remaining does not fall"
+    )
+    expectThat(value(first, "Limit") === Object(first.data["limits"]).requestsPerMinute, "X-RateLimit-Limit is not the plan's")
+  }),
+  row("8.2", "GET /account", "the limits are those of the plan", async ({ account, ask }) => {
+    const wanted = {
+      free: { domains: 5, urls: 5, minCheckIntervalDomains: 900, minCheckIntervalUrls: 86_400, annualSimulationCredits: 60 },
+      pro: { domains: 100, urls: 100, minCheckIntervalDomains: 300, minCheckIntervalUrls: 10_800, annualSimulationCredits: 1_200, teamMembers: 5 },
+      agency: { domains: 1_000, urls: 1_000, minCheckIntervalDomains: 59, minCheckIntervalUrls: 3_600, annualSimulationCredits: 12_000, teamMembers: 20 }
+    }
+    const answer = await ask("GET", "/account")
+    const found = Object.entries(wanted[account.plan as keyof typeof wanted] ?? {})
+    const shown = Object(answer.data["limits"]) as Record<string, number>
+    // Add-ons raise what the plan alone allows.
+    for (const [name, value] of found) {
+      const fits = name.startsWith("min") || name.startsWith("annual") ? shown[name] === value : (shown[name] ?? 0) >= value
+      expectThat(fits, `limits.${name} is ${shown[name]} and not ${value}`)
+    }
+    expectAnswer(answer, 200, { success: true })
+  })
+]
