@@ -24,6 +24,7 @@ describe("the worker's settings", () => {
     assert.deepStrictEqual(readWorkerSettings({ MON_DNS_SERVERS: " " }), {
       dnsServers: [],
       allowPrivateNetworks: [],
+      chromiumPath: null,
       extraCa: [],
       listKeys: { barracuda: false, surbl: false, uribl: false },
       referenceTargets: [],
