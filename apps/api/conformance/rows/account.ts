@@ -16,7 +16,7 @@ const limits = {
 } as const
 const settings = { timezone: text, weeklyReportEnabled: flag, notificationsPaused: flag } as const
 
-const value = ({ headers }: Answer, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
+const header = ({ headers }: Answer, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
 
 /** Interface 4.1, 4.9, 4.10, 8.1 and 8.2. */
 export const accountRows: ReadonlyArray<Row> = [
@@ -75,12 +75,12 @@ export const accountRows: ReadonlyArray<Row> = [
   }),
   row("8.1", "GET /account", "rate-limit headers count down, and the window is whole minutes", async ({ ask }) => {
     const [first, second] = [await ask("GET", "/account"), await ask("GET", "/account")]
-    expectThat(value(first, "Reset") % 60 === 0, "X-RateLimit-Reset is not at a whole minute")
+    expectThat(header(first, "Reset") % 60 === 0, "X-RateLimit-Reset is not at a whole minute")
     expectThat(
-      value(first, "Reset") !== value(second, "Reset") || value(first, "Remaining") > value(second, "Remaining"),
+      header(first, "Reset") !== header(second, "Reset") || header(first, "Remaining") > header(second, "Remaining"),
       "X-RateLimit-Remaining does not fall"
     )
-    expectThat(value(first, "Limit") === Object(first.data["limits"]).requestsPerMinute, "X-RateLimit-Limit is not the plan's")
+    expectThat(header(first, "Limit") === Object(first.data["limits"]).requestsPerMinute, "X-RateLimit-Limit is not the plan's")
   }),
   row("8.2", "GET /account", "the limits are those of the plan", async ({ account, ask }) => {
     const wanted = {
