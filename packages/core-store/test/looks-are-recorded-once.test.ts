@@ -2,57 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { confirmationPace } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Claim, Domains, Incidents, type LookRow, Schedule, type Viewer } from "../src/index.ts"
-import { layerStore, newAccount, newDomain } from "./account.ts"
-
-const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow> = {}): LookRow => ({
-  monitorKey: claim.monitorKey,
-  leaseToken: claim.leaseToken,
-  at: claim.claimedAt,
-  verdict,
-  deterministic: false,
-  held: false,
-  statusCode: verdict === "up" ? 200 : verdict === "down" ? 500 : null,
-  errorCode: verdict === "down" ? "http_status" : verdict === "unknown" ? "prober_fault" : null,
-  errorMessage: verdict === "up" ? null : "a sentence",
-  responseUs: 1_500,
-  dnsUs: 100,
-  connectUs: 200,
-  tlsUs: null,
-  waitUs: 1_000,
-  downloadUs: 200,
-  location: "local",
-  stalled: false,
-  ssl: null,
-  redirect: null,
-  ...more
-})
-
-/** One domain of a new account, and the claim of it that the caller asks for. */
-const watched = Effect.fn("watched")(function*(hostname: string) {
-  const { viewer } = yield* newAccount
-  const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
-  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  const sql = yield* SqlClient.SqlClient
-  const schedule = yield* Schedule
-  const { id } = result.domain
-  const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
-    where m.id = s.monitor_id and m.public_id = ${id}::uuid`
-  const [{ key } = { key: "" }] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${id}::uuid`
-  const claim = Effect.gen(function*() {
-    yield* makeDue
-    const claims = yield* schedule.claim(1_000, 30_000)
-    const mine = claims.find((one) => one.monitorKey === key)
-    if (mine === undefined) return yield* Effect.die(new Error("not claimed"))
-    return mine
-  })
-  const look = Effect.fn("look")(function*(verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
-    const claimed = yield* claim
-    const row = lookOf(claimed, verdict, more)
-    return { row, outcome: yield* schedule.record([row], confirmationPace) }
-  })
-  return { viewer, id, key, claim, look, schedule, sql }
-})
+import { Domains, Incidents, type Viewer } from "../src/index.ts"
+import { layerStore } from "./account.ts"
+import { lookOf, watched } from "./watchedDomain.ts"
 
 const notifications = (viewer: Viewer) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
