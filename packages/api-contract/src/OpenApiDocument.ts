@@ -24,6 +24,21 @@ const limited = {
   "X-RateLimit-Reset": integer("Unix time in seconds at which the next window begins.")
 }
 
+/** What makes something can be repeated without making it twice. */
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "1 to 255 visible ASCII characters of the caller's own. For 24 hours the same request with the same key gets the same answer and makes nothing new; another request with it is refused.",
+  schema: { type: "string", minLength: 1, maxLength: 255 }
+}
+
+const idempotencyReplayed = {
+  description: "`true` on an answer that was given before.",
+  required: false,
+  schema: { type: "string", enum: ["true"] }
+}
+
 const queryParameters = () => {
   const found = new Map<string, { readonly description: string; readonly schema: object }>()
   HttpApi.reflect(MonApi, {
@@ -44,9 +59,12 @@ const queryParameters = () => {
   return found
 }
 
+const isRepeatable = (method: string, { responses }: Operation): boolean => method === "post" && "201" in responses
+
 const headersOf = (status: string, security: ReadonlyArray<object>) => ({
   "X-Request-Id": requestId,
   ...(security.length > 0 ? limited : {}),
+  ...(status === "201" ? { "Idempotency-Replayed": idempotencyReplayed } : {}),
   ...(status === "429" ? { "Retry-After": integer("Seconds to wait.") } : {})
 })
 
@@ -63,12 +81,13 @@ export const openApiDocument = (): OpenApi.OpenAPISpec => {
   const document = OpenApi.fromApi(MonApi)
   const parameters = queryParameters()
   for (const operations of Object.values(document.paths)) {
-    for (const found of Object.values(operations)) {
+    for (const [method, found] of Object.entries(operations)) {
       const operation = found as Operation & { readonly operationId: string }
       for (const parameter of operation.parameters) {
         if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description
         Object.assign(parameter, parameters.get(`${operation.operationId} ${parameter.name}`))
       }
+      if (isRepeatable(method, operation)) operation.parameters.push(idempotencyKey)
       for (const [status, response] of Object.entries(operation.responses)) {
         response.headers = headersOf(status, operation.security)
       }

@@ -1,4 +1,4 @@
-import type { Account, CheckRecord, Domain, Incident, ServiceStatus, Settings } from "@mon/model"
+import type { Account, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, ServiceStatus, Settings, TagRecord, Webhook, WebhookTest } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
@@ -8,6 +8,8 @@ import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
+import type { CreateTag, UpdateTag } from "./TagInput.ts"
+import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -48,8 +50,34 @@ export interface MonConnection {
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
+    /** Replaces all its tags. */
+    readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<Domain>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
     readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
+  }
+  readonly tags: {
+    readonly list: () => Promise<ReadonlyArray<TagRecord>>
+    readonly create: (tag: CreateTag) => Promise<TagRecord>
+    readonly update: (id: string, changes: UpdateTag) => Promise<TagRecord>
+    readonly remove: (id: string) => Promise<void>
+  }
+  readonly webhooks: {
+    /** Of one domain, or of all. */
+    readonly list: (domainId?: string) => Promise<ReadonlyArray<Webhook>>
+    /** The only answer with the signing secret. */
+    readonly create: (webhook: CreateWebhook) => Promise<NewWebhook>
+    readonly remove: (id: string) => Promise<void>
+    /** Sends a `test` event at once, once. */
+    readonly test: (id: string) => Promise<WebhookTest>
+  }
+  readonly notifications: {
+    /** `limit` 1 to 50, default 20. */
+    readonly list: (page?: PageRequest & { readonly type?: NotificationType }) => Promise<Page<Notification>>
+    /** How many are still to be sent. */
+    readonly pending: () => Promise<number>
+    readonly pause: () => Promise<PauseState>
+    readonly resume: () => Promise<PauseState>
+    readonly pauseState: () => Promise<PauseState>
   }
   /** The e-mail health of any domain; `fresh` makes a new check whatever is remembered. */
   readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
@@ -77,6 +105,10 @@ export const connect = (options: ClientOptions): MonConnection => {
   const runtime = ManagedRuntime.make(MonClient.layer(options))
   const ask = <A, E>(send: (client: MonClient["Service"]) => Effect.Effect<{ readonly data: A }, E>): Promise<A> =>
     runtime.runPromise(Effect.map(Effect.flatMap(MonClient, send), dataOf))
+  const page = <A, E>(
+    send: (client: MonClient["Service"]) => Effect.Effect<{ readonly data: ReadonlyArray<A>; readonly pagination: Pagination }, E>
+  ): Promise<Page<A>> =>
+    runtime.runPromise(Effect.map(Effect.flatMap(MonClient, send), ({ data, pagination }) => ({ items: data, pagination })))
 
   return {
     status: () => ask(({ dashboard }) => dashboard.status()),
@@ -85,13 +117,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     settings: () => ask(({ settings }) => settings.get()),
     updateSettings: (payload) => ask(({ settings }) => settings.update({ payload })),
     domains: {
-      list: (query = {}) =>
-        runtime.runPromise(
-          Effect.map(
-            Effect.flatMap(MonClient, ({ domains }) => domains.list({ query })),
-            ({ data, pagination }) => ({ items: data, pagination })
-          )
-        ),
+      list: (query = {}) => page(({ domains }) => domains.list({ query })),
       get: (id) => ask(({ domains }) => domains.get(byId(id))),
       create: (payload) => ask(({ domains }) => domains.create({ payload })),
       update: (id, payload) => ask(({ domains }) => domains.update({ ...byId(id), payload })),
@@ -104,9 +130,33 @@ export const connect = (options: ClientOptions): MonConnection => {
       emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
+      setTags: (id, tagIds) => ask(({ domains }) => domains.setTags({ ...byId(id), payload: { tagIds } })),
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),
       bulkRemove: (domainIds) =>
         ask(({ domains }) => domains.bulkRemove({ payload: { domainIds, confirmation: "DELETE" } }))
+    },
+    tags: {
+      list: () => ask(({ tags }) => tags.list()),
+      create: (payload) => ask(({ tags }) => tags.create({ payload })),
+      update: (id, payload) => ask(({ tags }) => tags.update({ ...byId(id), payload })),
+      remove: async (id) => {
+        await ask(({ tags }) => tags.remove(byId(id)))
+      }
+    },
+    webhooks: {
+      list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),
+      create: (payload) => ask(({ webhooks }) => webhooks.create({ payload })),
+      remove: async (id) => {
+        await ask(({ webhooks }) => webhooks.remove(byId(id)))
+      },
+      test: (id) => ask(({ webhooks }) => webhooks.test(byId(id)))
+    },
+    notifications: {
+      list: (query = {}) => page(({ notifications }) => notifications.list({ query })),
+      pending: () => ask(({ notifications }) => notifications.unread()).then(({ count }) => count),
+      pause: () => ask(({ notifications }) => notifications.pause()),
+      resume: () => ask(({ notifications }) => notifications.resume()),
+      pauseState: () => ask(({ notifications }) => notifications.pauseStatus())
     },
     emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),

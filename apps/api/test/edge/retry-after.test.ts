@@ -1,0 +1,21 @@
+import { BadRequest, TooManyRequests } from "@mon/api-contract"
+import { Cause, Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { failureReply } from "../../src/http/Failure.ts"
+
+const replyTo = (error: Error) => Effect.runSync(failureReply(Cause.fail(error)))
+
+describe("Retry-After", () => {
+  it.each([
+    ["Please wait 7 seconds before checking again.", "7"],
+    ["Too many simulations. Try again in 42 seconds.", "42"],
+    ["Too many requests.", "60"],
+    ["x".repeat(10_000), "60"]
+  ])("of a handler's own 429 is what its wording says: %s", (message, seconds) => {
+    expect(replyTo(new TooManyRequests({ message }))).toMatchObject({ status: 429, headers: { "Retry-After": seconds } })
+  })
+
+  it("is on no other answer", () => {
+    expect(replyTo(new BadRequest({ message: "Wait 7 seconds before this." })).headers).toBeUndefined()
+  })
+})
