@@ -5,6 +5,7 @@ import { parseArgs } from "node:util"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
+import { diff } from "./diff/diff.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
@@ -13,7 +14,7 @@ import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { timing } from "./timing/timing.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, checks, api, schedule, rate }
+const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, checks, api, schedule, rate, diff }
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 

@@ -61,8 +61,8 @@ describe("images", () => {
 
   it("an overlay keeps what changed and pales the rest", () => {
     const overlay = drawOverlay(image(20, 20, () => [0, 0, 0, 255]), [{ x: 8, y: 8, width: 4, height: 4 }])
-    expect([...overlay.data.slice((9 * 20 + 9) * 4, (9 * 20 + 9) * 4 + 4)]).toEqual([0, 0, 0, 255])
-    expect([...overlay.data.slice(0, 4)]).toEqual([166, 166, 166, 255])
-    expect([...overlay.data.slice((7 * 20 + 9) * 4, (7 * 20 + 9) * 4 + 4)]).toEqual([215, 38, 61, 255])
+    expect(Array.from(overlay.data.slice((9 * 20 + 9) * 4, (9 * 20 + 9) * 4 + 4))).toEqual([0, 0, 0, 255])
+    expect(Array.from(overlay.data.slice(0, 4))).toEqual([166, 166, 166, 255])
+    expect(Array.from(overlay.data.slice((7 * 20 + 9) * 4, (7 * 20 + 9) * 4 + 4))).toEqual([215, 38, 61, 255])
   })
 })

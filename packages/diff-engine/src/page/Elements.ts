@@ -40,3 +40,23 @@ export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
   td: new Set(["td", "th", "tr"]),
   th: new Set(["td", "th", "tr"])
 }
+
+/** What an element means for the text, as bits: one look-up a tag. */
+export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32 } as const
+
+const kinds = new Map<string, number>()
+for (
+  const [names, bit] of [
+    [BLOCKS, kind.block],
+    [CELLS, kind.cell],
+    [VOID, kind.void],
+    [RAW, kind.raw],
+    [UNSEEN, kind.unseen],
+    [["pre", "listing"], kind.preformatted]
+  ] as const
+) {
+  for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | bit)
+}
+
+/** The bits of an element; 0 for one that means nothing. */
+export const kindsOf = (name: string): number => kinds.get(name) ?? 0

@@ -1,12 +1,15 @@
 /** White space of HTML, the no-break space and what has no width at all. */
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
+const SPACE = 0x20
 const NOT_PLAIN = /[^\x20-\x7e]| {2}/u
 
 /** Gathers text into lines: white space is one space, a block is a line of its own. */
 export class LineBuilder {
   readonly lines: Array<string> = []
   #line = ""
+  /** White space came after the line so far. */
+  #space = false
   #length = 0
   readonly #most: number
 
@@ -19,17 +22,30 @@ export class LineBuilder {
     return this.#length > this.#most
   }
 
+  /** White space and nothing else. */
+  space(): void {
+    this.#space = true
+  }
+
   /** Text whose white space is of no meaning. */
   text(text: string): void {
-    if (this.full) return
     const clean = NOT_PLAIN.test(text) ? text.replace(INVISIBLE, "").replace(SPACES, " ") : text
-    if (clean === "" || (clean === " " && (this.#line === "" || this.#line.endsWith(" ")))) return
-    this.#line += this.#line === "" || this.#line.endsWith(" ") ? clean.trimStart() : clean
+    const length = clean.length
+    if (length === 0) return
+    const before = clean.charCodeAt(0) === SPACE
+    if (before) this.#space = true
+    if (length === 1 && before) return
+    const after = clean.charCodeAt(length - 1) === SPACE
+    const words = before || after ? clean.slice(before ? 1 : 0, after ? -1 : length) : clean
+    if (this.#line === "") this.#line = words
+    else this.#line += this.#space && !this.#line.endsWith("\t") ? ` ${words}` : words
+    this.#space = after
   }
 
   /** Text whose line breaks and indents stay. */
   preformatted(text: string): void {
-    if (this.full) return
+    if (this.#space && this.#line !== "") this.#line += " "
+    this.#space = false
     const [first = "", ...rest] = text.replace(/\r\n?/gu, "\n").split("\n")
     this.#line += first
     for (const line of rest) {
@@ -40,15 +56,17 @@ export class LineBuilder {
 
   /** Something between two cells of a table. */
   cell(): void {
-    if (this.#line !== "") this.#line = `${this.#line.trimEnd()}\t`
+    if (this.#line !== "") this.#line += "\t"
+    this.#space = false
   }
 
   /** The line ends here, if there is one. */
   end(): void {
+    this.#space = false
     if (this.#line === "") return
     const line = this.#line.trimEnd()
     this.#line = ""
-    if (line.trim() === "" || this.full) return
+    if (line === "" || this.full) return
     this.lines.push(line)
     this.#length += line.length + 1
   }

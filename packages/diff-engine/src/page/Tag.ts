@@ -30,17 +30,20 @@ export const readTag = (html: string, at: number): Tag | null => {
   let i = isEnd ? at + 2 : at + 1
   if (!isLetter(html.charCodeAt(i))) return null
   const start = i
-  while (i < html.length) {
-    const code = html.charCodeAt(i)
-    if (isSpace(code) || code === SLASH || code === GREATER) break
-    i++
+  let isLower = true
+  let code = 0
+  for (; i < html.length; i++) {
+    code = html.charCodeAt(i)
+    if (code === GREATER || isSpace(code) || code === SLASH) break
+    if (code < 0x61) isLower = false
   }
-  const name = html.slice(start, i).toLowerCase()
+  const name = isLower ? html.slice(start, i) : html.slice(start, i).toLowerCase()
   const from = i
+  if (code === GREATER) return { name, isEnd, isSelfClosing: false, from, to: i, next: i + 1 }
   let afterEquals = false
   let slash = false
   while (i < html.length) {
-    const code = html.charCodeAt(i)
+    code = html.charCodeAt(i)
     if (code === GREATER) return { name, isEnd, isSelfClosing: slash, from, to: i, next: i + 1 }
     if (afterEquals && (code === QUOTE || code === APOSTROPHE)) {
       const end = html.indexOf(code === QUOTE ? "\"" : "'", i + 1)

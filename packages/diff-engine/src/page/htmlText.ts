@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities"
-import { BLOCKS, BREAKOUT, CELLS, IMPLIED_END, RAW, UNSEEN, VOID } from "./Elements.ts"
+import { BREAKOUT, IMPLIED_END, kind, kindsOf, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { attributesOf, readTag, type Tag } from "./Tag.ts"
 
@@ -17,17 +17,27 @@ export interface HtmlTextOptions {
   readonly maxCharacters: number
 }
 
-/** A cheap look before attributes are read. */
-const MAY_HIDE = /hidden|display/iu
+/** What an attribute that hides an element holds. */
+const MAY_HIDE = /hidden|display|visibility/giu
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
 
-const isHidden = (html: string, tag: Tag): boolean => {
-  if (tag.to - tag.from < 7 || !MAY_HIDE.test(html.slice(tag.from, tag.to))) return false
-  const attributes = attributesOf(html, tag)
-  return attributes.has("hidden") || HIDDEN_STYLE.test(attributes.get("style") ?? "")
+/** Tells whether a tag hides its element; asked in the order of the page, it reads the page once for the words, and attributes only where one is. */
+const makeHidden = (html: string): (tag: Tag) => boolean => {
+  let word = -1
+  return (tag) => {
+    if (word < tag.from) {
+      MAY_HIDE.lastIndex = tag.from
+      word = MAY_HIDE.exec(html)?.index ?? Number.POSITIVE_INFINITY
+    }
+    if (word >= tag.to) return false
+    const attributes = attributesOf(html, tag)
+    return attributes.has("hidden") || HIDDEN_STYLE.test(attributes.get("style") ?? "")
+  }
 }
 
 const decode = (text: string): string => text.includes("&") ? decodeHTML(text) : text
+
+const SPACE = 0x20
 
 /** The part of a page that is skipped: until the end of an element. */
 interface Skipped {
@@ -52,10 +62,18 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
   let skipped: Skipped | null = null
   let preformatted = 0
   let at = 0
+  let ampersand = -1
+  const isHidden = makeHidden(html)
 
   const text = (from: number, to: number): void => {
     if (skipped !== null || from >= to) return
-    const part = decode(html.slice(from, to))
+    if (preformatted === 0 && to - from === 1 && html.charCodeAt(from) <= SPACE) return out.space()
+    if (ampersand < from) {
+      const next = html.indexOf("&", from)
+      ampersand = next === -1 ? html.length : next
+    }
+    const raw = html.slice(from, to)
+    const part = ampersand < to ? decodeHTML(raw) : raw
     if (preformatted > 0) out.preformatted(part)
     else out.text(part)
   }
@@ -72,7 +90,8 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
   }
   const open = (tag: Tag): void => {
     const { name } = tag
-    if (RAW.has(name)) {
+    const kinds = kindsOf(name)
+    if ((kinds & kind.raw) !== 0) {
       const end = rawEnd(html, name, tag.next)
       if (name === "title" && title === null) title = decode(html.slice(tag.next, end)).replace(/\s+/gu, " ").trim()
       if (name === "textarea" || name === "xmp") {
@@ -83,13 +102,14 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
       at = end
       return
     }
-    if (UNSEEN.has(name) || (!VOID.has(name) && isHidden(html, tag))) {
+    if ((kinds & kind.unseen) !== 0 || (tag.to - tag.from > 6 && (kinds & kind.void) === 0 && isHidden(tag))) {
       if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = { name, depth: 1 }
       return
     }
-    if (CELLS.has(name)) out.cell()
-    else if (BLOCKS.has(name)) out.end()
-    if (name === "pre" || name === "listing") preformatted++
+    if (kinds === 0 && attributes.length === 0) return
+    if ((kinds & kind.cell) !== 0) out.cell()
+    else if ((kinds & kind.block) !== 0) out.end()
+    if ((kinds & kind.preformatted) !== 0) preformatted++
     if (attributes.length > 0) {
       const given = attributesOf(html, tag)
       for (const attribute of attributes) {
@@ -99,8 +119,9 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
     }
   }
   const close = ({ name }: Tag): void => {
-    if (BLOCKS.has(name)) out.end()
-    if ((name === "pre" || name === "listing") && preformatted > 0) preformatted--
+    const kinds = kindsOf(name)
+    if ((kinds & kind.block) !== 0) out.end()
+    if ((kinds & kind.preformatted) !== 0 && preformatted > 0) preformatted--
   }
 
   while (at < html.length && !out.full) {

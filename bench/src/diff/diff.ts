@@ -1,0 +1,163 @@
+import { diffImages, diffLines, type RasterImage } from "@mon/diff-engine"
+import { htmlText } from "../../../packages/diff-engine/src/page/htmlText.ts"
+import { load } from "cheerio"
+import { diffLines as jsDiffLines } from "diff"
+import sequences from "diff-sequences"
+import { diff as fastMyers } from "fast-myers-diff"
+import { Parser } from "htmlparser2"
+import { parse } from "parse5"
+import pixelmatch from "pixelmatch"
+import type { Benchmark, RunOptions } from "../Benchmark.ts"
+import type { Report, Target } from "../harness/Report.ts"
+import { type Contender, interleave } from "../harness/Rounds.ts"
+import { median, ratio } from "../harness/Statistics.ts"
+import { edited, fewKinds, pageOf, seeded, textOf } from "./Texts.ts"
+
+type Work = readonly [name: string, work: () => unknown]
+
+interface Case {
+  readonly title: string
+  /** Ours first. */
+  readonly works: ReadonlyArray<Work>
+  /** Repetitions in a sample, so that a sample takes some milliseconds. */
+  readonly times: number
+}
+
+const ROUNDS = 7
+
+const timed = (times: number, work: () => unknown) => async (): Promise<number> => {
+  const before = process.cpuUsage()
+  for (let n = 0; n < times; n++) work()
+  const { system, user } = process.cpuUsage(before)
+  return (user + system) / 1_000 / times
+}
+
+const lineWorks = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, jsDiff: boolean): ReadonlyArray<Work> => {
+  const before = `${a.join("\n")}\n`
+  const after = `${b.join("\n")}\n`
+  const peers: ReadonlyArray<Work> = [
+    ["fast-myers-diff", () => [...fastMyers(before.split("\n"), after.split("\n"))]],
+    ["diff-sequences", () => {
+      const old = before.split("\n")
+      const fresh = after.split("\n")
+      sequences.default(old.length, fresh.length, (i, j) => old[i] === fresh[j], () => {})
+    }]
+  ]
+  return [
+    ["@mon/diff-engine", () => diffLines(before.split("\n"), after.split("\n"))],
+    ...peers,
+    ...(jsDiff ? [["jsdiff", () => jsDiffLines(before, after)] as const] : [])
+  ]
+}
+
+const saxText = (page: string): string => {
+  let text = ""
+  let unseen = 0
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (name === "script" || name === "style") unseen++
+    },
+    ontext: (part) => {
+      if (unseen === 0) text += part
+    },
+    onclosetag: (name) => {
+      if (name === "script" || name === "style") unseen--
+      text += "\n"
+    }
+  })
+  parser.end(page)
+  return text
+}
+
+const raster = (width: number, height: number): RasterImage => {
+  const data = new Uint8Array(width * height * 4)
+  const random = seeded(3)
+  for (let y = 0; y < height; y++) {
+    const inText = y % 24 < 14
+    for (let x = 0; x < width; x++) data.fill(inText && random() < 0.2 ? 60 : 255, (y * width + x) * 4, (y * width + x) * 4 + 4)
+  }
+  for (let i = 3; i < data.length; i += 4) data[i] = 255
+  return { width, height, data }
+}
+
+const painted = ({ data, height, width }: RasterImage): RasterImage => {
+  const copy = data.slice()
+  for (let y = 800; y < 840; y++) copy.fill(120, (y * width + 200) * 4, (y * width + 420) * 4)
+  return { width, height, data: copy }
+}
+
+const wanted = process.env["ONLY"]
+const casesOf = (short: boolean): ReadonlyArray<Case> => {
+  const scale = short ? 0.1 : 1
+  const mega = textOf(1e6 * scale, 1)
+  const ten = textOf(1e7 * scale, 2)
+  const page = pageOf(1e6 * scale)
+  const before = raster(1280, Math.round(4_000 * scale))
+  const after = short ? before : painted(before)
+  return [
+    { title: "1 MB, few edits", works: lineWorks(mega, edited(mega, 20, 7), true), times: 3 },
+    { title: "1 MB, many edits", works: lineWorks(mega, edited(mega, 4_000 * scale, 8), true), times: 1 },
+    { title: "20,000 lines of 8 kinds", works: lineWorks(fewKinds(20_000 * scale, 3), fewKinds(20_000 * scale, 4), false), times: 1 },
+    { title: "10 MB, few edits", works: lineWorks(ten, edited(ten, 30, 9), false), times: 1 },
+    { title: "10 MB, many edits", works: lineWorks(ten, edited(ten, 20_000 * scale, 10), false).slice(0, 1), times: 1 },
+    {
+      title: "text of a page of 1 MB",
+      works: [
+        ["@mon/diff-engine", () => htmlText(page, { attributes: [], maxCharacters: 1e8 })],
+        ["htmlparser2", () => saxText(page)],
+        ["parse5", () => parse(page)],
+        ["cheerio", () => load(page).text()]
+      ],
+      times: 2
+    },
+    {
+      title: "images of 1280 by 4000, where do they differ",
+      works: [
+        ["@mon/diff-engine", () => diffImages(before, after)],
+        ["pixelmatch", () => pixelmatch(before.data, after.data, undefined, before.width, before.height)]
+      ],
+      times: 3
+    }
+  ]
+}
+
+const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
+  const sections: Array<Report["sections"][number]> = []
+  const found = new Map<string, ReadonlyMap<string, ReadonlyArray<number>>>()
+  for (const { times, title, works } of casesOf(short)) {
+    progress(title)
+    const contenders: ReadonlyArray<Contender<number>> = works.map(([name, work]) => ({ name, run: timed(times, work) }))
+    const samples = await interleave(contenders, { rounds: short ? 1 : rounds ?? ROUNDS, warmUp: short ? 0 : 1 })
+    found.set(title, samples)
+    const own = samples.get("@mon/diff-engine") ?? []
+    sections.push({
+      title,
+      columns: ["CPU ms", "times ours"],
+      rows: works.map(([name]) => {
+        const values = samples.get(name) ?? []
+        return { name, cells: [median(values), ratio(values, own).median] }
+      })
+    })
+  }
+  const own = (title: string): number => median(found.get(title)?.get("@mon/diff-engine") ?? [])
+  const times = (title: string, peer: string): number =>
+    ratio(found.get(title)?.get(peer) ?? [], found.get(title)?.get("@mon/diff-engine") ?? []).median
+  const best = (title: string): number => Math.max(...["fast-myers-diff", "diff-sequences"].map((peer) => 1 / times(title, peer)))
+  const target = (name: string, sense: Target["sense"], limit: number, unit: string, value: number): Target => ({ name, sense, limit, unit, value: short ? null : value })
+  return {
+    sections,
+    targets: [
+      target("1 MB, many edits: jsdiff's time", "at least", 5, "x", times("1 MB, many edits", "jsdiff")),
+      target("1 MB, many edits: fast-myers-diff's time", "at least", 5, "x", times("1 MB, many edits", "fast-myers-diff")),
+      target("1 MB, few edits: our time beside the best peer", "at most", 1, "x", best("1 MB, few edits")),
+      target("20,000 lines of 8 kinds", "at most", 250, "ms", own("20,000 lines of 8 kinds")),
+      target("10 MB, many edits", "at most", 1_000, "ms", own("10 MB, many edits")),
+      target("text: htmlparser2's time", "at least", 2, "x", times("text of a page of 1 MB", "htmlparser2")),
+      target("images: pixelmatch's time", "at least", 5, "x", times("images of 1280 by 4000, where do they differ", "pixelmatch"))
+    ],
+    notes: ["CPU of one process that runs all contenders in turn; splitting texts into lines counts for all of them, decoding images for none."]
+  }
+}
+
+/** Lines, pages and images beside their peers. */
+export const diff: Benchmark = { about: "lines, pages and images compared, beside jsdiff, fast-myers-diff, htmlparser2, pixelmatch", run }
