@@ -7,10 +7,10 @@ import { membersOf } from "../src/browser/ProcessGroup.ts"
 import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 /** A short form in the suite; `npm run soak` makes 200. */
-const SHOTS = Number(process.env["SCREENSHOT_SOAK"] ?? 12)
-const SHOTS_PER_BROWSER = SHOTS > 50 ? 50 : 5
+const SHOTS = Number(process.env["SCREENSHOT_SOAK"] ?? 8)
+const SHOTS_PER_BROWSER = SHOTS > 50 ? 50 : 4
 /** Shots until the codec and the browser's client have the memory that they work with. */
-const WARM_UP = SHOTS > 50 ? 24 : 4
+const WARM_UP = SHOTS > 50 ? 24 : 2
 const MAX_GROWTH_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024
 
