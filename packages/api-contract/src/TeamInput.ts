@@ -5,7 +5,7 @@ import { messages } from "./Message.ts"
 
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const EMAIL_LENGTH = 254
-const EMAIL = /^[^\s@<>"(),:;\\[\]\u0000]+@[^\s@<>"(),:;\\[\]\u0000]+$/u
+const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u
 
 const accessMessage = `domainAccess must be a list of at most ${teamLimits.sharedDomains} objects {domainId, canWrite}.`
 
@@ -33,7 +33,7 @@ export const InviteMember = Schema.Struct({
     description: "Address of the person; the invitation is mailed there.",
     examples: ["ann@example.com"]
   }).check(
-    Schema.makeFilter((value) => value.length <= EMAIL_LENGTH && value.isWellFormed() && EMAIL.test(value.trim()) || messages.emailInvalid)
+    Schema.makeFilter((value) => value.length <= EMAIL_LENGTH && value.isWellFormed() && !value.includes("\0") && EMAIL.test(value.trim()) || messages.emailInvalid)
   ).pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
   domainAccess: Schema.optionalKey(
     Schema.Array(Access).annotate({

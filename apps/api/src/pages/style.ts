@@ -50,8 +50,10 @@ const shell = `
 .top nav a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: inset 0 -2px var(--accent); }
 .person { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; margin-left: auto; }
 .page { padding-block: 2rem 4rem; }
-main.narrow { max-width: 27rem; margin: 0 auto; }
+main.narrow { max-width: 30rem; margin: 0 auto; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+main.narrow > :last-child { margin-bottom: 0; }
 main.welcome { max-width: 44rem; }
+main.welcome .actions { margin: 1.5rem 0 2rem; }
 main.welcome h1 { font-size: clamp(1.875rem, 5vw, 2.75rem); }
 .points { padding-left: 1.25rem; } .points li { margin-bottom: .5rem; }
 section { margin-bottom: 2.5rem; }`
@@ -60,9 +62,10 @@ const forms = `
 form { margin: 0; }
 .field, .check { margin-bottom: 1.125rem; }
 label { font-weight: 600; }
+label:has(> input:not([type=checkbox])) { display: block; margin-bottom: 1.125rem; }
 .field > label { display: block; margin-bottom: .25rem; }
 .field .hint, .field .fault { margin: 0 0 .375rem; font-size: .9375rem; }
-input:not([type=checkbox], [type=hidden]), select, textarea { display: block; width: 100%; max-width: 27rem; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--edge); border-radius: 6px; }
+input:not([type=checkbox], [type=hidden]), select, textarea { display: block; width: 100%; max-width: 27rem; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; font-weight: 400; color: var(--ink); background: var(--card); border: 1px solid var(--edge); border-radius: 6px; }
 input.hidden { display: none; }
 input[readonly] { background: var(--code); color: var(--soft); }
 [aria-invalid=true] { border-color: var(--bad) !important; border-width: 2px !important; }
@@ -84,11 +87,12 @@ form + form, form + p { margin-top: 1rem; }
 .summary a { color: var(--bad); font-weight: 600; }
 .notice { border-left: 4px solid var(--good); background: var(--good-ground); border-radius: 0 6px 6px 0; padding: .625rem 1rem; max-width: none; }
 .secret { display: block; padding: .75rem 1rem; font-size: 1rem; user-select: all; }
-.choices { list-style: none; padding: 0; } .choices li { margin-bottom: .75rem; } .choices button { width: 100%; text-align: left; }
+.choices { list-style: none; padding: 0; } .choices li { margin-bottom: .75rem; } .choices button { width: 100%; text-align: left; } .choices .soft { font-weight: 400; }
 .chosen { display: block; padding: .625rem 1.125rem; border: 1px solid var(--line); border-radius: 6px; }`
 
 const lists = `
 .settings > section { border-top: 1px solid var(--line); padding-top: 1.5rem; }
+.facts { margin-bottom: 1.5rem; }
 .facts > div { display: flex; flex-wrap: wrap; gap: 0 .75rem; margin-bottom: .25rem; } .facts dt { color: var(--soft); min-width: 7rem; } .facts dd { margin: 0; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin-bottom: 2rem; }
 .tile { border: 1px solid var(--line); border-radius: 8px; background: var(--card); padding: .75rem 1rem; }
@@ -108,6 +112,8 @@ thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 600; 
 @media (max-width: 46rem) {
   h1 { font-size: 1.5rem; }
   .person { margin-left: 0; }
+  main.narrow { padding: 0; border: 0; background: none; }
+  td.none { display: none; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, tbody, tr, th, td { display: block; width: auto; }
   tr { border-bottom: 1px solid var(--line); padding: .75rem 0; } th, td { border: 0; padding: .125rem 0; }

@@ -6,6 +6,17 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const WEEK = 7 * 86_400_000
 
+const member = (fields: object) => ({
+  membershipId: ID,
+  name: null,
+  status: "pending",
+  domainAccess: [],
+  invitedAt: TIME,
+  expiresAt: TIME,
+  acceptedAt: null,
+  ...fields
+})
+
 describe("the team", () => {
   let world: World
   let api: TestApi
@@ -17,16 +28,6 @@ describe("the team", () => {
 
   const as = ({ key }: { readonly key: string }) => (method: string, path: string, body?: unknown) =>
     api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const member = (fields: object) => ({
-    membershipId: ID,
-    name: null,
-    status: "pending",
-    domainAccess: [],
-    invitedAt: TIME,
-    expiresAt: TIME,
-    acceptedAt: null,
-    ...fields
-  })
   const invite = async (owner: TestAccount, email: string, domainAccess: ReadonlyArray<object> = []) => {
     const { data } = await as(owner)("POST", "/team/invite", { email, domainAccess })
     return data as unknown as { readonly membershipId: string; readonly invitedAt: string; readonly expiresAt: string }

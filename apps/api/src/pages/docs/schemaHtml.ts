@@ -35,6 +35,10 @@ export const typeOf = (schema: ShownSchema): HtmlPart => {
   return `${name === "string" ? "text" : name}${range(schema)}`
 }
 
+/** A sentence of the document; what stands between back-ticks is code. */
+export const words = (text: string): ReadonlyArray<HtmlPart> =>
+  text.split("`").map((part, index) => index % 2 === 0 ? part : html`<code>${part}</code>`)
+
 const example = ({ examples = [] }: ShownSchema): HtmlPart =>
   examples.length === 0 ? null : html`<span class="under">Example: <code>${JSON.stringify(examples[0])}</code></span>`
 
@@ -43,6 +47,6 @@ export const fieldTable = (caption: string, { properties = {}, required = [] }: 
   html`<table><caption class="hidden">${caption}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${
     Object.entries(properties).map(([name, schema]) =>
       html`<tr><th scope="row"><code>${name}</code>${required.includes(name) ? null : html`<span class="under">optional</span>`}</th><td data-label="Type">${typeOf(schema)}</td><td data-label="Meaning">${
-        schema.description ?? ""
+        words(schema.description ?? "")
       }${example(schema)}</td></tr>`)
   }</tbody></table>`

@@ -43,16 +43,19 @@ const incidentSection = (incidents: ReadonlyArray<Incident>, zone: string): Html
 ${incidents.length === 0 ? html`<p>None: everything that is watched and known is up.</p>` : html`<ul class="incidents">${incidents.map((one) => incident(one, zone))}</ul>`}
 </section>`
 
-const percent = (value: number | null): string => value === null ? "–" : `${(Math.floor(value * 100) / 100).toFixed(2)} %`
-const millis = (value: number | null): string => value === null ? "–" : `${value} ms`
+/** Rounded down: what was down for a moment was not up all the time. */
+const percent = (value: number | null): string | null => value === null ? null : `${(Math.floor(value * 100) / 100).toFixed(2)} %`
+
+const cell = (label: string, value: string | null): Html =>
+  value === null ? html`<td class="none" data-label="${label}">–</td>` : html`<td class="number" data-label="${label}">${value}</td>`
 
 const domainRow = (domain: Domain, zone: string): Html =>
   html`<tr><th scope="row"><a href="${domain.url}" rel="noreferrer">${domain.name}</a>${domain.name === domain.hostname ? null : html`<span class="under">${domain.hostname}</span>`}</th>
 <td data-label="State">${state(domain.status)}</td>
 <td data-label="Last look">${timeOr(domain.lastCheckedAt, zone)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}</td>
-<td class="number" data-label="Answers in">${millis(domain.lastResponseTimeMs)}</td>
-<td class="number" data-label="Up, 30 days">${percent(domain.uptime.last30d)}</td>
-<td data-label="E-mail">${domain.emailHealth === null ? "–" : `Grade ${domain.emailHealth.grade}`}</td></tr>`
+${cell("Answers in", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
+${cell("Up, 30 days", percent(domain.uptime.last30d))}
+${cell("E-mail", domain.emailHealth === null ? null : `Grade ${domain.emailHealth.grade}`)}</tr>`
 
 const urlRow = (monitor: UrlMonitor, zone: string): Html =>
   html`<tr><th scope="row"><a href="${monitor.url}" rel="noreferrer">${monitor.name}</a></th>

@@ -57,7 +57,7 @@ const show = (request: PageRequest, { below, button, lead, path, title }: Words,
     frame: frameOf(request, null),
     body: card(title, html`${faultSummary(faults)}<p>${lead}</p>
 <form method="post" action="${path}">
-${field({ name: "email", label: "Address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, faults)}
+${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, faults)}
 <button type="submit">${button}</button>
 </form>
 ${below}`)

@@ -4,7 +4,7 @@ import { html, type Html } from "../Html.ts"
 
 /** The address that a password belongs to, so that a password manager keeps both together. */
 export const addressShown = (email: string): Html =>
-  field({ name: "username", label: "Address", type: "email", autocomplete: "username", value: email, isFixed: true })
+  field({ name: "username", label: "E-mail address", type: "email", autocomplete: "username", value: email, isFixed: true })
 
 export const newPasswordField = (faults: ReadonlyArray<Fault>, label = "New password"): Html =>
   field({

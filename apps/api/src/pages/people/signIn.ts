@@ -41,7 +41,7 @@ const show = (request: PageRequest, { email = "", faults = [], headers = {}, nex
     body: card("Sign in", html`${faultSummary(faults)}${notice(done[request.query.get("done") ?? ""])}
 <form method="post" action="/signin">
 <input type="hidden" name="next" value="${next}">
-${field({ name: "email", label: "Address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
+${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}
 <button type="submit">Sign in</button>
 </form>

@@ -1,0 +1,72 @@
+import { createRequire } from "node:module"
+import { existsSync, readFileSync } from "node:fs"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Visitor } from "./Visitor.ts"
+
+const CHROMIUM = "/usr/bin/chromium"
+
+/** Whether pages can be looked at with a real browser here. */
+export const hasBrowser = existsSync(CHROMIUM)
+
+const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+/** WCAG 2.2 up to AA. Of the description of the API, which is long and all alike, the first sections are looked at. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+interface Violation {
+  readonly id: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+}
+
+/** A page as somebody saw it, with what the browser had to complain of. */
+export interface Seen {
+  readonly page: Page
+  readonly violations: () => Promise<ReadonlyArray<string>>
+  /** Requests to other origins, and breaches of the content security policy. */
+  readonly complaints: ReadonlyArray<string>
+}
+
+/** Starts a browser. */
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
+
+/** A window of somebody who has the cookies of a visitor. Scripts are off unless told, as for who turns them off. */
+export const windowOf = async (
+  browser: Browser,
+  origin: string,
+  person: Visitor | null,
+  options: { readonly dark?: boolean; readonly width?: number; readonly scripts?: boolean } = {}
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    colorScheme: options.dark === true ? "dark" : "light",
+    viewport: { width: options.width ?? 1_280, height: 900 },
+    javaScriptEnabled: options.scripts ?? true,
+    reducedMotion: "reduce"
+  })
+  const cookies = [...person?.cookies ?? []].map(([name, value]) => ({ name, value, url: origin }))
+  if (cookies.length > 0) await context.addCookies(cookies)
+  return context
+}
+
+/** Opens a page and keeps what the browser says of it. */
+export const see = async (context: BrowserContext, path: string, origin: string): Promise<Seen> => {
+  const page = await context.newPage()
+  const complaints: Array<string> = []
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) complaints.push(`request to ${request.url()}`)
+  })
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(error.message))
+  await page.goto(path)
+  const violations = async () => {
+    await page.evaluate(axe())
+    const found = await page.evaluate(async (tags) => {
+      const checker = (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<{ violations: ReadonlyArray<Violation> }> } }).axe
+      return (await checker.run({ exclude: [".docs > section:nth-of-type(n+4)"] }, { runOnly: tags })).violations
+    }, TAGS)
+    return found.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`))
+  }
+  return { page, violations, complaints }
+}

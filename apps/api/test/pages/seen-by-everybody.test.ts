@@ -1,0 +1,139 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
+import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
+import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
+
+/** Where pictures of the pages are put for somebody to look at; without it none are taken. */
+const shots = process.env["MON_TEST_SHOTS"]
+
+if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not looked at with a browser.")
+
+describe.skipIf(!hasBrowser)("the pages in a browser", () => {
+  let world: World
+  let api: TestApi
+  let browser: Browser
+  let ann: Visitor
+  /** Pages by a name for their picture; those that begin with `in` are seen by somebody who is signed in. */
+  const pages = new Map<string, string>()
+
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    browser = await openBrowser()
+    ann = await signUp(world, api, "ann@example.net")
+    const host = await world.account("pro")
+    await addDomain(api, host, { name: "Shop" })
+    await world.sql(`update account set plan = 'pro' where id = (
+      select ms.account_id from membership ms join app_user u on u.id = ms.user_id where u.email = 'ann@example.net' and ms.role = 'owner')`)
+    const invite = async (email: string) => {
+      await api.ask("POST", "/api/v1/team/invite", { key: host.key, body: { email } })
+      return linkTo(world, email)
+    }
+    await ann.post(await invite("ann@example.net"), {})
+    await ann.post("/accounts", { membership: await ownMembership() })
+    await fill()
+    await visitor(api).post("/reset", { email: host.email })
+    await visitor(api).post("/signup", { email: "new@example.net" })
+    for (const [name, path] of [
+      ["welcome", "/"], ["signin", "/signin"], ["signup", "/signup"], ["sent", "/signup/sent"], ["reset", "/reset"], ["docs", "/docs"],
+      ["confirm", linkTo(world, "new@example.net")], ["new-password", linkTo(world, host.email)],
+      ["invite-new", await invite("bob@example.net")], ["gone", `/invite/${"A".repeat(43)}`], ["absent", "/no/such/page"],
+      ["in-overview", "/?done=welcome"], ["in-settings", "/settings?done=preferences"], ["in-accounts", "/accounts"]
+    ] as const) pages.set(name, path)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  const ownMembership = async (): Promise<string> => {
+    const rows = await world.sql(`select ms.public_id as id from membership ms join app_user u on u.id = ms.user_id
+      where u.email = 'ann@example.net' and ms.role = 'owner'`)
+    return (rows[0] as { readonly id: string } | undefined)?.id ?? ""
+  }
+
+  /** Monitors in every state, and an open incident. */
+  const fill = async (): Promise<void> => {
+    const key = await world.keyFor(await ownMembership())
+    for (const name of ["Shop", "Blog of the whole family and its friends", "api.example.com", "Paused one"]) {
+      await addDomain(api, { key, id: "", email: "", membershipId: "" }, { name })
+    }
+    const mine = "(select id from monitor where account_id = (select account_id from membership where public_id = $1::uuid))"
+    await world.sql(`update monitor_schedule set state = case monitor_id % 3 when 0 then 1 when 1 then 2 else 0 end,
+      last_checked_at = now() - interval '2 minutes', last_response_us = 123456,
+      last_error_code = case monitor_id % 3 when 1 then 'http_status' end,
+      last_error_message = case monitor_id % 3 when 1 then 'The server answered with status 503.' end where monitor_id in ${mine}`, await ownMembership())
+    await world.sql(`update monitor set paused_at = now() where name = 'Paused one' and id in ${mine}`, await ownMembership())
+    await world.sql(`insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
+      select gen_random_uuid(), m.account_id, m.id, now() - interval '90 minutes', now(), 503, 'http_status', 'The server answered with status 503.'
+      from monitor m where m.id in ${mine} order by m.id limit 1`, await ownMembership())
+  }
+
+  const take = async (page: { readonly screenshot: (options: { path: string; fullPage: boolean }) => Promise<unknown> }, name: string) => {
+    if (shots === undefined) return
+    mkdirSync(shots, { recursive: true })
+    await page.screenshot({ path: join(shots, `${name}.png`), fullPage: !name.startsWith("docs") })
+  }
+
+  it.each([["light", 1_280], ["dark", 390]] as const)("have nothing for axe to complain of, and keep their policy: %s at %i", async (mode, width) => {
+    for (const [name, path] of pages) {
+      const context = await windowOf(browser, api.origin, name.startsWith("in-") ? ann : null, { dark: mode === "dark", width })
+      const { complaints, page, violations } = await see(context, path, api.origin)
+      await take(page, `${name}-${mode}-${width}`)
+      expect(await violations(), `${name}, ${mode}`).toEqual([])
+      const wide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+      expect(wide, `${name} is wider than ${width}`).toBe(false)
+      expect(complaints.filter((text) => !/40[04]|410/u.test(text)), name).toEqual([])
+      await context.close()
+    }
+  }, 120_000)
+
+  it("tell what is wrong first, tied to its field", async () => {
+    const context = await windowOf(browser, api.origin, ann)
+    const { page, violations } = await see(context, "/settings", api.origin)
+    await page.fill("#current", "not the right one")
+    await page.fill("#password", "password1")
+    await page.click("text=Change the password")
+    expect(await page.title()).toBe("Problem: Settings · Mon")
+    expect(await page.evaluate("document.activeElement.className")).toBe("summary")
+    expect(await page.getAttribute("#password", "aria-describedby")).toBe("password-hint password-fault")
+    await take(page, "in-settings-fault-light-1280")
+    expect(await violations()).toEqual([])
+    await page.click(".summary a")
+    expect(await page.evaluate("document.activeElement.id")).toBe("password")
+    await context.close()
+  })
+
+  it("can be used with the keyboard alone, without script: sign in, make a key, sign out", async () => {
+    const context = await windowOf(browser, api.origin, null, { scripts: false })
+    const { page } = await see(context, "/signin?next=/settings", api.origin)
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let step = 0; step < 40; step++) {
+        await page.keyboard.press("Tab")
+        if (await page.locator(`${selector}:focus`).count() > 0) return
+      }
+      throw new Error(`The keyboard does not reach ${selector}.`)
+    }
+    await page.keyboard.press("Tab")
+    expect(await page.locator(".skip:focus").innerText()).toBe("Skip to content")
+    await tabTo("#email")
+    await page.keyboard.type("ann@example.net")
+    await tabTo("#password")
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/settings")
+    await tabTo("button:has-text('key')")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector(".secret")
+    expect(await page.locator(".secret").innerText()).toMatch(/^mon_\w{38}$/u)
+    await take(page, "in-new-key-light-1280")
+    await tabTo("button:has-text('Sign out')")
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/signin?done=signedout")
+    expect(await page.locator("[role=status]").innerText()).toBe("You are signed out.")
+    await context.close()
+  })
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Answer } from "../Ask.ts"
+import { openWorld, type TestApi, type World } from "../World.ts"
+import { behindProxy, linkTo, PASSWORD, signUp, visitor } from "./Visitor.ts"
+
+/** All of an answer that a stranger could tell apart. */
+const told = ({ headers, status, text }: Answer) => ({
+  status,
+  text: text.replaceAll(/[\w.-]+@[\w.-]+/gu, "<address>"),
+  headers: { ...headers, date: "", "x-request-id": "" }
+})
+
+describe("signing up and in", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: behindProxy })
+  })
+  afterAll(() => world.close())
+
+  /** Moves the database's clock. */
+  const later = async (interval: string): Promise<void> => {
+    await world.sql(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
+      as $$ select statement_timestamp() + interval '${interval}' $$`)
+  }
+
+  it("makes an account only when its mailed link was used, once", async () => {
+    const ann = visitor(api)
+    expect((await ann.post("/signup", { email: "ann@example.net" })).headers["location"]).toBe("/signup/sent")
+    expect(await world.sql("select 1 from app_user where email = 'ann@example.net'")).toEqual([])
+    const link = linkTo(world, "ann@example.net")
+    expect(link).toMatch(/^\/confirm\/[\w-]{43}$/u)
+    const shown = await ann.get(link)
+    expect(shown.text).toContain("ann@example.net")
+    expect(await world.sql("select 1 from app_user where email = 'ann@example.net'")).toEqual([])
+    const made = await ann.post(link, { name: "Ann", password: PASSWORD })
+    expect([made.status, made.headers["location"]]).toEqual([303, "/?done=welcome"])
+    expect((await ann.get("/?done=welcome")).text).toContain("Your account is ready")
+    expect((await visitor(api).post(link, { name: "Eve", password: PASSWORD })).status).toBe(410)
+    expect((await visitor(api).get(link)).status).toBe(410)
+  })
+
+  it("answers a known and an unknown address alike, at sign-up, at sign-in and for a new password", async () => {
+    await signUp(world, api, "known@example.net")
+    const known = { email: "known@example.net", password: "not the right one" }
+    const unknown = { email: "other@example.net", password: "not the right one" }
+    for (const path of ["/signup", "/reset", "/signin"]) {
+      const answers = [await visitor(api).post(path, known), await visitor(api).post(path, unknown)]
+      expect(told(answers[0] as Answer)).toEqual(told(answers[1] as Answer))
+    }
+    expect(linkTo(world, "other@example.net")).toMatch(/^\/confirm\//u)
+    const mails = world.mails.filter(({ to }) => to === "known@example.net").map(({ subject }) => subject)
+    expect(mails.slice(1)).toEqual(["You have an account at Mon already", "Set a new password for Mon"])
+  })
+
+  it("takes a right password, whatever the case of the address, and goes on to where one wanted to go", async () => {
+    await signUp(world, api, "bob@example.net")
+    const bob = visitor(api)
+    expect((await bob.get("/settings")).headers["location"]).toBe("/signin?next=%2Fsettings")
+    const answer = await bob.post("/signin", { email: "BOB@example.net", password: PASSWORD, next: "/settings" })
+    expect([answer.status, answer.headers["location"]]).toEqual([303, "/settings"])
+    expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/u)])
+    expect((await bob.get("/settings")).status).toBe(200)
+    for (const next of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "\t//evil.example"]) {
+      const elsewhere = await visitor(api).post("/signin", { email: "bob@example.net", password: PASSWORD, next })
+      expect(elsewhere.headers["location"], next).toMatch(/^\/(?![/\\])/u)
+    }
+  })
+
+  it("gives a session a token that nobody knew before, and signs out for good", async () => {
+    await signUp(world, api, "carl@example.net")
+    const carl = visitor(api)
+    const planted = "A".repeat(43)
+    carl.cookies.set("mon_session", planted)
+    await carl.post("/signin", { email: "carl@example.net", password: PASSWORD })
+    const token = carl.cookies.get("mon_session") ?? ""
+    expect(token).not.toBe(planted)
+    await carl.post("/signin", { email: "carl@example.net", password: PASSWORD })
+    const thief = visitor(api)
+    thief.cookies.set("mon_session", token)
+    expect((await thief.get("/settings")).status).toBe(303)
+    thief.cookies.set("mon_session", carl.cookies.get("mon_session") ?? "")
+    expect((await thief.get("/settings")).status).toBe(200)
+    await carl.post("/signout", {})
+    expect(carl.cookies.has("mon_session")).toBe(false)
+    expect((await thief.get("/settings")).status).toBe(303)
+    const kept = JSON.stringify(await world.sql("select encode(token_hash, 'escape') as t from user_session"))
+    expect(kept).not.toContain(token)
+  })
+
+  it("slows down who guesses: at one person from anywhere, and from one network at anybody", async () => {
+    await signUp(world, api, "dora@example.net")
+    const guess = (email: string, from?: string) => visitor(api, from).post("/signin", { email, password: "a guess of mine" })
+    const statuses: Array<number> = []
+    for (let n = 0; n < 7; n++) statuses.push((await guess("dora@example.net")).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    const refused = await visitor(api).post("/signin", { email: "dora@example.net", password: PASSWORD })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+    expect(refused.text).toContain("Too many attempts")
+    await later("10 seconds")
+    expect((await visitor(api).post("/signin", { email: "dora@example.net", password: PASSWORD })).status).toBe(303)
+    const many: Array<number> = []
+    for (let n = 0; n < 40; n++) many.push((await guess(`guess-${n}@example.net`, `2001:db8:1:2::${n}`)).status)
+    expect(many.at(-1)).toBe(429)
+    await later("2 hours")
+  })
+
+  it("sets a new password by a mailed link: once, for an hour, and everybody who was signed in is out", async () => {
+    const eve = await signUp(world, api, "eve@example.net")
+    const stolen = eve.cookies.get("mon_session") ?? ""
+    await visitor(api).post("/reset", { email: "eve@example.net" })
+    const link = linkTo(world, "eve@example.net")
+    expect(link).toMatch(/^\/reset\/[\w-]{43}$/u)
+    expect((await visitor(api).get(link.replace("/reset/", "/setup/"))).status).toBe(410)
+    expect((await visitor(api).post(link.replace("/reset/", "/confirm/"), { password: "another four words" })).status).toBe(410)
+    const fresh = visitor(api)
+    expect((await fresh.post(link, { password: "another four words" })).headers["location"]).toBe("/?done=password")
+    expect((await fresh.get("/settings")).status).toBe(200)
+    const thief = visitor(api)
+    thief.cookies.set("mon_session", stolen)
+    expect((await thief.get("/settings")).status).toBe(303)
+    expect((await visitor(api).post(link, { password: "yet another four" })).status).toBe(410)
+    expect((await visitor(api).post("/signin", { email: "eve@example.net", password: PASSWORD })).status).toBe(400)
+    expect(world.mails.findLast(({ to }) => to === "eve@example.net")?.subject).toBe("Your password for Mon was changed")
+    await visitor(api).post("/reset", { email: "eve@example.net" })
+    const late = linkTo(world, "eve@example.net")
+    await later("4 hours")
+    expect((await visitor(api).get(late)).status).toBe(410)
+    expect((await visitor(api).post(late, { password: "too late for words" })).status).toBe(410)
+  })
+
+  it.each([
+    ["short", "1234567", "at least 8 characters"],
+    ["long", "x1-".repeat(90), "at most 256 bytes"],
+    ["first tried", "Password123!", "first that anybody would try"],
+    ["a row of keys", "qwertyuiop", "first that anybody would try"],
+    ["a repetition", "abcabcabcabc", "first that anybody would try"],
+    ["the address", "frida.long@example.net", "not your address"],
+    ["the name in the address", "frida.long99", "not your address"]
+  ])("refuses a password that is %s", async (_, password, words) => {
+    await later("1 day")
+    await visitor(api).post("/signup", { email: "frida.long@example.net" })
+    const answer = await visitor(api).post(linkTo(world, "frida.long@example.net"), { password })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(words)
+    expect(answer.text).toContain("aria-describedby=\"password-hint password-fault\" aria-invalid=\"true\"")
+  })
+
+  it("sends one address no more than a few mails, without saying so", async () => {
+    await later("3 days")
+    const before = world.mails.length
+    const answers: Array<string | undefined> = []
+    for (let n = 0; n < 6; n++) answers.push((await visitor(api).post("/signup", { email: "flood@example.net" })).headers["location"])
+    expect(new Set(answers)).toEqual(new Set(["/signup/sent"]))
+    expect(world.mails.length - before).toBe(3)
+    const statuses: Array<number> = []
+    for (let n = 0; n < 12; n++) statuses.push((await visitor(api, "192.0.2.7").post("/reset", { email: `flood-${n}@example.net` })).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
