@@ -52,10 +52,10 @@ export const setInFlight = (count: number): Effect.Effect<void> => Metric.update
 
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
 
-export const countFactCheck = (kind: "certificate" | "registration", outcome: string): Effect.Effect<void> =>
+export const countFactCheck = (kind: "certificate" | "registration" | "page", outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
 
-export const countPostponed = (looks: number): Effect.Effect<void> => Metric.update(postponed, looks)
+export const countPostponed = (count: number): Effect.Effect<void> => Metric.update(postponed, count)
 
 export const countEmailHealthCheck = (outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(emailHealth, { outcome }), 1)

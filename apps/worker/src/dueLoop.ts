@@ -27,6 +27,10 @@ const DRAIN_MS = 1_000
 /** Claims that failed are repeated this much later than others. */
 const FAILED_POLLS = 10
 
+// Its lease ends by itself, and it is due again.
+const lost = (error: string) =>
+  Effect.annotateLogs(Effect.logError("Something that was due could not be done; it is repeated after its lease"), { error })
+
 /** Does what is due until the scope closes; then what runs may end for a moment, and the rest is handed back. */
 export const startDueLoop = Effect.fnUntraced(function*<A, R>(
   { claim, concurrency, name, release, work }: DueWork<A, R>
@@ -38,9 +42,6 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
   const changed = yield* Latch.make()
   const left = new Set<A>()
   let failing = false
-
-  // Its lease ends by itself, and it is due again.
-  const lost = (error: string) => Effect.annotateLogs(Effect.logError("Something that was due could not be done; it is repeated after its lease"), { error })
 
   const run = (due: A) =>
     work(due).pipe(
