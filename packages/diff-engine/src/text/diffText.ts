@@ -3,7 +3,8 @@ import type { Edit } from "./Edit.ts"
 import { findMoves } from "./moves.ts"
 import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./TextDiff.ts"
 import { hunkText } from "./unified.ts"
-import { countWords, refineWords } from "./words.ts"
+import { countWords } from "./tokens.ts"
+import { refineWords, type WordBudget, wordBudget } from "./words.ts"
 
 const DEFAULTS = { context: 3, unifiedLength: 65_536, hunkLines: 5_000 } as const
 
@@ -48,6 +49,7 @@ const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>
 
 interface Told {
   readonly lines: Array<HunkLine>
+  readonly budget: WordBudget
   addedWords: number
   removedWords: number
 }
@@ -58,7 +60,7 @@ const wordsIn = (line: HunkLine): number =>
 const tellEdit = (edit: Edit, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>, told: Told): void => {
   const removed = old.slice(edit.oldStart, edit.oldEnd)
   const added = fresh.slice(edit.newStart, edit.newEnd)
-  const refined = refineWords(removed, added)
+  const refined = refineWords(removed, added, told.budget)
   for (const [i, text] of removed.entries()) {
     const line: HunkLine = { op: "delete", text, spans: refined.removed[i] ?? null }
     told.removedWords += wordsIn(line)
@@ -90,6 +92,7 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
   const newCharacters = charactersOf(fresh)
   const goneCharacters = edits.reduce((sum, edit) => sum + charactersOf(old.slice(edit.oldStart, edit.oldEnd)), 0)
   const hunks: Array<Hunk> = []
+  const budget = wordBudget()
   let addedWords = 0
   let removedWords = 0
   let tellable = hunkLines
@@ -101,7 +104,7 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
     const newStart = first.newStart - (first.oldStart - oldStart)
     const oldEnd = Math.min(old.length, last.oldEnd + context)
     const newEnd = last.newEnd + (oldEnd - last.oldEnd)
-    const told: Told = { lines: [], addedWords: 0, removedWords: 0 }
+    const told: Told = { lines: [], budget, addedWords: 0, removedWords: 0 }
     let at = oldStart
     for (const edit of group) {
       for (; at < edit.oldStart; at++) told.lines.push({ op: "equal", text: old[at] ?? "", spans: null })

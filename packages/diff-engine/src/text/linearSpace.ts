@@ -1,7 +1,7 @@
 /** What is searched at most; beyond it a script is still right, but may not be the shortest. */
 export interface SearchLimits {
-  /** Comparisons and steps in all. */
-  readonly steps: number
+  /** Comparisons and steps that are left; each search takes its own away. */
+  steps: number
 }
 
 interface Search {
@@ -35,7 +35,7 @@ export const markManyEdits = (
   b: Int32Array,
   changedOld: Uint8Array,
   changedNew: Uint8Array,
-  { steps }: SearchLimits
+  limits: SearchLimits
 ): boolean => {
   const size = a.length + b.length + 3
   const search: Search = {
@@ -45,7 +45,7 @@ export const markManyEdits = (
     backward: new Int32Array(size * 2 + 1),
     offset: size,
     cost: Math.max(LEAST_COST, Math.ceil(Math.sqrt(a.length + b.length))),
-    stepsLeft: steps,
+    stepsLeft: limits.steps,
     cut: false
   }
   const boxes: Array<number> = [0, a.length, 0, b.length]
@@ -73,6 +73,7 @@ export const markManyEdits = (
     const { x, y } = splitOf(search, a0, a1, b0, b1)
     boxes.push(a0, x, b0, y, x, a1, y, b1)
   }
+  limits.steps = Math.max(0, search.stepsLeft)
   return search.cut
 }
 

@@ -1,51 +1,74 @@
 import { markFewEdits } from "./fewEdits.ts"
-import { intern } from "./intern.ts"
 import { markManyEdits } from "./linearSpace.ts"
 import type { Span } from "./TextDiff.ts"
-
-/** A word or number with what belongs to it, white space, or one other character. */
-const TOKEN = /[\p{L}\p{N}_]+(?:[.,'’][\p{L}\p{N}_]+)*|\s+|[^\p{L}\p{N}_\s]/gu
-const WORD = /[\p{L}\p{N}_]+(?:[.,'’][\p{L}\p{N}_]+)*/gu
+import { tokenEnd } from "./tokens.ts"
 
 /** Blocks beyond these are told line by line: comparing their words would cost more than it tells. */
 const MAX_LINES = 200
 const MAX_PRODUCT = 1_000_000
-const STEPS = 2_000_000
 const FEW = 32
 /** With less in common than this, words that happen to be equal only confuse. */
 const LEAST_COMMON = 0.3
 
-const LINE_END = "\n"
+/** What comparing words may still cost: characters read and steps of searches, over all blocks of a diff. */
+export interface WordBudget {
+  left: number
+}
 
-/** How many words a text has. */
-export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
+/** Words of a page with thousands of changes are compared within some tenths of a second. */
+export const wordBudget = (): WordBudget => ({ left: 8_000_000 })
 
-const tokensOf = (lines: ReadonlyArray<string>): Array<string> => {
-  const tokens: Array<string> = []
+/** Numbers for tokens that are equal alike; a line ends with the token 0. */
+interface Tokens {
+  readonly ids: ReadonlyArray<number>
+  /** Where each token ends in its line; of a line end, 0. */
+  readonly ends: ReadonlyArray<number>
+}
+
+const LINE_END = 0
+
+const tokensOf = (lines: ReadonlyArray<string>, numbers: Map<string, number>): Tokens => {
+  const ids: Array<number> = []
+  const ends: Array<number> = []
   for (const line of lines) {
-    for (const token of line.match(TOKEN) ?? []) tokens.push(token)
-    tokens.push(LINE_END)
+    for (let at = 0; at < line.length;) {
+      const end = tokenEnd(line, at)
+      const token = line.slice(at, end)
+      let id = numbers.get(token)
+      if (id === undefined) {
+        id = numbers.size + 1
+        numbers.set(token, id)
+      }
+      ids.push(id)
+      ends.push(end)
+      at = end
+    }
+    ids.push(LINE_END)
+    ends.push(0)
   }
-  return tokens
+  return { ids, ends }
 }
 
 /** Spans line by line; null where all of a line changed. */
-const spansOf = (tokens: ReadonlyArray<string>, changed: Uint8Array, op: "insert" | "delete"): Array<ReadonlyArray<Span> | null> => {
-  const lines: Array<ReadonlyArray<Span> | null> = []
-  let line: Array<Span> = []
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] ?? ""
-    if (token === LINE_END) {
-      lines.push(line.every((span) => span.op !== "equal" || span.text.trim() === "") ? null : line)
-      line = []
-      continue
+const spansOf = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, changed: Uint8Array, op: "insert" | "delete"): Array<ReadonlyArray<Span> | null> => {
+  let token = 0
+  return lines.map((line) => {
+    const spans: Array<Span> = []
+    let from = 0
+    let common = false
+    for (; ids[token] !== LINE_END; token++) {
+      const kind = changed[token] === 1 ? op : "equal"
+      const end = ends[token] ?? line.length
+      const isLast = ids[token + 1] === LINE_END
+      if (!isLast && (changed[token + 1] === 1) === (changed[token] === 1)) continue
+      const text = line.slice(from, end)
+      common ||= kind === "equal" && text.trim() !== ""
+      spans.push({ op: kind, text })
+      from = end
     }
-    const kind = changed[i] === 1 ? op : "equal"
-    const last = line.at(-1)
-    if (last?.op === kind) line[line.length - 1] = { op: kind, text: last.text + token }
-    else line.push({ op: kind, text: token })
-  }
-  return lines
+    token++
+    return common ? spans : null
+  })
 }
 
 /** What changed inside lines that were replaced by others. */
@@ -54,23 +77,48 @@ export interface Refinement {
   readonly added: ReadonlyArray<ReadonlyArray<Span> | null>
 }
 
-const whole = (lines: ReadonlyArray<string>): ReadonlyArray<null> => lines.map(() => null)
+const NONE: Refinement = { removed: [], added: [] }
 
-/** Compares the words of lines that were replaced; lines that share little are left whole. */
-export const refineWords = (removed: ReadonlyArray<string>, added: ReadonlyArray<string>): Refinement => {
-  const none = { removed: whole(removed), added: whole(added) }
-  if (removed.length === 0 || added.length === 0 || removed.length + added.length > MAX_LINES) return none
-  const old = tokensOf(removed)
-  const fresh = tokensOf(added)
-  if (old.length * fresh.length > MAX_PRODUCT) return none
-  const changedOld = new Uint8Array(old.length)
-  const changedNew = new Uint8Array(fresh.length)
-  if (!markFewEdits(old, fresh, FEW, changedOld, changedNew)) {
-    const ids = intern(old, fresh)
-    markManyEdits(ids.old, ids.new, changedOld, changedNew, { steps: STEPS })
+const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length, 0)
+
+/** Characters of equal tokens and of all, white space aside. */
+const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, changed: Uint8Array): number => {
+  let common = 0
+  let all = 0
+  let token = 0
+  for (const line of lines) {
+    let from = 0
+    for (; ids[token] !== LINE_END; token++) {
+      const end = ends[token] ?? from
+      const size = line.charCodeAt(from) <= 0x20 ? 0 : end - from
+      all += size
+      if (changed[token] !== 1) common += size
+      from = end
+    }
+    token++
   }
-  const common = old.reduce((sum, token, i) => changedOld[i] === 1 || token.trim() === "" ? sum : sum + token.length, 0)
-  const length = old.reduce((sum, token) => sum + token.trim().length, 0)
-  if (common < length * LEAST_COMMON) return none
-  return { removed: spansOf(old, changedOld, "delete"), added: spansOf(fresh, changedNew, "insert") }
+  return all === 0 ? 0 : common / all
+}
+
+/** Compares the words of lines that were replaced, as long as the budget lasts; lines that share little are left whole. */
+export const refineWords = (removed: ReadonlyArray<string>, added: ReadonlyArray<string>, budget: WordBudget): Refinement => {
+  if (removed.length === 0 || added.length === 0 || removed.length + added.length > MAX_LINES) return NONE
+  const characters = lengthOf(removed) + lengthOf(added)
+  if (characters > budget.left) return NONE
+  budget.left -= characters
+  const numbers = new Map<string, number>()
+  const old = tokensOf(removed, numbers)
+  const fresh = tokensOf(added, numbers)
+  if (old.ids.length * fresh.ids.length > MAX_PRODUCT) return NONE
+  const a = Int32Array.from(old.ids)
+  const b = Int32Array.from(fresh.ids)
+  const changedOld = new Uint8Array(a.length)
+  const changedNew = new Uint8Array(b.length)
+  if (!markFewEdits(a, b, FEW, changedOld, changedNew)) {
+    const limits = { steps: budget.left }
+    markManyEdits(a, b, changedOld, changedNew, limits)
+    budget.left = limits.steps
+  }
+  if (commonShare(removed, old, changedOld) < LEAST_COMMON) return NONE
+  return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, fresh, changedNew, "insert") }
 }

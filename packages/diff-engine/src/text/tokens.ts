@@ -1,0 +1,60 @@
+/** What a character is: part of a word, white space, or a token of its own. */
+const WORD = 1
+const SPACE = 2
+const SINGLE = 3
+/** Joins two parts of a word when it stands between them: 1,299.00 and don’t are one word. */
+const JOINT = 4
+
+/** Scripts without spaces between words: each character counts as a word (as word processors count). */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const LETTER = /[\p{L}\p{N}\p{M}_]/u
+const BLANK = /\s/u
+const JOINTS = ".,'’"
+
+/** What was found out about characters of the basic plane; 0: nothing yet. */
+const known = new Uint8Array(0x10000)
+
+const learn = (code: number): number => {
+  const character = String.fromCharCode(code)
+  const found = JOINTS.includes(character) ? JOINT : BLANK.test(character) ? SPACE : LETTER.test(character) && !UNSPACED.test(character) ? WORD : SINGLE
+  known[code] = found
+  return found
+}
+
+const classAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  return known[code] || learn(code)
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+/** Where the token that begins at a place ends. */
+export const tokenEnd = (text: string, at: number): number => {
+  const kind = classAt(text, at)
+  const { length } = text
+  let i = at + 1
+  if (kind === SPACE) {
+    while (i < length && classAt(text, i) === SPACE) i++
+  } else if (kind === WORD) {
+    for (; i < length; i++) {
+      const next = classAt(text, i)
+      if (next !== WORD && !(next === JOINT && i + 1 < length && classAt(text, i + 1) === WORD)) break
+    }
+  } else if (i < length && isHighSurrogate(text.charCodeAt(at))) {
+    i++
+  }
+  return i
+}
+
+/** Whether a token is a word: no white space, no punctuation. */
+const isWord = (text: string, at: number): boolean => {
+  const kind = classAt(text, at)
+  return kind === WORD || (kind === SINGLE && UNSPACED.test(text.charAt(at)))
+}
+
+/** How many words a text has. */
+export const countWords = (text: string): number => {
+  let words = 0
+  for (let at = 0; at < text.length; at = tokenEnd(text, at)) if (isWord(text, at)) words++
+  return words
+}
