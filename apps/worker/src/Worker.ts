@@ -1,5 +1,5 @@
 import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
-import type { EmailHealthChecks, EmailHealthReports, KeptDocuments } from "@mon/core-store"
+import type { Attempts, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions } from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { layerPeopleChores } from "./PeopleChores.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
 /** A worker over given engines; it runs for as long as its scope is open, and drains when that closes. */
@@ -35,7 +36,7 @@ const layerEngines = (
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports
+type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | People | Sessions
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
@@ -43,6 +44,7 @@ export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Laye
     Layer.merge(layerWorkerNoDeps, layerFactsWorkerNoDeps).pipe(
       Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
-      Layer.merge(layerEmailHealthWorker)
+      Layer.merge(layerEmailHealthWorker),
+      Layer.merge(layerPeopleChores)
     ))
 )

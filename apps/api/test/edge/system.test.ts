@@ -35,7 +35,7 @@ describe("what operators ask", () => {
   })
 
   it("anything else outside /api/v1: 404 without a key", async () => {
-    for (const [method, path] of [["GET", "/"], ["GET", "/api"], ["GET", "/api/v12"], ["POST", "/health"], ["GET", "//health"]] as const) {
+    for (const [method, path] of [["POST", "/"], ["GET", "/api"], ["GET", "/api/v12"], ["POST", "/health"], ["GET", "//health"]] as const) {
       const answer = await api.ask(method, path)
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: { success: false, message: "Not found." } })
       expect(answer.headers["x-ratelimit-limit"]).toBeUndefined()

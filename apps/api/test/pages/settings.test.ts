@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestApi, type World } from "../World.ts"
+import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
+
+describe("the settings", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
+  const statusOf = async (key: string): Promise<number> => (await api.ask("GET", "/api/v1/account", { key })).status
+  const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
+  const thiefOf = (person: Visitor): Visitor => {
+    const thief = visitor(api)
+    thief.cookies.set("mon_session", sessionOf(person))
+    return thief
+  }
+
+  it("need somebody who is signed in", async () => {
+    for (const path of ["/settings", "/accounts"]) expect((await visitor(api).get(path)).status).toBe(303)
+    for (const path of ["api-key", "api-key/delete", "password", "preferences", "notifications", "sessions", "whatsapp"]) {
+      expect((await visitor(api).post(`/settings/${path}`, {})).headers["location"]).toBe("/signin")
+    }
+  })
+
+  it("show a new key once; a newer one replaces it, and deleting it is the end of it", async () => {
+    const ann = await signUp(world, api, "ann@example.net")
+    const first = keyIn((await ann.post("/settings/api-key", {})).text)
+    expect(await statusOf(first)).toBe(200)
+    const shown = (await ann.get("/settings")).text
+    expect(shown).toContain(`${first.slice(0, 8)}…${first.slice(-4)}`)
+    expect(keyIn(shown)).toBe("")
+    const second = keyIn((await ann.post("/settings/api-key", {})).text)
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+    expect((await ann.post("/settings/api-key/delete", {})).headers["location"]).toBe("/settings?done=deleted")
+    expect(await statusOf(second)).toBe(401)
+  })
+
+  it("change the password of who knows the present one: a stolen session is dead, one's own goes on", async () => {
+    const bob = await signUp(world, api, "bob@example.net")
+    const thief = thiefOf(bob)
+    const wrong = await bob.post("/settings/password", { current: "not the right one", password: "another four words" })
+    expect([wrong.status, wrong.text.includes("The present password is not right.")]).toEqual([400, true])
+    const weak = await bob.post("/settings/password", { current: PASSWORD, password: "12345678" })
+    expect(weak.status).toBe(400)
+    const before = sessionOf(bob)
+    const changed = await bob.post("/settings/password", { current: PASSWORD, password: "another four words" })
+    expect(changed.headers["location"]).toBe("/settings?done=password")
+    expect(sessionOf(bob)).not.toBe(before)
+    expect((await bob.get("/settings")).status).toBe(200)
+    expect((await thief.get("/settings")).status).toBe(303)
+    expect((await visitor(api).post("/signin", { email: "bob@example.net", password: "another four words" })).status).toBe(303)
+  })
+
+  it("sign out everywhere else", async () => {
+    const carl = await signUp(world, api, "carl@example.net")
+    const elsewhere = visitor(api)
+    await elsewhere.post("/signin", { email: "carl@example.net", password: PASSWORD })
+    await carl.post("/settings/sessions", {})
+    expect([(await carl.get("/settings")).status, (await elsewhere.get("/settings")).status]).toEqual([200, 303])
+  })
+
+  it("keep time zone and weekly report, and refuse a zone that is none", async () => {
+    const dora = await signUp(world, api, "dora@example.net")
+    await dora.post("/settings/preferences", { timezone: "Europe/Berlin" })
+    const shown = (await dora.get("/settings")).text
+    expect(shown).toContain("<option selected>Europe/Berlin</option>")
+    expect(shown).not.toContain("value=\"yes\" checked")
+    const refused = await dora.post("/settings/preferences", { timezone: "Mars/Base", weekly: "yes" })
+    expect([refused.status, refused.text.includes("Choose a time zone")]).toEqual([400, true])
+  })
+
+  it("let the owner pause all alerts, and no member", async () => {
+    const owner = await world.account()
+    const eve = await signUp(world, api, "eve@example.net")
+    await eve.post("/settings/notifications", { paused: "yes" })
+    expect((await eve.get("/settings")).text).toContain("<strong>Paused.</strong>")
+    await eve.post("/settings/notifications", { paused: "no" })
+    expect((await eve.get("/settings")).text).toContain("Alerts are sent.")
+    await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "eve@example.net" } })
+    await eve.post(linkTo(world, "eve@example.net"), {})
+    expect((await eve.post("/settings/notifications", { paused: "yes" })).status).toBe(403)
+    expect((await api.ask("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({ notificationsPaused: false })
+  })
+})
+
+describe("an invitation", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const invited = async (email: string) => {
+    const owner = await world.account()
+    await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email } })
+    return { owner, link: linkTo(world, email) }
+  }
+
+  it("is accepted by the password of who has one, and by nobody else's session", async () => {
+    const ann = await signUp(world, api, "ann@example.net")
+    const { link, owner } = await invited("ann@example.net")
+    const stranger = await signUp(world, api, "stranger@example.net")
+    const shown = await stranger.get(link)
+    expect(shown.text).toContain("You are signed in as stranger@example.net")
+    expect((await stranger.post(link, {})).status).toBe(400)
+    expect((await stranger.post(link, { password: "not the right one" })).text).toContain("The password is not right.")
+    const before = ann.cookies.get("mon_session")
+    expect((await ann.get(link)).text).toContain("one click and you are in")
+    expect((await ann.post(link, {})).headers["location"]).toBe("/?done=joined")
+    expect(ann.cookies.get("mon_session")).not.toBe(before)
+    expect((await ann.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
+  })
+
+  it("is used once, also by two at the same time, and then shows that it is over", async () => {
+    const { link } = await invited("new@example.net")
+    const answers = await Promise.all(Array.from({ length: 4 }, () => visitor(api).post(link, { name: "New", password: PASSWORD })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
+    expect((await visitor(api).get(link)).status).toBe(410)
+    expect((await visitor(api).post("/signin", { email: "new@example.net", password: PASSWORD })).status).toBe(303)
+  })
+
+  it("lets its guest look at one account after the other", async () => {
+    const { link, owner } = await invited("guest@example.net")
+    const guest = visitor(api)
+    await guest.post(link, { password: PASSWORD })
+    await guest.post("/signup", { email: "guest@example.net" })
+    const own = linkTo(world, "guest@example.net")
+    expect((await guest.get(own)).text).toContain("it stays as it is")
+    await guest.post(own, {})
+    const choices = (await guest.get("/accounts")).text
+    expect(choices).toContain("<strong>guest@example.net</strong>")
+    expect(choices).toContain(owner.email)
+    const other = /name="membership" value="([^"]+)"/u.exec(choices)?.[1] ?? ""
+    const before = guest.cookies.get("mon_session")
+    expect((await guest.post("/accounts", { membership: other })).headers["location"]).toBe("/")
+    expect(guest.cookies.get("mon_session")).not.toBe(before)
+    expect((await guest.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
+    const foreign = (await world.account()).membershipId
+    expect((await guest.post("/accounts", { membership: foreign })).headers["location"]).toBe("/accounts")
+    expect((await guest.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
+  })
+
+  it("shows a member what is shared with them, and no URL", async () => {
+    const { link, owner } = await invited("looks@example.net")
+    const made = await api.ask("POST", "/api/v1/domains", { key: owner.key, body: { url: "secret.example.com", name: "Hidden from members" } })
+    expect(made.status).toBe(201)
+    const member = visitor(api)
+    await member.post(link, { password: PASSWORD })
+    const page = (await member.get("/")).text
+    expect(page).not.toContain("Hidden from members")
+    expect(page).not.toContain("id=\"urls\"")
+  })
+})
+
+describe("a page", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: { serviceName: "Watchman" } })
+  })
+  afterAll(() => world.close())
+
+  it("that is not there is a page for a browser and JSON for a program", async () => {
+    const seen = await visitor(api).get("/no/such/page")
+    expect([seen.status, seen.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"])
+    expect((await api.ask("GET", "/no/such/page")).body).toEqual({ success: false, message: "Not found." })
+    expect((await visitor(api).post("/no/such/page", {})).status).toBe(404)
+  })
+
+  it("is framed, scripted and remembered by nobody", async () => {
+    for (const path of ["/", "/signin", "/signup", "/docs", "/reset", "/no/such/page"]) {
+      const { headers, text } = await visitor(api).get(path)
+      expect(headers["content-security-policy"]).toBe(
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+      )
+      expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "same-origin" })
+      expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/u)
+      expect(text).toContain("Watchman</title>")
+    }
+  })
+
+  it("of the API's description names every endpoint and leads to every record", async () => {
+    const { text } = await visitor(api).get("/docs")
+    const document = (await api.ask("GET", "/api/v1/openapi.json")).body as { readonly paths: Record<string, object> }
+    for (const path of Object.keys(document.paths)) expect(text).toContain(`<code>${path}</code>`)
+    const targets = [...text.matchAll(/href="#([^"]+)"/gu)].map(([, id]) => id)
+    for (const id of targets) expect(text, id).toContain(`id="${id}"`)
+  })
+
+  it("with a token in its address leaves no trace of it in the log", async () => {
+    const token = "T".repeat(43)
+    await world.sql("alter table one_time_link rename to hidden_link")
+    expect((await visitor(api).get(`/reset/${token}`)).status).toBe(500)
+    await world.sql("alter table hidden_link rename to one_time_link")
+    expect(world.logs.some(({ annotations }) => annotations["path"] === "/reset/:token")).toBe(true)
+    expect(JSON.stringify(world.logs)).not.toContain(token)
+  })
+})
