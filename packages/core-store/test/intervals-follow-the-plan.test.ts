@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, ServedIntervals, type Viewer } from "../src/index.ts"
+import { Domains, ServedIntervals, UrlMonitors, type Viewer } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
 const interval = Effect.fn("interval")(function*(id: string) {
@@ -55,6 +55,20 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
       assert.strictEqual((yield* interval(theirs.id))?.seconds, 60)
       assert.strictEqual(yield* served.apply(slow.viewer.accountKey), 0)
       assert.strictEqual((yield* interval(slow.id))?.seconds, 3_600)
+    }))
+
+  it.effect("of URL monitors follow as well, and stay when something else is changed", () =>
+    Effect.gen(function*() {
+      const { viewer } = yield* newAccount
+      const urls = yield* UrlMonitors
+      const page = { url: "https://plan.example/", hostname: "plan.example", name: "plan", checkInterval: 3_600, timeoutSeconds: 10 }
+      const made = yield* urls.create(viewer, { ...page, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
+      if (made._tag !== "Created") return assert.fail(made._tag)
+      yield* setPlan(viewer, "agency", true)
+      yield* settle
+      assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
+      yield* urls.update(viewer, [made.url.id], { timeoutSeconds: 5 })
+      assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
     }))
 
   it.effect("stay at the minimum when something else is changed", () =>

@@ -103,6 +103,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       assert.strictEqual(yield* tags.assign(viewer, "domain", domain, [b.id, a.id, b.id]), "Assigned")
       assert.strictEqual(yield* tags.assign(viewer, "url", url, [b.id]), "Assigned")
       assert.strictEqual(yield* tags.assign(viewer, "url", domain, [b.id]), "NoMonitor")
+      assert.deepStrictEqual((yield* (yield* UrlMonitors).find(viewer, url))?.tags.map(({ name }) => name), ["B"])
       assert.deepStrictEqual((yield* domains.find(viewer, domain))?.tags.map(({ name }) => name), ["A", "B"])
       assert.deepStrictEqual((yield* tags.list(viewer)).map(({ domainCount, urlCount }) => [domainCount, urlCount]), [[1, 0], [1, 1]])
       assert.strictEqual(yield* tags.assign(viewer, "domain", domain, [a.id, absent]), "NoTag")

@@ -1,5 +1,6 @@
 import type { UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { monitorTags } from "../tags/monitorTags.ts"
 import type { Viewer } from "../Viewer.ts"
 
 /** A URL monitor as the database answers it. */
@@ -23,6 +24,7 @@ export interface UrlMonitorRow {
   readonly last_error_message: string | null
   readonly changed_at: Date | null
   readonly change_count: number | null
+  readonly tags: UrlMonitor["tags"]
 }
 
 /** URL monitors of the viewer's account that are not deleted; only its owner sees them. */
@@ -35,7 +37,7 @@ export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
     select m.public_id as id, m.url, m.name, s.state, m.check_interval_seconds, m.timeout_seconds,
       m.screenshot_enabled, m.screenshot_wait_ms, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
-      p.changed_at, p.change_count
+      p.changed_at, p.change_count, ${sql.literal(monitorTags)}
     from monitor m
     join monitor_schedule s on s.monitor_id = m.id
     left join url_page p on p.monitor_id = m.id
@@ -64,7 +66,7 @@ export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
   lastError: row.last_error_code === null
     ? null
     : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-  tags: [],
+  tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString()
 })

@@ -5,7 +5,7 @@ import { storeError } from "../../StoreError.ts"
 import type { UrlMonitors } from "../UrlMonitors.ts"
 import { visibleUrls } from "./UrlMonitorRow.ts"
 
-/** A null in the patch row means "as before"; a change of what is checked ends the lease of a running check. */
+/** A null in the patch row means "as before"; a change of what is checked ends the lease of a running check. The interval that is served stays when no other one is asked for. */
 export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["update"] =>
   Effect.fn("UrlMonitors.update")(function*(viewer, ids, patch) {
     const wellFormed = ids.filter(isPublicId)
@@ -26,18 +26,21 @@ export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["up
         where ${visibleUrls(sql, viewer)}
           and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)
         returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds
+      ), served as (
+        select c.id, c.timeout_seconds,
+          case when p."checkInterval" is null then before.interval_ms else c.check_interval_seconds * 1000::bigint end as interval_ms
+        from p, changed c join monitor_schedule before on before.monitor_id = c.id
+        where p."checkInterval" is not null or p."timeoutSeconds" is not null
       ), scheduled as (
         update monitor_schedule s set
-          interval_ms = c.check_interval_seconds * 1000::bigint,
+          interval_ms = c.interval_ms,
           timeout_ms = c.timeout_seconds * 1000,
           next_at = case when s.next_at is null then null
-            else least(s.next_at, next_on_grid(c.check_interval_seconds * 1000::bigint, s.phase, mon_now())) end,
+            else least(s.next_at, next_on_grid(c.interval_ms, s.phase, mon_now())) end,
           lease_until = null,
           lease_token = null
-        from changed c, p
-        where s.monitor_id = c.id and (p."checkInterval" is not null or p."timeoutSeconds" is not null)
-          and (s.interval_ms, s.timeout_ms)
-            is distinct from (c.check_interval_seconds * 1000::bigint, c.timeout_seconds * 1000)
+        from served c
+        where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
       )
       select public_id as id from changed`
     return rows.map((row) => row.id)
