@@ -6,6 +6,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
+import { AssignTags } from "./TagInput.ts"
 import { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import { CheckedUrlRecord, UrlChangeRecord, UrlRecord, UrlScreenshotRecord } from "./UrlRecord.ts"
 
@@ -87,6 +88,13 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/urls/bulk", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(about("Delete many URL monitors", "Deletes each; those that could not be deleted are listed in `errors`."))
 
+const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
+  params,
+  payload: AssignTags,
+  success: ok(UrlRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(about("Tag a URL monitor", "Replaces all its tags; an empty array removes all."))
+
 /** URL monitors (interface 4.4). */
 export class UrlsApi extends HttpApiGroup.make("urls").add(
   list,
@@ -100,5 +108,6 @@ export class UrlsApi extends HttpApiGroup.make("urls").add(
   resume,
   checkNow,
   changes,
-  screenshots
+  screenshots,
+  setTags
 ).annotateMerge(OpenApi.annotations({ title: "URLs", description: "Pages that are watched for changes." })) {}

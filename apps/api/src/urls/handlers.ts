@@ -11,6 +11,7 @@ import { pauseUrl } from "./pause.ts"
 import { removeUrl } from "./remove.ts"
 import { resumeUrl } from "./resume.ts"
 import { urlScreenshots } from "./screenshots.ts"
+import { setUrlTags } from "./setTags.ts"
 import { updateUrl } from "./update.ts"
 
 export const urlHandlers: GroupHandlers<"urls"> = {
@@ -28,6 +29,7 @@ export const urlHandlers: GroupHandlers<"urls"> = {
   checkNow: ({ caller, params }) => Effect.map(checkUrlNow(caller, params.id), ok),
   changes: ({ caller, params, query }) => Effect.map(urlChanges(caller, params.id, query.limit), ok),
   screenshots: ({ caller, params, query }) => Effect.map(urlScreenshots(caller, params.id, query.limit), ok),
+  setTags: ({ caller, params, payload }) => Effect.map(setUrlTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: ({ caller, payload }) => Effect.map(bulkUpdateUrls(caller, payload), ok),
   bulkRemove: ({ caller, payload }) => Effect.map(bulkRemoveUrls(caller, payload), ok)
 }

@@ -141,6 +141,31 @@ describe("tags", () => {
     expectError(await as(member)("DELETE", `/tags/${id}`), 403, ownerOnly)
   })
 
+  describe("PUT /urls/:id/tags", () => {
+    it("replaces all tags and answers the URL monitor; an empty array removes all", async () => {
+      const owner = await world.account()
+      const [a, b] = [await addTag(owner, "A"), await addTag(owner, "B")]
+      const url = (await as(owner)("POST", "/urls", { url: "tagged.example.com/page" })).data
+      const put = (tagIds: ReadonlyArray<string>) => as(owner)("PUT", `/urls/${url.id}/tags`, { tagIds })
+      const shown = (tags: ReadonlyArray<object>) => ({ success: true, data: { ...url, tags, updatedAt: TIME } })
+      expectAnswer(await put([b, a]), 200, shown([{ id: a, name: "A", color: "#6B7280" }, { id: b, name: "B", color: "#6B7280" }]))
+      expect((await as(owner)("GET", "/tags")).body).toMatchObject({ data: [{ urlCount: 1, domainCount: 0 }, { urlCount: 1 }] })
+      expectAnswer(await put([]), 200, shown([]))
+    })
+
+    it("of what is absent or not the account's: 404; by a member: 403", async () => {
+      const [owner, stranger] = [await world.account(), await world.account()]
+      const { id } = (await as(owner)("POST", "/urls", { url: "mine.example.com" })).data
+      const { id: domain } = await addDomain(api, owner)
+      const put = (account: TestAccount, path: string, tagIds: ReadonlyArray<string> = []) => as(account)("PUT", `/urls/${path}/tags`, { tagIds })
+      expectError(await put(owner, id, [await addTag(stranger, "Theirs")]), 404, "Tag not found.")
+      for (const wrong of [absent, "x", domain]) expectError(await put(owner, wrong), 404, "URL not found.")
+      expectError(await put(stranger, id), 404, "URL not found.")
+      expectError(await put(await world.member(owner, []), id), 403, ownerOnly)
+      expectError(await as(owner)("PUT", `/urls/${id}/tags`, {}), 400, "tagIds is required (array of at most 100 tag ids)")
+    })
+  })
+
   describe("PUT /domains/:id/tags", () => {
     it("replaces all tags and answers the domain; an empty array removes all", async () => {
       const owner = await world.account()
