@@ -4,32 +4,41 @@ import type { Move } from "./TextDiff.ts"
 /** Fewer lines than this move by chance. */
 const LEAST_LINES = 3
 const MOST_MOVES = 100
+/** Of a text that changed in more lines than this, moves say nothing. */
+const MOST_LINES = 20_000
 
-const windowAt = (lines: ReadonlyArray<string>, at: number): string => lines.slice(at, at + LEAST_LINES).join("\n")
-
-/** Blocks of at least three lines that were removed in one place and added in another. */
-export const findMoves = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>): ReadonlyArray<Move> => {
-  const places = new Map<string, { readonly at: number; readonly end: number }>()
-  for (const { oldEnd, oldStart } of edits) {
-    for (let at = oldStart; at + LEAST_LINES <= oldEnd; at++) {
-      const key = windowAt(old, at)
-      if (key.trim() !== "" && !places.has(key)) places.set(key, { at, end: oldEnd })
+/** The place of each line that is there once among those; lines that are there more often say nothing about where they came from. */
+const placesOf = (lines: ReadonlyArray<string>, runs: ReadonlyArray<readonly [start: number, end: number]>): ReadonlyMap<string, { readonly at: number; readonly start: number; readonly end: number } | null> => {
+  const places = new Map<string, { readonly at: number; readonly start: number; readonly end: number } | null>()
+  for (const [start, end] of runs) {
+    for (let at = start; at < end; at++) {
+      const line = lines[at] ?? ""
+      places.set(line, places.has(line) ? null : { at, start, end })
     }
   }
+  return places
+}
+
+/** Blocks of at least three lines that were removed in one place and added in another, found by lines that are there once. */
+export const findMoves = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>): ReadonlyArray<Move> => {
+  const size = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart + edit.newEnd - edit.newStart, 0)
+  if (size > MOST_LINES || size < 2 * LEAST_LINES) return []
+  const gone = placesOf(old, edits.map((edit) => [edit.oldStart, edit.oldEnd]))
+  const come = placesOf(fresh, edits.map((edit) => [edit.newStart, edit.newEnd]))
   const moves: Array<Move> = []
-  if (places.size === 0) return moves
   for (const { newEnd, newStart } of edits) {
-    let at = newStart
-    while (at + LEAST_LINES <= newEnd && moves.length < MOST_MOVES) {
-      const place = places.get(windowAt(fresh, at))
-      if (place === undefined) {
-        at++
-        continue
-      }
-      let lines = LEAST_LINES
-      while (at + lines < newEnd && place.at + lines < place.end && fresh[at + lines] === old[place.at + lines]) lines++
-      moves.push({ oldStart: place.at + 1, newStart: at + 1, lines })
-      at += lines
+    let floor = newStart
+    for (let at = newStart; at < newEnd && moves.length < MOST_MOVES; at++) {
+      const line = fresh[at] ?? ""
+      const place = gone.get(line)
+      if (place === undefined || place === null || come.get(line) === null) continue
+      let up = 0
+      while (at - up > floor && place.at - up > place.start && fresh[at - up - 1] === old[place.at - up - 1]) up++
+      let down = 1
+      while (at + down < newEnd && place.at + down < place.end && fresh[at + down] === old[place.at + down]) down++
+      if (up + down >= LEAST_LINES) moves.push({ oldStart: place.at - up + 1, newStart: at - up + 1, lines: up + down })
+      at += down - 1
+      floor = at + 1
     }
   }
   return moves
