@@ -9,18 +9,31 @@ import { diff } from "./diff/diff.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
+import { disposable, emailHealth, spf } from "./packages/packages.ts"
 import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { timing } from "./timing/timing.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { probe, timing, leak, checks, api, schedule, rate, diff }
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  probe,
+  timing,
+  leak,
+  checks,
+  api,
+  schedule,
+  rate,
+  diff,
+  spf,
+  "email-health": emailHealth,
+  disposable
+}
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 
 const usage = `Usage: npm run bench -- <name> [--rounds <n>] [--short]
 
-${Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`).join("\n")}
+${Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(14)}${about}`).join("\n")}
 
 --rounds <n>  rounds that count, instead of the benchmark's own number
 --short       little work: shows that it runs, not what it costs

@@ -1,5 +1,6 @@
 import { ApiConfig, ApiServer, layerApi, layerLog, layerOutside } from "@mon/api"
-import { BlobLinks, Blobs, layerPostgresBytes, Secrets } from "@mon/core-store"
+import { OutgoingMail } from "@mon/checks"
+import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
 import { Plans, planTable } from "@mon/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -28,13 +29,27 @@ const layerSecrets = Secrets.layer(["a secret that only this program knows, of s
 
 const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
+/** What no read of a domain comes to: nothing is posted, and no job is enqueued. */
+const layerIdle = Layer.merge(
+  OutgoingMail.layerMemory([]),
+  Layer.succeed(Queue, {
+    declare: () => Effect.void,
+    enqueue: () => Effect.succeed(true),
+    consume: () => Effect.void,
+    schedule: () => Effect.void,
+    once: (_key, effect) => effect,
+    forgetOnce: () => Effect.succeed(0),
+    counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
+  })
+)
+
 let close = async () => {}
 
 answer<ApiProgram>({
   start: async ({ connections, url }) => {
     const runtime = ManagedRuntime.make(
       layerApi.pipe(
-        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages, layerSecrets]),
+        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages, layerSecrets, layerIdle]),
         Layer.provide(layerStore(url, connections)),
         Layer.provide(Layer.succeed(Plans, plans))
       )

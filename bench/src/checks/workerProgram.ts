@@ -1,4 +1,8 @@
-import { layerWorker, WorkerConfig, WorkerPace, workerRhythm } from "@mon/worker"
+import { Connectivity, Recorder, SelfTest } from "@mon/checks"
+import { layerNode } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { layerWorkerNoDeps, WorkerConfig, WorkerPace, workerRhythm } from "@mon/worker"
 import { Effect, Layer, ManagedRuntime, References } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
@@ -10,7 +14,7 @@ export interface WorkerAsked {
   readonly rootPem: string
 }
 
-/** Mon's worker as it runs in earnest: it claims, looks and records for as long as it lives. */
+/** Mon's worker with everything that a look needs: it claims, looks and records for as long as it lives. */
 export type CheckWorker = {
   readonly start: (asked: WorkerAsked) => Promise<void>
 }
@@ -21,22 +25,30 @@ const CONNECTIONS = 5
 /** What is due at the beginning of a round is found at once. */
 const POLL_MS = 20
 
+const layerEngines = ({ dns, rootPem }: WorkerAsked) =>
+  Connectivity.layerNoDeps().pipe(
+    Layer.provide(SelfTest.layerNoDeps()),
+    Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa: [rootPem] })),
+    Layer.provide([layerNode({ servers: [dns] }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
+  )
+
 let close = async () => {}
 
 answer<CheckWorker>({
-  start: async ({ database, dns, rootPem }) => {
+  start: async (asked) => {
     const config = WorkerConfig.layer({
-      dnsServers: [dns],
-      allowPrivateNetworks: ["127.0.0.1/32"],
-      extraCa: [rootPem],
+      dnsServers: [asked.dns],
+      allowPrivateNetworks: [],
+      extraCa: [],
       referenceTargets: [],
       location: "bench",
       concurrency: CONCURRENCY,
       leaseMarginMs: LEASE_MARGIN_MS
     })
     const runtime = ManagedRuntime.make(
-      layerWorker.pipe(
-        Layer.provide([config, layerStore(database, CONNECTIONS)]),
+      layerWorkerNoDeps.pipe(
+        Layer.provide([layerEngines(asked), Recorder.layerNoDeps(), config]),
+        Layer.provide(layerStore(asked.database, CONNECTIONS)),
         Layer.provide([
           Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: POLL_MS }),
           Layer.succeed(References.MinimumLogLevel, "Warn")

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+/** A benchmark that a package keeps beside its code: a program that prints what it found. */
+export interface PackageProgram {
+  /** The folder of the package below `packages/`. */
+  readonly folder: string
+  /** The program's file in that folder. */
+  readonly file: string
+  readonly args: ReadonlyArray<string>
+}
+
+/** The path of the package, in whose folder its programs run. */
+const pathOf = (folder: string) => fileURLToPath(new URL(`../../../packages/${folder}`, import.meta.url))
+
+/** Code 1 is a missed target of its own, which the output tells. */
+const TOLD_CODES: ReadonlySet<number | null> = new Set([0, 1])
+
+/** Runs it to its end and answers the lines that it printed. */
+export const runProgram = ({ args, file, folder }: PackageProgram): Promise<ReadonlyArray<string>> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--conditions=@mon/source", file, ...args], {
+      cwd: pathOf(folder),
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    let text = ""
+    child.stdout.setEncoding("utf8")
+    child.stdout.on("data", (part: string) => {
+      text += part
+    })
+    child.once("error", reject)
+    child.once("close", (code) =>
+      TOLD_CODES.has(code) && text !== ""
+        ? resolve(text.trimEnd().split("\n"))
+        : reject(new Error(`${folder}/${file} ended with code ${code}.`)))
+  })
+
+/** The number behind a word in one of the lines; null when it is not there. */
+export const numberBehind = (lines: ReadonlyArray<string>, word: string): number | null => {
+  const line = lines.find((text) => text.includes(`${word} `))
+  const value = Number.parseFloat(line?.slice(line.indexOf(`${word} `) + word.length + 1) ?? "")
+  return Number.isNaN(value) ? null : value
+}
