@@ -10,6 +10,8 @@ export class LineBuilder {
   #line = ""
   /** White space came after the line so far. */
   #space = false
+  /** The line ends with the tab of a cell. Asking the line itself would copy a line of many pieces again and again. */
+  #tab = false
   #length = 0
   readonly #most: number
 
@@ -38,8 +40,9 @@ export class LineBuilder {
     const after = clean.charCodeAt(length - 1) === SPACE
     const words = before || after ? clean.slice(before ? 1 : 0, after ? -1 : length) : clean
     if (this.#line === "") this.#line = words
-    else this.#line += this.#space && !this.#line.endsWith("\t") ? ` ${words}` : words
+    else this.#line += this.#space && !this.#tab ? ` ${words}` : words
     this.#space = after
+    this.#tab = false
   }
 
   /** Text whose line breaks and indents stay. */
@@ -48,6 +51,7 @@ export class LineBuilder {
     this.#space = false
     const [first = "", ...rest] = text.replace(/\r\n?/gu, "\n").split("\n")
     this.#line += first
+    this.#tab = false
     for (const line of rest) {
       this.end()
       this.#line = line
@@ -56,13 +60,17 @@ export class LineBuilder {
 
   /** Something between two cells of a table. */
   cell(): void {
-    if (this.#line !== "") this.#line += "\t"
+    if (this.#line !== "") {
+      this.#line += "\t"
+      this.#tab = true
+    }
     this.#space = false
   }
 
   /** The line ends here, if there is one. */
   end(): void {
     this.#space = false
+    this.#tab = false
     if (this.#line === "") return
     const line = this.#line.trimEnd()
     this.#line = ""
