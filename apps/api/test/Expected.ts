@@ -30,6 +30,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   domainExpiry: null,
   emailHealth: null,
   redirect: null,
+  responseTime: null,
   tags: [],
   createdAt: TIME,
   updatedAt: TIME,
