@@ -71,6 +71,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   // Every property is one of the driver's pool or of `own`: that is what Pool says.
   return new Proxy(ignore, {
     apply: (_target, _self, args: Parameters<postgres.Sql>) => live()(...args),
-    get: (_target, key) => Reflect.get(Object.hasOwn(own, key) ? own : live(), key) as unknown
+    get: (_target, key) => Reflect.get(Object.hasOwn(own, key) ? own : live(), key) as unknown,
+    set: (_target, key, value) => Reflect.set(live(), key, value)
   }) as unknown as Pool
 }
