@@ -1,6 +1,6 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
-import { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
-import { type BlobLinks, type Blobs, type PostgresJs, Queue, type Repositories, type Secrets, type StoreError } from "@mon/core-store"
+import { CheckUrlNow, EmailHealthAnswers, layerPageScreenshots, layerUrlEngine, OutgoingMail, type UrlChecker, type UrlEngineSettings } from "@mon/checks"
+import { type BlobLinks, type Blobs, type PostgresJs, Queue, type Repositories, type Secrets, type StoreError, type UrlChecks } from "@mon/core-store"
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
@@ -41,10 +41,12 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailH
 /** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
 const layerEngine = Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) => EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })))
 
-const layerCheckUrlNow = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed({ _tag: "StillUnderWay" } as const) })
-
 /** The API with the engine of e-mail health that its settings say. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, Ground> = Layer.provide(layerApiNoDeps, [layerEngine, layerCheckUrlNow])
+export const layerApi: Layer.Layer<ApiServer, ListenError, Ground | UrlChecker> = Layer.provide(layerApiNoDeps, [layerEngine, CheckUrlNow.layerNoDeps])
+
+/** Manual checks of pages with a probe and a browser of their own. */
+export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs> =>
+  Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
 /** Jobs and the mails that leave with them, shared with whatever else of this process asks for the same queue. */
 export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =

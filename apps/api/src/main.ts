@@ -1,12 +1,13 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { asSettingError } from "@mon/model"
+import { readExtraCa } from "@mon/checks"
+import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { layerApi, layerJobs, layerLog, layerOutside } from "./layers.ts"
+import { layerApi, layerJobs, layerLog, layerOutside, layerPages } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
   Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.logInfo(`API at ${baseUrl}/api/v1`))
@@ -17,6 +18,8 @@ const program = Effect.gen(function*() {
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
   const place = yield* Effect.try({ try: () => readBlobPlace(process.env, null), catch: asSettingError })
+  const extraCa = yield* Effect.try({ try: () => readExtraCa(process.env), catch: asSettingError })
+  const chromiumPath = givenSetting(process.env, "MON_CHROMIUM_PATH")
   const database = layerSqlClient({ url, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
@@ -27,7 +30,7 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
-    Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings)]),
+    Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
     Layer.provide(store),
     Layer.provide(layerLog(settings.logFormat)),
     Layer.launch

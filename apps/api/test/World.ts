@@ -14,7 +14,7 @@ import {
   type Repositories
 } from "@mon/core-store"
 import type { Mail } from "@mon/alerts"
-import { CheckUrlNow, OutgoingMail } from "@mon/checks"
+import { UrlChecker, CheckUrlNow, OutgoingMail } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
@@ -76,6 +76,7 @@ const layerIdleQueue = Layer.succeed(Queue, {
   counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
 })
 
+const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) })
 const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
 
 /** Moves time for the rate limit of servers under test; sleeping stays real. */
@@ -134,7 +135,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
-    const server = (emailHealth === "settings" ? layerApi : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
+    const server = (emailHealth === "settings" ? Layer.provide(layerApi, noPages) : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside, OutgoingMail.layerMemory(mails), layerIdleQueue]),
       Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )

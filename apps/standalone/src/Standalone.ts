@@ -1,7 +1,7 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
 import { layerIncidentBell } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerDeliveryWorker, layerScreenshotWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
+import { layerDeliveryWorker, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -33,9 +33,9 @@ const announce = Effect.gen(function*() {
 
 /** API and worker over a store. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
-  layerApi.pipe(
+  Layer.provide(layerApi, layerPageChecks).pipe(
     Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))),
-    Layer.merge(Layer.provide(Layer.merge(layerWorker, layerScreenshotWorker), layerIncidentBell)),
+    Layer.merge(Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentBell)),
     Layer.merge(layerDeliveryWorker(settings)),
     Layer.provide(layerJobs),
     Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])

@@ -10,6 +10,7 @@ import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
 import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
+import { layerUrlWorker } from "./UrlWorker.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -41,7 +42,7 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
     try: () => {
       const settings = readProcessSettings(env, onTerminal)
       const config = WorkerConfig.layer(readWorkerSettings(env))
-      const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
+      const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
         Layer.provide([layerIncidentBell, layerImages(env)]),
         Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
       )

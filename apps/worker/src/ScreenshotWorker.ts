@@ -1,7 +1,5 @@
-import { explainStoreError, IncidentBell, takeIncidentScreenshot } from "@mon/checks"
+import { explainStoreError, IncidentBell, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
-import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -20,9 +18,7 @@ const IMAGES_AT_ONCE = 1_000
 /** The browser of this process, over a DNS client and the address policy as the settings say; it starts with the first screenshot. */
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ allowPrivateNetworks, chromiumPath = null, dnsServers }) =>
-    Layer.unwrap(Effect.map(DnsResolver, (resolver) => Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) }))).pipe(
-      Layer.provide([layerNode({ servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
-    ))
+    layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers }))
 )
 
 // Whatever happens, the loop goes on: a screenshot that is lost is no reason to lose the next.

@@ -1,12 +1,10 @@
-import { readListKeys } from "@mon/checks"
+import { readExtraCa, readListKeys } from "@mon/checks"
 import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
 import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
 import type * as Redacted from "effect/Redacted"
-import { X509Certificate } from "node:crypto"
-import { readFileSync } from "node:fs"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
 /** What a worker that runs alone needs besides. */
@@ -37,33 +35,6 @@ const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
 }
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu
-
-const isCertificate = (pem: string): boolean => {
-  try {
-    return new X509Certificate(pem).subject !== ""
-  } catch {
-    return false
-  }
-}
-
-const readText = (path: string): string => {
-  try {
-    return readFileSync(path, "utf8")
-  } catch {
-    return ""
-  }
-}
-
-const extraCa = (env: Environment): ReadonlyArray<string> => {
-  const path = givenSetting(env, "MON_EXTRA_CA_FILE")
-  if (path === null) return []
-  const certificates = readText(path).match(CERTIFICATE) ?? []
-  return certificates.length > 0 && certificates.every(isCertificate)
-    ? certificates
-    : refuse("MON_EXTRA_CA_FILE", "the path of a readable file with certificates in PEM form")
-}
 
 /** More would make each self-test a burden on others. */
 const MAX_REFERENCES = 10
@@ -115,7 +86,7 @@ const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   dnsServers: dnsServers(env),
   allowPrivateNetworks: allowPrivateNetworks(env),
-  extraCa: extraCa(env),
+  extraCa: readExtraCa(env),
   listKeys: readListKeys(env),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH"),
   referenceTargets: referenceTargets(env),

@@ -25,6 +25,8 @@ export interface WorkerRhythm {
   readonly emailHealthPollMs: number
   /** Wait before the next claim of certificates behind http URLs, and of registrations, that are due. */
   readonly factsPollMs: number
+  /** Wait before the next claim of pages that are due. */
+  readonly urlPollMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
 }
@@ -43,6 +45,7 @@ export const workerRhythm: WorkerRhythm = {
   answersMs: 3_600_000,
   emailHealthPollMs: 2_000,
   factsPollMs: 5_000,
+  urlPollMs: 1_000,
   oldestDueMs: 15_000
 }
 

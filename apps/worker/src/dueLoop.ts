@@ -14,6 +14,8 @@ import { WorkerPace } from "./WorkerPace.ts"
 export interface DueWork<A, R> {
   /** As the log says it: "registrations". */
   readonly name: string
+  /** Wait before the next claim when the last one was not full, in milliseconds; that of facts unless told. */
+  readonly pollMs?: number
   /** Most of it at once. */
   readonly concurrency: number
   readonly claim: (limit: number) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
@@ -33,10 +35,11 @@ const lost = (error: string) =>
 
 /** Does what is due until the scope closes; then what runs may end for a moment, and the rest is handed back. */
 export const startDueLoop = Effect.fnUntraced(function*<A, R>(
-  { claim, concurrency, name, release, work }: DueWork<A, R>
+  { claim, concurrency, name, pollMs, release, work }: DueWork<A, R>
 ): Effect.fn.Return<void, never, R | Scope.Scope> {
   const services = yield* Effect.context<R>()
   const pace = yield* WorkerPace
+  const waitMs = pollMs ?? pace.factsPollMs
   const fibers = yield* FiberSet.make<void>()
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
@@ -71,20 +74,20 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
       left.add(due)
       yield* FiberSet.run(fibers, run(due))
     }
-    return claimed.length === room ? 0 : pace.factsPollMs
+    return claimed.length === room ? 0 : waitMs
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
       const log = failing ? Effect.void : Effect.annotateLogs(Effect.logWarning("What is due cannot be claimed; trying again", cause), { work: name })
       failing = true
-      return Effect.as(log, FAILED_POLLS * pace.factsPollMs)
+      return Effect.as(log, FAILED_POLLS * waitMs)
     })
   )
 
   const loop = Effect.gen(function*() {
     while (!stop.isOpen()) {
-      const waitMs = yield* turn
-      if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
+      const pauseMs = yield* turn
+      if (pauseMs > 0) yield* Effect.timeoutOption(stop.await, pauseMs)
     }
   })
 

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, layerApi, layerLog, layerOutside } from "@mon/api"
-import { OutgoingMail } from "@mon/checks"
+import { OutgoingMail, UrlChecker } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
 import { Plans, planTable } from "@mon/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -30,7 +30,8 @@ const layerSecrets = Secrets.layer(["a secret that only this program knows, of s
 const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
 /** What no read of a domain comes to: nothing is posted, and no job is enqueued. */
-const layerIdle = Layer.merge(
+const layerIdle = Layer.mergeAll(
+  Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) }),
   OutgoingMail.layerMemory([]),
   Layer.succeed(Queue, {
     declare: () => Effect.void,

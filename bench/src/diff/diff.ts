@@ -86,7 +86,6 @@ const painted = ({ data, height, width }: RasterImage): RasterImage => {
   return { width, height, data: copy }
 }
 
-const wanted = process.env["ONLY"]
 const casesOf = (short: boolean): ReadonlyArray<Case> => {
   const scale = short ? 0.1 : 1
   const mega = textOf(1e6 * scale, 1)

@@ -1,6 +1,6 @@
 import type { CheckoutSession, PaymentEvent, PaymentEventKind } from "@mon/core-store"
 import { Effect, Layer, Redacted } from "effect"
-import Stripe from "stripe"
+import { Stripe } from "stripe"
 import type { StripeSettings } from "./BillingSettings.ts"
 import { type CheckoutOrder, PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
