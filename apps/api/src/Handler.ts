@@ -9,7 +9,7 @@ import type {
   MonApi
 } from "@mon/api-contract"
 import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
-import type { Accounts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import type { Accounts, Attempts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "./ApiConfig.ts"
@@ -23,6 +23,7 @@ import type { WebhookTester } from "./webhooks/WebhookTester.ts"
 export type HandlerServices =
   | Accounts
   | ApiConfig
+  | Attempts
   | Billing
   | BlobLinks
   | CheckUrlNow

@@ -1,4 +1,4 @@
-import type { Account, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, ServiceStatus, Settings, TagRecord, Webhook, WebhookTest } from "@mon/model"
+import type { Account, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, ServiceStatus, Settings, TagRecord, TeamMember, Webhook, WebhookTest } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
@@ -9,6 +9,7 @@ import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
+import type { InviteMember } from "./TeamInput.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Which page of a list. */
@@ -54,6 +55,13 @@ export interface MonConnection {
     readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<Domain>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
     readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
+  }
+  /** Members and invites; for the owner of the account. */
+  readonly team: {
+    readonly list: () => Promise<ReadonlyArray<TeamMember>>
+    readonly invite: (member: InviteMember) => Promise<TeamMember>
+    readonly resend: (membershipId: string) => Promise<TeamMember>
+    readonly remove: (membershipId: string) => Promise<void>
   }
   readonly tags: {
     readonly list: () => Promise<ReadonlyArray<TagRecord>>
@@ -134,6 +142,14 @@ export const connect = (options: ClientOptions): MonConnection => {
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),
       bulkRemove: (domainIds) =>
         ask(({ domains }) => domains.bulkRemove({ payload: { domainIds, confirmation: "DELETE" } }))
+    },
+    team: {
+      list: () => ask((mon) => mon.team.list()),
+      invite: (payload) => ask((mon) => mon.team.invite({ payload })),
+      resend: (membershipId) => ask((mon) => mon.team.resend({ params: { membershipId } })),
+      remove: async (membershipId) => {
+        await ask((mon) => mon.team.remove({ params: { membershipId } }))
+      }
     },
     tags: {
       list: () => ask(({ tags }) => tags.list()),

@@ -12,6 +12,8 @@ export const attemptLimits = {
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords from one network. */
   network: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Invitations of one account to one address. */
+  invitation: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Mails that somebody who is not signed in causes to one address. */
   mail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** The same from one network. */

@@ -1,6 +1,7 @@
-import { BadRequest, Forbidden, messages, NotFound } from "@mon/api-contract"
+import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
+import { takeAttempt } from "../people/AttemptLimits.ts"
 
 /** The team is its account owner's alone. */
 export const teamOwnerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
@@ -13,3 +14,9 @@ export const needsSeats = ({ limits }: Caller): Effect.Effect<void, Forbidden> =
 export const refused = (message: string) => new BadRequest({ message })
 
 export const memberNotFound = () => new NotFound({ message: messages.teamMemberNotFound })
+
+/** An address is not to be flooded with invitations of one account. */
+export const mayMail = Effect.fnUntraced(function*({ principal }: Caller, to: string) {
+  const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
+  if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
+})

@@ -9,7 +9,7 @@ import type { JsonObject } from "../Handler.ts"
 import { invitationLetter } from "../people/Letter.ts"
 import { mailSender } from "../people/mailSender.ts"
 import { hashOf, makeToken } from "../people/Token.ts"
-import { needsSeats, refused, teamOwnerOnly } from "./access.ts"
+import { mayMail, needsSeats, refused, teamOwnerOnly } from "./access.ts"
 
 /** The error of an invite that comes before those of its other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
@@ -49,7 +49,10 @@ export const inviteMember = Effect.fn("inviteMember")(function*(caller: Caller, 
   const seats = caller.limits.teamMembers
   const result = yield* inTransaction("inviteMember", Effect.gen(function*() {
     const kept = yield* team.invite(caller.viewer, { email: to, access: domainAccess, tokenHash: hashOf(token), seats })
-    if (kept._tag === "Invited") yield* outgoing.post(letter)
+    if (kept._tag === "Invited") {
+      yield* mayMail(caller, to)
+      yield* outgoing.post(letter)
+    }
     return kept
   }))
   return result._tag === "Invited" ? result.member : yield* Effect.fail(refusals[result._tag](seats))

@@ -6,7 +6,7 @@ import type { Caller } from "../Caller.ts"
 import { invitationLetter } from "../people/Letter.ts"
 import { mailSender } from "../people/mailSender.ts"
 import { hashOf, makeToken } from "../people/Token.ts"
-import { memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
+import { mayMail, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
 import { ownAddress } from "./invite.ts"
 
 const refusals = {
@@ -30,7 +30,10 @@ export const resendInvite = Effect.fn("resendInvite")(function*(caller: Caller, 
   const seats = caller.limits.teamMembers
   const result = yield* inTransaction("resendInvite", Effect.gen(function*() {
     const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
-    if (kept._tag === "Invited") yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+    if (kept._tag === "Invited") {
+      yield* mayMail(caller, kept.member.email)
+      yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+    }
     return kept
   }))
   return result._tag === "Invited" ? result.member : yield* Effect.fail(refusals[result._tag](seats))

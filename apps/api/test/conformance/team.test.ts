@@ -1,4 +1,5 @@
 // Interface 2.9 and 4.7; decisions section 2.
+import { BadRequest, connect, Forbidden } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectAnswer, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -186,6 +187,32 @@ describe("the team", () => {
     expectError(await as(owner)("DELETE", `/team/${membershipId}`), 404, "Team member not found.")
     expectError(await as(owner)("DELETE", `/team/${owner.membershipId}`), 400, "The account owner cannot be removed.")
     await other.close()
+  })
+
+  it("is managed with the typed client", async () => {
+    const owner = await world.account()
+    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
+    const { membershipId } = await mon.team.invite({ email: "typed@friends.example" })
+    await expect(mon.team.invite({ email: "typed@friends.example" })).rejects.toThrow(BadRequest)
+    expect((await mon.team.resend(membershipId)).status).toBe("pending")
+    expect(await mon.team.list()).toHaveLength(1)
+    await mon.team.remove(membershipId)
+    expect(await mon.team.list()).toEqual([])
+    await mon.close()
+    const guest = connect({ baseUrl: api.origin, apiKey: (await world.member(owner, [])).key })
+    await expect(guest.team.list()).rejects.toThrow(Forbidden)
+    await guest.close()
+  })
+
+  it("is not made to flood an address: the eleventh invitation of one account to it waits", async () => {
+    const owner = await world.account()
+    const { membershipId } = await invite(owner, "flooded@friends.example")
+    const answers = []
+    for (let n = 0; n < 10; n++) answers.push(await as(owner)("POST", `/team/${membershipId}/resend`))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429])
+    const last = answers.at(-1)
+    expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0)
+    expect((await accept(tokenTo("flooded@friends.example"))).status).toBe(303)
   })
 
   it.each([["GET", "/team"], ["POST", "/team/invite"], ["DELETE", `/team/${absent}`], ["POST", `/team/${absent}/resend`]])(

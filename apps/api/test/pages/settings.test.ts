@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
+const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
+const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
+
 describe("the settings", () => {
   let world: World
   let api: TestApi
@@ -11,9 +14,7 @@ describe("the settings", () => {
   })
   afterAll(() => world.close())
 
-  const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
   const statusOf = async (key: string): Promise<number> => (await api.ask("GET", "/api/v1/account", { key })).status
-  const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
   const thiefOf = (person: Visitor): Visitor => {
     const thief = visitor(api)
     thief.cookies.set("mon_session", sessionOf(person))
