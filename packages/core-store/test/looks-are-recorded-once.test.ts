@@ -130,6 +130,18 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       assert.isTrue(again.some((one) => one.monitorKey === key))
     }))
 
+  it.effect("postponed unused is due again after a while, and the lease is over", () =>
+    Effect.gen(function*() {
+      const { claim, key, schedule, sql } = yield* watched("postponed.example")
+      const claimed = yield* claim
+      yield* schedule.postpone([claimed], 600_000)
+      assert.isFalse((yield* schedule.claim(1_000, 30_000)).some((one) => one.monitorKey === key))
+      const [row] = yield* sql<{ minutes: number }>`
+        select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from monitor_schedule where monitor_id = ${key}::bigint`
+      assert.strictEqual(row?.minutes, 10)
+      assert.strictEqual((yield* schedule.record([lookOf(claimed, "up")], confirmationPace)).accepted, 0)
+    }))
+
   it.effect("of a day without a partition is kept all the same", () =>
     Effect.gen(function*() {
       const { key, look, sql } = yield* watched("far.example")
