@@ -1,8 +1,10 @@
 import { parseCookie } from "cookie"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import { ADDRESS_LIMIT, makeAddressBuckets } from "../http/AddressBuckets.ts"
 import type { Exchange, Reply } from "../http/Exchange.ts"
 import { failureReply } from "../http/Failure.ts"
 import { matchPath } from "../http/PathTemplate.ts"
+import { windowStart } from "../http/RateWindow.ts"
 import { readBytes } from "../http/RequestBody.ts"
 import { faultPage, faultReply } from "./faultPages.ts"
 import type { PageRequest, PageRoute } from "./PageRoute.ts"
@@ -47,6 +49,17 @@ export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl,
 
   const nobody = ({ path }: Exchange) => ({ service, here: path, person: null })
 
+  const buckets = makeAddressBuckets()
+
+  /** An address that floods costs no more than this. */
+  const unlessFlooding = <E, S>(exchange: Exchange, reply: Effect.Effect<Reply, E, S>): Effect.Effect<Reply, E, S> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const start = windowStart(now)
+      return buckets.take(clientAddress(exchange), start) > ADDRESS_LIMIT
+        ? Effect.succeed(faultPage("flood", nobody(exchange)))
+        : reply
+    })
+
   const answer = (route: PageRoute<R>, exchange: Exchange, params: PageRequest["params"]): Effect.Effect<Reply, never, R> => {
     if (route.method === "POST" && !isSameOrigin(exchange.request.headers, baseUrl())) {
       return Effect.succeed(faultPage("foreign", nobody(exchange)))
@@ -61,7 +74,7 @@ export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl,
     const segments = exchange.path.split("/")
     for (const { route, segments: template } of templates) {
       const params = route.method === method ? matchPath(template, segments) : null
-      if (params !== null) return { label: route.path, reply: answer(route, exchange, params) }
+      if (params !== null) return { label: route.path, reply: unlessFlooding(exchange, answer(route, exchange, params)) }
     }
     return wantsHtml(exchange) ? { label: "unmatched", reply: Effect.succeed(faultPage("absent", nobody(exchange))) } : null
   }

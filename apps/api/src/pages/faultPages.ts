@@ -22,6 +22,12 @@ const faults = {
     words: "For your safety forms are taken from our own pages only. Open the page again and try once more."
   },
   tooLarge: { status: 413, title: "That was too much", words: "The form holds more than we take." },
+  flood: {
+    status: 429,
+    title: "Too many requests",
+    words: "From your address so many pages were asked for that we have to pause. Try again in a minute.",
+    headers: { "Retry-After": "60" }
+  },
   busy: {
     status: 503,
     title: "One moment, please",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
-import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
+import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
 const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
@@ -165,7 +165,7 @@ describe("a page", () => {
   let api: TestApi
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi({ settings: { serviceName: "Watchman" } })
+    api = await world.startApi({ settings: { serviceName: "Watchman", ...behindProxy } })
   })
   afterAll(() => world.close())
 
@@ -194,6 +194,18 @@ describe("a page", () => {
     for (const path of Object.keys(document.paths)) expect(text).toContain(`<code>${path}</code>`)
     const targets = [...text.matchAll(/href="#([^"]+)"/gu)].map(([, id]) => id)
     for (const id of targets) expect(text, id).toContain(`id="${id}"`)
+  })
+
+  it("is not shown to an address that floods, and to others it is", async () => {
+    const flooder = visitor(api)
+    let last = 200
+    for (let n = 0; n < 7 && last === 200; n++) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => flooder.get("/signup")))
+      last = Math.max(...answers.map(({ status }) => status))
+    }
+    expect(last).toBe(429)
+    expect((await flooder.get("/signup")).headers["retry-after"]).toBe("60")
+    expect((await visitor(api).get("/signup")).status).toBe(200)
   })
 
   it("with a token in its address leaves no trace of it in the log", async () => {
