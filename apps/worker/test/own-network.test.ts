@@ -1,9 +1,16 @@
+import { Connectivity, ConnectivityGate, layerResolver, Recorder, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
+import { Pace } from "@mon/model"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
+import { layerWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
 import { runWorker } from "./runWorker.ts"
-import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
+import { fastPace, fastRhythm, layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
 
 /** One more than the gate needs. */
 const OWNERS = 6
@@ -23,6 +30,22 @@ const incidents = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
   const all = yield* Incidents
   const found = yield* Effect.forEach(watched, ({ id, viewer }) => all.ofDomain(viewer, id, 20))
   return found.flatMap((each) => each ?? [])
+})
+
+/** A worker whose gate holds verdicts for so long at most. */
+const runWorkerThatHolds = Effect.fnUntraced(function*(holdMs: number) {
+  const world = yield* TestWorld
+  const resolver = layerResolver([world.dns.address])
+  const engines = Connectivity.layerNoDeps({ ...ConnectivityGate.gatePolicy, holdMs, retestMs: 20 }).pipe(
+    Layer.provide(Layer.succeed(SelfTest, { run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 }) })),
+    Layer.provideMerge(UptimeProbe.layerNoDeps()),
+    Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
+  )
+  yield* Layer.fresh(layerWorkerNoDeps).pipe(
+    Layer.provide([engines, Recorder.layerNoDeps(), WorkerConfig.layer(settings(world))]),
+    Layer.provide([Layer.succeed(WorkerPace, fastRhythm), Layer.succeed(Pace, fastPace), Layer.succeed(References.MinimumLogLevel, "None")]),
+    Layer.build
+  )
 })
 
 /** Domains of different owners that are up at one site, and a reference target at another. */
@@ -71,5 +94,42 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
       assert.strictEqual((yield* incidents(watched)).length, OWNERS)
+    }))
+
+  it.effect("error statuses count at once even while the worker's self-test fails", () =>
+    Effect.gen(function*() {
+      const { looks, reference, site, watched } = yield* upAndWatched("answering")
+      reference.behave({ reset: "connect" })
+      site.behave({ status: 503 })
+      yield* lookAgain(watched)
+      for (const each of watched) {
+        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "down"))
+      }
+      assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
+    }))
+
+  it.effect("verdicts that were held for too long are decided, and the incident starts at the first failed look", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const site = yield* openSite()
+      const watched: Array<Watched> = []
+      for (let owner = 0; owner < OWNERS; owner++) {
+        const hostname = `held-${owner}.com`
+        dns.zone.set(hostname, { A: [site.host] })
+        watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
+      }
+      // Nothing else can be reached: no reference target, and every site that was good is silent now.
+      yield* runWorkerThatHolds(400)
+      for (const each of watched) yield* looks.next(of(each, "up"))
+      site.behave({ reset: "connect" })
+      yield* lookAgain(watched)
+      for (const each of watched) {
+        const held = yield* looks.next(of(each, "unknown"))
+        yield* looks.next((look) => of(each, "down")(look) && look.at > held.at)
+      }
+      assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
+      const firstFailed = watched.map((each) => looks.all.find((look) => of(each)(look) && look.verdict !== "up")?.at)
+      const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
+      assert.deepStrictEqual(starts, firstFailed)
     }))
 })
