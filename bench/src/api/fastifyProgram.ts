@@ -68,6 +68,7 @@ const toDomain = (row: Row) => ({
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
   lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
   uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+  responseTime: null,
   ssl: row.ssl === null
     ? null
     : { ...row.ssl, daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / DAY_MS) },
