@@ -6,16 +6,70 @@ class Written {
   }
 }
 
-interface Visit {
-  readonly path: string
-  readonly value: unknown
-}
-
 const plainKey = /^[A-Za-z_$][\w$]*$/u
 
 const below = (path: string, key: string): string => plainKey.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
 
 const leaf = (value: unknown): string => value instanceof Written ? value.source : JSON.stringify(value)
+
+/** A JSON value and what of it was told already. */
+interface Frame {
+  readonly path: string
+  readonly entries: ReadonlyArray<readonly [key: string, value: unknown]> | null
+  readonly items: ReadonlyArray<unknown>
+  next: number
+}
+
+const frameOf = (path: string, value: unknown): Frame | null => {
+  if (Array.isArray(value)) return value.length === 0 ? null : { path, entries: null, items: value, next: 0 }
+  if (typeof value !== "object" || value === null || value instanceof Written) return null
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return entries.length === 0 ? null : { path, entries, items: [], next: 0 }
+}
+
+const parsed = (text: string): { readonly root: unknown } | null => {
+  try {
+    const root: unknown = JSON.parse(text, (_key, value: unknown, ...rest: ReadonlyArray<unknown>) => {
+      const [context] = rest
+      const source = typeof context === "object" && context !== null && "source" in context ? context.source : undefined
+      return typeof value === "number" && typeof source === "string" ? new Written(source) : value
+    })
+    return { root }
+  } catch {
+    return null
+  }
+}
+
+/** Lines of a JSON text until there are more characters than are taken: many values below a long path would make much of a little text. */
+export const jsonText = (text: string, maxCharacters: number): { readonly lines: ReadonlyArray<string>; readonly full: boolean } | null => {
+  const json = parsed(text)
+  if (json === null) return null
+  const lines: Array<string> = []
+  const top = frameOf("", json.root)
+  if (top === null) return { lines: [leaf(json.root)], full: false }
+  const stack: Array<Frame> = [top]
+  let length = 0
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const at = frame.next++
+    const entry = frame.entries?.[at]
+    if (at >= (frame.entries ?? frame.items).length) {
+      stack.pop()
+      continue
+    }
+    const path = entry === undefined ? `${frame.path}[${at}]` : below(frame.path, entry[0])
+    const value = entry === undefined ? frame.items[at] : entry[1]
+    const inner = frameOf(path, value)
+    if (inner !== null) {
+      stack.push(inner)
+      continue
+    }
+    const line = `${path}: ${leaf(value)}`
+    length += line.length + 1
+    if (length > maxCharacters) return { lines, full: true }
+    lines.push(line)
+  }
+  return { lines, full: false }
+}
 
 /**
  * A JSON text as one line a leaf, `path: value`, keys sorted, numbers as they were written; null when it is none.
@@ -23,29 +77,4 @@ const leaf = (value: unknown): string => value instanceof Written ? value.source
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]
  */
-export const jsonLines = (text: string): ReadonlyArray<string> | null => {
-  let root: unknown
-  try {
-    root = JSON.parse(text, (_key, value: unknown, ...rest: ReadonlyArray<unknown>) => {
-      const [context] = rest
-      const source = typeof context === "object" && context !== null && "source" in context ? context.source : undefined
-      return typeof value === "number" && typeof source === "string" ? new Written(source) : value
-    })
-  } catch {
-    return null
-  }
-  const lines: Array<string> = []
-  const stack: Array<Visit> = [{ path: "", value: root }]
-  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    const { path, value } = visit
-    if (Array.isArray(value) && value.length > 0) {
-      for (let i = value.length - 1; i >= 0; i--) stack.push({ path: `${path}[${i}]`, value: value[i] })
-    } else if (typeof value === "object" && value !== null && !(value instanceof Written) && !Array.isArray(value) && Object.keys(value).length > 0) {
-      const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? 1 : -1))
-      for (const [key, inner] of entries) stack.push({ path: below(path, key), value: inner })
-    } else {
-      lines.push(`${path === "" ? "" : `${path}: `}${leaf(value)}`)
-    }
-  }
-  return lines
-}
+export const jsonLines = (text: string): ReadonlyArray<string> | null => jsonText(text, Number.POSITIVE_INFINITY)?.lines ?? null

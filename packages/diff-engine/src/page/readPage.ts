@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { blockedBy } from "./BlockedPage.ts"
 import { decodeBody } from "./decodeBody.ts"
 import { htmlText } from "./htmlText.ts"
-import { jsonLines } from "./jsonText.ts"
+import { jsonText } from "./jsonText.ts"
+import { TooCostly } from "./limitedDom.ts"
 import { maskNoise } from "./NoiseMask.ts"
 import { pageLimits, type PageOptions, STEPS_VERSION } from "./PageOptions.ts"
 import type { PageKind, PageReading, UnreadPage } from "./PageReading.ts"
@@ -73,8 +74,9 @@ const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options:
     return include.length + exclude.length > 0 ? await selectedText(text, { include, exclude }, wanted) : htmlText(text, wanted)
   }
   if (kind === "xml") return await xmlLines(text, maxCharacters)
-  const lines = kind === "json" ? jsonLines(text) ?? plainLines(text) : plainLines(text)
-  return { title: null, lines, full: text.length > maxCharacters }
+  if (text.length > maxCharacters) return { title: null, lines: [], full: true }
+  const json = kind === "json" ? jsonText(text, maxCharacters) : null
+  return { title: null, ...(json ?? { lines: plainLines(text), full: false }) }
 }
 
 /** The named steps behind the text of each kind, in their order: Unicode form, lines left out, masks, order, repetitions. */
@@ -87,11 +89,20 @@ const normalise = (lines: ReadonlyArray<string>, { dedupe = false, ignoreLines =
   return dedupe ? [...new Set(kept)] : kept
 }
 
+/** @throws TypeError when there are more or longer selectors than are taken */
+const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
+  const selectors = [...include, ...exclude]
+  if (selectors.length > pageLimits.selectors) throw new TypeError(`at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
+  for (const selector of selectors) {
+    if (selector.length > pageLimits.selectorLength) throw new TypeError(`a selector has at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
+  }
+}
+
 const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ state, reason })
 
 /**
  * Reads a page into the text that is compared, or says why it cannot be compared. Rejects with a TypeError only for options that are not valid (a
- * selector that is none).
+ * selector that is none, or too many).
  *
  * @example
  * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")
@@ -101,6 +112,7 @@ const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ st
 export const readPage = async ({ body, contentType, statusCode }: PageSource, options: PageOptions = {}): Promise<PageReading> => {
   const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
   const configuration = configurationOf(options)
+  checkSelectors(options)
   if (body.length > maxBytes) return unread("too_large", `The page has ${body.length} bytes, more than ${maxBytes}.`)
   if (body.length === 0) return unread("empty", "The page is empty.")
   const told = kindOf(contentType, body)
@@ -110,7 +122,12 @@ export const readPage = async ({ body, contentType, statusCode }: PageSource, op
   }
   const source = decodeBody(body, contentType)
   const kind = told ?? sniff(source)
-  const { full, lines, missing = null, title } = await linesOf(kind === "binary" ? "text" : kind, source, options)
+  const read = await linesOf(kind === "binary" ? "text" : kind, source, options).catch((error: unknown) => {
+    if (error instanceof TooCostly) return error
+    throw error
+  })
+  if (read instanceof TooCostly) return unread("too_large", read.message)
+  const { full, lines, missing = null, title } = read
   if (kind === "html") {
     const all = missing === null && lines.length > 0 ? lines : htmlText(source, { attributes: [], maxCharacters: 10_000 }).lines
     const wall = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)

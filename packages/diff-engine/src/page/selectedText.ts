@@ -1,10 +1,8 @@
 import type { AnyNode, Element } from "domhandler"
 import { BLOCKS, CELLS, UNSEEN } from "./Elements.ts"
 import type { HtmlText, HtmlTextOptions } from "./htmlText.ts"
+import { limitedDom, TooCostly } from "./limitedDom.ts"
 import { LineBuilder } from "./LineBuilder.ts"
-
-/** Deeper elements are left out: no page that a person made has them. */
-const MAX_DEPTH = 512
 
 /** What is looked at. */
 export interface Selection {
@@ -23,7 +21,6 @@ export class SelectorError extends TypeError {
 
 interface Visit {
   readonly node: AnyNode | null
-  readonly depth: number
   readonly leave: string | null
 }
 
@@ -34,16 +31,16 @@ const isUnseen = ({ attribs, name }: Element): boolean =>
 
 /** Walks without recursion, so that no depth is too much. */
 const gather = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: LineBuilder, attributes: ReadonlyArray<string>): void => {
-  const stack: Array<Visit> = [{ node: root, depth: 0, leave: null }]
+  const stack: Array<Visit> = [{ node: root, leave: null }]
   let preformatted = 0
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    const { depth, leave, node } = visit
+    const { leave, node } = visit
     if (leave !== null) {
       if (BLOCKS.has(leave)) out.end()
       if (leave === "pre") preformatted--
       continue
     }
-    if (node === null || excluded.has(node) || depth > MAX_DEPTH) continue
+    if (node === null || excluded.has(node)) continue
     if (node.type === "text") {
       if (preformatted > 0) out.preformatted(node.data)
       else out.text(node.data)
@@ -59,9 +56,9 @@ const gather = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: LineBuilder,
         const value = node.attribs[attribute]
         if (value !== undefined && value.trim() !== "") out.text(` [${attribute}: ${value}] `)
       }
-      stack.push({ node: null, depth, leave: node.name })
+      stack.push({ node: null, leave: node.name })
     }
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push({ node: node.children[i] ?? null, depth: depth + 1, leave: null })
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push({ node: node.children[i] ?? null, leave: null })
   }
   out.end()
 }
@@ -73,21 +70,22 @@ const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | n
 }
 
 /**
- * The text of the elements that are looked at, in the order of the page. The parser is loaded only now. Null: a selector to look at matches nothing.
- * What is left out goes first, so that it is also left out inside of what is looked at.
+ * The text of the elements that are looked at, in the order of the page; the parser is loaded only now. What is left out goes first, so that it is
+ * also left out inside of what is looked at.
+ *
+ * @throws SelectorError for a selector that is none; TooCostly for a page on which this would take too long
  */
 export const selectedText = async (
   html: string,
   { exclude, include }: Selection,
   { attributes, maxCharacters }: HtmlTextOptions
 ): Promise<HtmlText & { readonly missing: string | null }> => {
-  const [{ parseDocument }, { selectAll }] = await Promise.all([import("htmlparser2"), import("css-select")])
-  const document = parseDocument(html, { decodeEntities: true })
+  const dom = await limitedDom(html)
   const find = (selector: string): ReadonlyArray<AnyNode> => {
     try {
-      return selectAll(selector, document)
+      return dom.find(selector)
     } catch (cause) {
-      throw new SelectorError(selector, cause)
+      throw cause instanceof TooCostly ? cause : new SelectorError(selector, cause)
     }
   }
   const excluded = new Set(exclude.flatMap((selector) => find(selector)))
@@ -99,8 +97,8 @@ export const selectedText = async (
     if (found.length === 0) return { title, lines: [], full: false, missing: selector }
     for (const node of found) wanted.add(node)
   }
-  if (include.length === 0) wanted.add(document)
-  for (const node of inOrder(document, wanted)) gather(node, excluded, out, attributes)
+  if (include.length === 0) wanted.add(dom.document)
+  for (const node of inOrder(dom.document, wanted)) gather(node, excluded, out, attributes)
   return { title, lines: out.lines, full: out.full, missing: null }
 }
 
@@ -110,7 +108,7 @@ const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<Any
   const stack: Array<AnyNode> = [root]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (wanted.has(node)) found.push(node)
-    else if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(...(node.children[i] === undefined ? [] : [node.children[i] as AnyNode]))
+    else if ("children" in node) for (const child of node.children.toReversed()) stack.push(child)
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { LineBuilder } from "./LineBuilder.ts"
+import { MAX_DEPTH } from "./limitedDom.ts"
 
 /** Attributes that change with each publishing and say nothing. */
 const SELF_NAMING = /^xmlns(?::|$)/u
@@ -10,6 +11,7 @@ export const xmlLines = async (text: string, maxCharacters: number): Promise<{ r
   const path: Array<string> = []
   let content = ""
   let title: string | null = null
+  let full = false
   const flush = () => {
     const line = content.replace(/\s+/gu, " ").trim()
     content = ""
@@ -23,6 +25,11 @@ export const xmlLines = async (text: string, maxCharacters: number): Promise<{ r
     onopentag: (name, attributes) => {
       flush()
       path.push(name)
+      if (path.length > MAX_DEPTH || out.full) {
+        full = true
+        parser.pause()
+        return
+      }
       for (const [key, value] of Object.entries(attributes)) {
         if (SELF_NAMING.test(key)) continue
         out.text(`${name}[${key}]: ${value}`)
@@ -40,5 +47,5 @@ export const xmlLines = async (text: string, maxCharacters: number): Promise<{ r
   parser.write(text)
   parser.end()
   flush()
-  return { lines: out.lines, title, full: out.full }
+  return { lines: out.lines, title, full: full || out.full }
 }
