@@ -145,6 +145,8 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
           delete from monitor_registration where monitor_id in (select id from mine) and not ${options.facts === true}
         ), uncertified as (
           delete from certificate_schedule where monitor_id in (select id from mine) and not ${options.facts === true}
+        ), served as (
+          update account set served_plan = plan where id = ${viewer.accountKey}::bigint
         )
         update email_health_schedule s set next_at = null from mine
         where mine.id = s.monitor_id and not ${options.emailHealth === true}`)

@@ -24,9 +24,9 @@ layer(layerWorld, { excludeTestServices: true })("a host that many accounts watc
       dns.zone.set("crowded.com", { A: [site.host] })
       dns.zone.set("www.crowded.com", { A: [site.host] })
       dns.zone.set("quiet.com", { A: [other.host] })
-      const crowd = yield* Effect.forEach(Array.from({ length: 30 }), (_, index) =>
+      const crowd = yield* Effect.forEach(Array.from({ length: 45 }), (_, index) =>
         watch(site, { hostname: index % 2 === 0 ? "crowded.com" : "www.crowded.com", intervalMs: NEVER, timeoutMs: 20_000 }))
-      yield* runWorker({ concurrency: 40 })
+      yield* runWorker({ concurrency: 60 })
       yield* Effect.promise(() => site.whenAccepted(AT_ONCE))
       const quiet = yield* watch(other, { hostname: "quiet.com" })
       for (let count = 0; count < 5; count++) yield* looks.next(of(quiet, "up"))

@@ -138,7 +138,7 @@ describe("housekeeping", () => {
       assert.deepStrictEqual(times("partitions"), [0, 60])
       assert.deepStrictEqual(times("credits"), [0, 60])
       assert.deepStrictEqual(times("answers"), [0, 60])
-      assert.deepStrictEqual(times("intervals"), Array.from({ length: 61 }, (_, minute) => minute))
+      assert.deepStrictEqual(times("intervals"), Array.from({ length: 62 }, (_, minute) => minute))
       assert.deepStrictEqual(times("windows"), [0, 10, 20, 30, 40, 50, 60])
       assert.strictEqual(chores.find(({ name }) => name.startsWith("windows"))?.name, `windows before ${1_800_000_000 - 600}`)
       assert.isAtLeast(times("oldest due").length, 60)

@@ -10,7 +10,7 @@ export interface HostLimits {
 }
 
 /** Enough for 40 looks a second at a host that answers within 200 ms. */
-export const hostLimits: HostLimits = { inFlight: 8, waiting: 16 }
+export const hostLimits: HostLimits = { inFlight: 8, waiting: 32 }
 
 interface Host {
   inFlight: number

@@ -29,9 +29,9 @@ export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<
 })
 
 /** One domain of a new account, and the claim of it that the caller asks for. */
-export const watched = Effect.fn("watched")(function*(hostname: string, more: Partial<NewDomain> = {}) {
+export const watched = Effect.fn("watched")(function*(hostname: string, settings: Partial<NewDomain> = {}) {
   const { viewer } = yield* newAccount
-  const result = yield* (yield* Domains).create(viewer, newDomain(hostname, more), 100)
+  const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient
   const schedule = yield* Schedule

@@ -91,7 +91,18 @@ const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
 
-const toSsl = ({ fingerprint256: _, ...ssl }: StoredCertificate, now: Date): Domain["ssl"] => ({ ...ssl, daysRemaining: daysUntil(ssl.validTo, now) })
+const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
+  valid: ssl.valid,
+  issuer: ssl.issuer,
+  subject: ssl.subject,
+  validFrom: ssl.validFrom,
+  validTo: ssl.validTo,
+  daysRemaining: daysUntil(ssl.validTo, now),
+  protocol: ssl.protocol,
+  keyType: ssl.keyType,
+  keyBits: ssl.keyBits,
+  problems: ssl.problems
+})
 
 const toExpiry = (expiry: Omit<DomainExpiry, "daysRemaining">, now: Date): Domain["domainExpiry"] => ({
   ...expiry,
