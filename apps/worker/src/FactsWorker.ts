@@ -20,8 +20,8 @@ const LOOK_UP_MS = 300_000
 
 /** Partitions of the roll-ups are there this many months before they are needed. */
 const PARTITION_MONTHS_AHEAD = 2
-/** Roll-ups are kept for a quarter: reports look back two weeks. */
-const ROLL_UP_DAYS = 90
+/** Roll-ups are kept for a year and a month, so that a month can be held against that of the year before. */
+const ROLL_UP_DAYS = 400
 
 /** What the facts of domains are recorded in. */
 export type FactsStore = CertificateLooks | Registrations | RollUps

@@ -44,6 +44,7 @@ export const reportDomain: ReportDomain = {
   uptimePercent: 100,
   uptimePercentBefore: 100,
   incidents: 0,
+  incidentsBefore: 0,
   downSeconds: 0,
   longestDownSeconds: 0,
   longestDownAt: null,
@@ -53,7 +54,9 @@ export const reportDomain: ReportDomain = {
   certificateDaysLeft: 61,
   domainDaysLeft: 200,
   emailGrade: "A",
-  emailGradeBefore: "A"
+  emailGradeBefore: "A",
+  looks: 2_016,
+  looksMissed: 0
 }
 
 const blog: ReportDomain = {
@@ -63,6 +66,7 @@ const blog: ReportDomain = {
   url: "https://blog.example.org/",
   uptimePercent: 99.4231,
   incidents: 2,
+  incidentsBefore: 1,
   downSeconds: 3_480,
   longestDownSeconds: 3_000,
   longestDownAt: "2026-11-18T02:14:00.000Z",
@@ -76,7 +80,7 @@ const blog: ReportDomain = {
 const prices: ReportUrl = { id: "u1", name: "Prices", url: "https://shop.example.com/prices", isPaused: false, status: "active", changes: 2, summaries: ["3 lines added, 1 removed", "1 line changed"] }
 
 export const quietWeek: WeeklyReportFact = {
-  type: "weekly_report", from: "2026-11-15T23:00:00.000Z", to: "2026-11-22T23:00:00.000Z", domains: [reportDomain], urls: [], looks: 2_016, looksMissed: 0, link: null
+  type: "weekly_report", accountId: "a1", from: "2026-11-15T23:00:00.000Z", to: "2026-11-22T23:00:00.000Z", domains: [reportDomain], urls: [], looks: 2_016, looksMissed: 0, link: null
 }
 
 /** One of each kind, as it comes in ordinary life. */

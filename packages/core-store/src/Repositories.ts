@@ -30,6 +30,12 @@ import type { Incidents } from "./repositories/Incidents.ts"
 import { layerIncidents } from "./repositories/incidents/layerIncidents.ts"
 import type { Ledger } from "./repositories/Ledger.ts"
 import { layerLedger } from "./repositories/ledger/layerLedger.ts"
+import type { MailChoices } from "./repositories/MailChoices.ts"
+import { layerMailChoices } from "./repositories/deliveries/layerMailChoices.ts"
+import type { Retention } from "./repositories/Retention.ts"
+import { layerRetention } from "./repositories/retention/layerRetention.ts"
+import type { WeeklyReports } from "./repositories/WeeklyReports.ts"
+import { layerWeeklyReports } from "./repositories/reports/layerWeeklyReports.ts"
 import type { MailOutbox } from "./repositories/MailOutbox.ts"
 import { layerMailOutbox } from "./repositories/mail/layerMailOutbox.ts"
 import type { Overview } from "./repositories/Overview.ts"
@@ -80,6 +86,7 @@ export type Repositories =
   | IncidentScreenshots
   | Incidents
   | Ledger
+  | MailChoices
   | MailOutbox
   | Overview
   | People
@@ -99,6 +106,8 @@ export type Repositories =
   | Tags
   | Webhooks
   | WebhookTargets
+  | WeeklyReports
+  | Retention
   | WhatsAppContacts
 
 /** All repositories over one database. */
@@ -115,7 +124,10 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerIncidentScreenshots,
   layerIncidents,
   layerLedger,
+  layerMailChoices,
   layerMailOutbox,
+  layerRetention,
+  layerWeeklyReports,
   layerOverview,
   layerPeople,
   layerCertificateLooks,

@@ -12,6 +12,8 @@ export interface DeliveryRhythm {
   readonly slowPollMs: number
   readonly pulseMs: number
   readonly recoverMs: number
+  /** Wait between two looks for weekly reports that are due. */
+  readonly reportsMs: number
   /** How long attempts may take to end when the worker stops. */
   readonly drainMs: number
 }
@@ -24,6 +26,7 @@ export const deliveryRhythm: DeliveryRhythm = {
   slowPollMs: 1_000,
   pulseMs: 10_000,
   recoverMs: 60_000,
+  reportsMs: 60_000,
   drainMs: 8_000
 }
 

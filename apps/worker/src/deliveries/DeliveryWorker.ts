@@ -1,6 +1,6 @@
 import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
-import { deliver, deliveryQueues, type DeliveryIdentity, digestQueue, dispatchNext, gatherDigests, mailQueue, type OutgoingMail, recoverDeliveries, sendPosted, sendWhatsAppCode, whatsAppCodeQueue } from "@mon/checks"
-import { Deliveries, type DeliveryChannel, type MailOutbox, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
+import { deliver, deliveryQueues, type DeliveryIdentity, digestQueue, dispatchNext, gatherDigests, mailQueue, type OutgoingMail, recoverDeliveries, sendPosted, sendWhatsAppCode, whatsAppCodeQueue, writeWeeklyReports } from "@mon/checks"
+import { Deliveries, type DeliveryChannel, type MailOutbox, Queue, type Secrets, type StoreError, type WebhookTargets, type WeeklyReports } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,7 +10,7 @@ import { startChores } from "../housekeeping.ts"
 import { DeliveryPace } from "./DeliveryPace.ts"
 
 /** What deliveries are made with. */
-export type DeliveryServices = Deliveries | DeliveryIdentity | Mailer | MailOutbox | OutgoingMail | Queue | Secrets | SqlClient | WebhookSender | WebhookTargets | WhatsAppSender
+export type DeliveryServices = Deliveries | DeliveryIdentity | Mailer | MailOutbox | OutgoingMail | Queue | Secrets | SqlClient | WebhookSender | WebhookTargets | WeeklyReports | WhatsAppSender
 
 /** Deliveries under way at once by this process: receivers may keep us waiting, mail servers want few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32 }
@@ -40,7 +40,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
   const queue = yield* Queue
   const deliveries = yield* Deliveries
   const services = yield* Effect.context<DeliveryServices>()
-  const { drainMs, pollMs, pulseMs, recoverMs, slowPollMs } = yield* DeliveryPace
+  const { drainMs, pollMs, pulseMs, recoverMs, reportsMs, slowPollMs } = yield* DeliveryPace
   // Before anything is dispatched: whether there was a worker lately decides what is held.
   yield* deliveries.pulse().pipe(Effect.retry(Repeat.spaced("1 second")))
   for (const channel of ["email", "whatsapp", "webhook"] as const) {
@@ -51,7 +51,8 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
   yield* queue.consume(whatsAppCodeQueue, sendWhatsAppCode, { concurrency: CODES_AT_ONCE, pollMs: slowPollMs, drainMs })
   yield* startChores([
     ["the pulse of deliveries", deliveries.pulse(), pulseMs],
-    ["recovering lost deliveries", Effect.provideContext(recoverDeliveries(), services), recoverMs]
+    ["recovering lost deliveries", Effect.provideContext(recoverDeliveries(), services), recoverMs],
+    ["writing weekly reports", Effect.provideContext(writeWeeklyReports(), services), reportsMs]
   ])
   for (let started = 0; started < DISPATCHERS; started += 1) yield* startDispatcher
 }))

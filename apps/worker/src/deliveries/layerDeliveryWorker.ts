@@ -1,17 +1,18 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/checks"
-import { type Deliveries, type MailOutbox, type PostgresJs, Queue, type Secrets, type StoreError, type WebhookTargets } from "@mon/core-store"
+import { type Deliveries, type MailOutbox, type PostgresJs, Queue, type Retention, type Secrets, type StoreError, type WebhookTargets, type WeeklyReports } from "@mon/core-store"
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { layerRetentionChores } from "../RetentionChores.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** What deliveries need of the store. */
-type Ground = Deliveries | MailOutbox | PostgresJs | Secrets | SqlClient | WebhookTargets | WorkerConfig
+type Ground = Deliveries | MailOutbox | PostgresJs | Secrets | Retention | SqlClient | WebhookTargets | WeeklyReports | WorkerConfig
 
 const layerWebhooks = ({ identity }: DeliverySettings) =>
   Layer.unwrap(Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
@@ -25,7 +26,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
 
 /** Tells people of what the worker found, by the channels of the settings. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>
-  layerDeliveryWorkerNoDeps.pipe(
+  Layer.merge(layerDeliveryWorkerNoDeps, layerRetentionChores).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

@@ -11,7 +11,7 @@ export const TEST_SECRET = "a secret of tests that is long enough"
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
 /** Milliseconds instead of seconds. */
-export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, slowPollMs: 10, pulseMs: 10_000, recoverMs: 60_000, drainMs: 1_000 }
+export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, slowPollMs: 10, pulseMs: 10_000, recoverMs: 60_000, reportsMs: 60_000, drainMs: 1_000 }
 
 /** As a worker does before it dispatches. */
 const declared = Effect.gen(function*() {

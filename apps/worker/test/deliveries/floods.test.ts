@@ -1,30 +1,10 @@
-import { type Mail, Mailer } from "@mon/alerts/effect"
-import { deliver, dispatchNext, gatherDigests } from "@mon/checks"
+import { gatherDigests } from "@mon/checks"
 import { Accounts, Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
-import { layerChannels } from "./runDeliveries.ts"
-
-const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
-
-/** The mails of an account that a worker would send now, in order. */
-const sendNow = Effect.fn("sendNow")(function*({ viewer }: TestAccount) {
-  const sql = yield* SqlClient.SqlClient
-  const sent: Array<Mail> = []
-  const keys = yield* sql<{ key: string }>`
-    select id::text as key from notification_delivery where account_id = ${viewer.accountKey}::bigint and status = 'pending' order by id`
-  const memory = Layer.effect(Mailer, Effect.succeed(Mailer.over((mail) =>
-    Effect.sync(() => {
-      sent.push(mail)
-      return { messageId: mail.messageId, responseCode: 250, response: "250 kept" }
-    })
-  )))
-  for (const { key } of keys) yield* Effect.provide(deliver(key), layerChannels({ mail: memory }))
-  return sent
-})
+import { dispatchAll, sendNow } from "./sendNow.ts"
 
 const digestJob = Effect.fn("digestJob")(function*({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient

@@ -176,6 +176,7 @@ export interface ReportDomain extends Watched {
   readonly uptimePercent: number | null
   readonly uptimePercentBefore: number | null
   readonly incidents: number
+  readonly incidentsBefore: number
   readonly downSeconds: number
   readonly longestDownSeconds: number
   readonly longestDownAt: string | null
@@ -186,6 +187,8 @@ export interface ReportDomain extends Watched {
   readonly domainDaysLeft: number | null
   readonly emailGrade: string | null
   readonly emailGradeBefore: string | null
+  readonly looks: number
+  readonly looksMissed: number
 }
 
 /** The week of a URL. */
@@ -200,6 +203,7 @@ export interface ReportUrl extends Watched {
 /** A week of one account, as far as the recipient may see it. */
 export interface WeeklyReportFact extends Linked {
   readonly type: "weekly_report"
+  readonly accountId: string
   /** From its first moment to the first one after it. */
   readonly from: string
   readonly to: string

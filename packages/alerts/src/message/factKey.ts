@@ -34,7 +34,7 @@ const subjectKey = (fact: Fact): string => {
     case "email_health_recovery":
       return `${fact.domain.id}:${fact.checkedAt}`
     case "weekly_report":
-      return fact.from
+      return `${fact.accountId}:${fact.from}`
   }
 }
 
@@ -42,7 +42,7 @@ const subjectKey = (fact: Fact): string => {
  * The key of a fact: the same fact has the same key however often it is found, so that it is told once.
  *
  * @example
- * factKey({ type: "weekly_report", from: "2026-11-16T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", domains: [], urls: [], looks: 0, looksMissed: 0, link: null }) // => "weekly_report:2026-11-16T00:00:00.000Z"
+ * factKey({ type: "weekly_report", accountId: "a1", from: "2026-11-16T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z", domains: [], urls: [], looks: 0, looksMissed: 0, link: null }) // => "weekly_report:a1:2026-11-16T00:00:00.000Z"
  */
 export const factKey = (fact: Fact): string => `${fact.type}:${subjectKey(fact)}`
 

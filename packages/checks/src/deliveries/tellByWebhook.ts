@@ -1,4 +1,4 @@
-import { composeNotice, isOwnFault, webhookPayload, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
+import { composeNotice, type Fact, isOwnFault, webhookPayload, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
 import { type WebhookResult, WebhookSender } from "@mon/alerts/effect"
 import { type ClaimedDelivery, type WebhookTarget, WebhookTargets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -48,10 +48,18 @@ export const recordWebhookResult = Effect.fn("recordWebhookResult")(function*(ta
   ))
 })
 
+/** A webhook belongs to one domain: of a weekly report it is told that domain's part. Null: there is none. */
+const partFor = (fact: Fact, domainId: string): Fact | null => {
+  if (fact.type !== "weekly_report") return fact
+  const domain = fact.domains.find(({ id }) => id === domainId)
+  return domain === undefined ? null : { ...fact, domains: [domain], urls: [], looks: domain.looks, looksMissed: domain.looksMissed }
+}
+
 export const tellByWebhook = Effect.fn("tellByWebhook")(function*({ id, notifications, target: webhookId }: ClaimedDelivery) {
   const target = yield* (yield* WebhookTargets).find(webhookId)
   const [first] = notifications
-  const fact = first === undefined ? null : toFact(first)
+  const whole = first === undefined ? null : toFact(first)
+  const fact = whole === null || target === null ? null : partFor(whole, target.domain.id)
   if (target === null || first === undefined || fact === null) return needless("gone")
   if (!target.isActive) return needless("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))

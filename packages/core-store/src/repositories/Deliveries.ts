@@ -136,6 +136,6 @@ export class Deliveries extends Context.Service<Deliveries, {
   /** Records an attempt; answers when the next one is due. The holder of the lease alone gets through. */
   readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
   readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
-  /** Deletes deliveries older than so many days, with their attempts; answers how many. */
-  readonly forget: (days: number) => Effect.Effect<number, StoreError>
+  /** Deletes deliveries older than so many days, with their attempts, at most `limit`; answers how many. */
+  readonly forget: (days: number, limit: number) => Effect.Effect<number, StoreError>
 }>()("@mon/core-store/Deliveries") {}

@@ -16,11 +16,12 @@ const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain): strin
   return `${percentText(uptimePercent)} up${before}`
 }
 
-const downText = ({ incidents, downSeconds, longestDownSeconds, longestDownAt }: ReportDomain, timeZone: string): string => {
-  if (incidents === 0) return ""
+const downText = ({ incidents, incidentsBefore, downSeconds, longestDownSeconds, longestDownAt }: ReportDomain, timeZone: string): string => {
+  if (incidents === 0) return incidentsBefore === 0 ? "" : `no incidents (${incidentsBefore} the week before)`
+  const before = incidentsBefore === incidents ? "" : ` (${incidentsBefore} the week before)`
   const longest = incidents === 1 || longestDownAt === null ? "" : `, the longest ${durationText(longestDownSeconds)} on ${timeText(longestDownAt, timeZone)}`
   const when = incidents === 1 && longestDownAt !== null ? ` on ${timeText(longestDownAt, timeZone)}` : ""
-  return `${count(incidents, "incident")}, ${durationText(downSeconds)} down${when}${longest}`
+  return `${count(incidents, "incident")}${before}, ${durationText(downSeconds)} down${when}${longest}`
 }
 
 const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain): string => {

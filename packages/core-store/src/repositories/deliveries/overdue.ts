@@ -21,10 +21,13 @@ export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdu
   }, Effect.mapError(storeError("Deliveries.overdue")))
 
 export const forget = (sql: SqlClient.SqlClient): Deliveries["Service"]["forget"] =>
-  Effect.fn("Deliveries.forget")(function*(days) {
+  Effect.fn("Deliveries.forget")(function*(days, limit) {
     const [row] = yield* sql<{ n: number }>`
       with gone as (
-        delete from notification_delivery where created_at < mon_now() - ${days}::int * interval '1 day' returning 1
+        delete from notification_delivery where id in (
+          select id from notification_delivery where created_at < mon_now() - ${days}::int * interval '1 day'
+          order by created_at limit ${limit} for update skip locked)
+        returning 1
       )
       select count(*)::int as n from gone`
     return row?.n ?? 0

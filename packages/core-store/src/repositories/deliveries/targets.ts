@@ -4,12 +4,13 @@ import { storeError } from "../../StoreError.ts"
 import type { Deliveries, DeliveryTarget, UntoldNotification } from "../Deliveries.ts"
 
 /** People whose own the account is come before those who were given access, and these before strangers. */
-const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, userKey }: UntoldNotification) =>
+const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: UntoldNotification) =>
   userKey !== null
     ? sql`
       select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
-      from membership ms join app_user u on u.id = ms.user_id
-      where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null`
+      from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
+      where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null
+        and (${type} <> 'weekly_report' or coalesce(us.weekly_report_enabled, true))`
     : sql`
       select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
       from membership ms join app_user u on u.id = ms.user_id
@@ -31,12 +32,15 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Untol
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
-const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type }: UntoldNotification) =>
+/** The owner's weekly report goes to the webhooks of all domains, to each its own part. */
+const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: UntoldNotification) =>
   sql`
     select 1, 'webhook', w.public_id::text, null::bigint
     from webhook w
-    where w.account_id = ${accountKey}::bigint and w.monitor_id = ${monitorKey}::bigint and w.is_active
-      and ${type}::text = any(w.events)`
+    where w.account_id = ${accountKey}::bigint and w.is_active and ${type}::text = any(w.events)
+      and (w.monitor_id = ${monitorKey}::bigint or (${type} = 'weekly_report' and exists (
+        select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
+          and ms.role = 'owner' and ms.removed_at is null)))`
 
 /** Everybody once for each way, however often the address is named. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>

@@ -1,0 +1,25 @@
+import { Deliveries, Queue, Retention } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { startChores } from "./housekeeping.ts"
+import { WorkerPace } from "./WorkerPace.ts"
+
+/** Days that things are kept. */
+const KEPT = { history: 90, notifications: 180, deliveries: 30, mails: 30, onceKeys: 30 } as const
+/** Rows that go at once; the rest goes at the next time. */
+const ROWS_AT_ONCE = 10_000
+
+/** Forgets what was kept long enough, now and then. What belongs to one kind of work is forgotten beside that work. */
+export const layerRetentionChores: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(Effect.gen(function*() {
+  const retention = yield* Retention
+  const deliveries = yield* Deliveries
+  const queue = yield* Queue
+  const { answersMs, windowsMs } = yield* WorkerPace
+  yield* startChores([
+    ["forgetting the history", retention.forgetHistory(KEPT.history, ROWS_AT_ONCE), answersMs],
+    ["forgetting notifications", retention.forgetNotifications(KEPT.notifications, ROWS_AT_ONCE), windowsMs],
+    ["forgetting deliveries", deliveries.forget(KEPT.deliveries, ROWS_AT_ONCE), windowsMs],
+    ["forgetting mails of the outbox", retention.forgetMails(KEPT.mails, ROWS_AT_ONCE), windowsMs],
+    ["forgetting keys of jobs that are over", queue.forgetOnce(KEPT.onceKeys), answersMs]
+  ])
+}))

@@ -1,0 +1,50 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { reportWeek } from "../src/index.ts"
+
+const shown = (zone: string, now: string) => {
+  const week = reportWeek(zone, new Date(now))
+  return week === null ? null : [week.date, week.from.toISOString(), week.to.toISOString()]
+}
+
+describe("the week of a report", () => {
+  it("is due on Monday from 08:00 until the day ends, in the recipient's own zone", () => {
+    expect(shown("Europe/Berlin", "2026-11-23T06:59:59.999Z")).toBeNull()
+    expect(shown("Europe/Berlin", "2026-11-23T07:00:00.000Z")).toEqual(["2026-11-23", "2026-11-15T23:00:00.000Z", "2026-11-22T23:00:00.000Z"])
+    expect(shown("Europe/Berlin", "2026-11-23T22:59:59.999Z")).not.toBeNull()
+    expect(shown("Europe/Berlin", "2026-11-23T23:00:00.000Z")).toBeNull()
+    expect(shown("Europe/Berlin", "2026-11-25T08:00:00.000Z")).toBeNull()
+  })
+
+  it("has an hour less or more when the clocks are changed in it", () => {
+    expect(shown("Europe/Berlin", "2026-03-30T06:00:00.000Z")).toEqual(["2026-03-30", "2026-03-22T23:00:00.000Z", "2026-03-29T22:00:00.000Z"])
+    expect(shown("Europe/Berlin", "2026-10-26T07:00:00.000Z")).toEqual(["2026-10-26", "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z"])
+    expect(shown("America/New_York", "2026-03-09T12:00:00.000Z")).toEqual(["2026-03-09", "2026-03-02T05:00:00.000Z", "2026-03-09T04:00:00.000Z"])
+    expect(shown("Australia/Lord_Howe", "2026-10-05T03:00:00.000Z")).toEqual(["2026-10-05", "2026-09-27T13:30:00.000Z", "2026-10-04T13:00:00.000Z"])
+  })
+
+  it("begins when the day does where there is no midnight", () => {
+    // On 2018-11-04 the clocks of São Paulo went from 00:00 to 01:00; Havana goes back from 01:00 to 00:00.
+    expect(shown("America/Sao_Paulo", "2018-11-05T11:00:00.000Z")).toEqual(["2018-11-05", "2018-10-29T03:00:00.000Z", "2018-11-05T02:00:00.000Z"])
+    expect(shown("Asia/Beirut", "2026-04-06T06:00:00.000Z")?.[2]).toBe("2026-04-05T21:00:00.000Z")
+  })
+
+  it("knows zones with odd offsets and those beside the date line, and none that there is not", () => {
+    expect(shown("Asia/Kathmandu", "2026-11-23T02:14:59.000Z")).toBeNull()
+    expect(shown("Asia/Kathmandu", "2026-11-23T02:15:00.000Z")?.[2]).toBe("2026-11-22T18:15:00.000Z")
+    expect(shown("Pacific/Chatham", "2026-11-22T18:15:00.000Z")?.[2]).toBe("2026-11-22T10:15:00.000Z")
+    expect(shown("Pacific/Kiritimati", "2026-11-22T18:00:00.000Z")?.[0]).toBe("2026-11-23")
+    expect(shown("Pacific/Pago_Pago", "2026-11-23T19:00:00.000Z")?.[0]).toBe("2026-11-23")
+    expect(shown("Nowhere/Else", "2026-11-23T12:00:00.000Z")).toBeNull()
+  })
+
+  it("is one for each Monday, and its ends fall to the last hour of a week", () => {
+    const zones = Intl.supportedValuesOf("timeZone")
+    const week = 7 * 86_400_000
+    fc.assert(fc.property(fc.constantFrom(...zones), fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }), (zone, now) => {
+      const due = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => reportWeek(zone, new Date(now.getTime() + day * 86_400_000)) ?? [])
+      expect(due.length).toBeLessThanOrEqual(1)
+      for (const { from, to } of due) expect(Math.abs(to.getTime() - from.getTime() - week)).toBeLessThanOrEqual(2 * 3_600_000)
+    }), { numRuns: 100 })
+  })
+})
