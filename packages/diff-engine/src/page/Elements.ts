@@ -41,8 +41,14 @@ export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
   th: new Set(["td", "th", "tr"])
 }
 
+/** Elements that hold others, and whose end tag ends what is still open inside (section 13.2.6.4.7). */
+const STRUCTURAL: ReadonlySet<string> = new Set([
+  "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset", "figure", "footer", "header", "hgroup",
+  "main", "math", "menu", "nav", "object", "ol", "pre", "search", "section", "select", "svg", "table", "template", "ul"
+])
+
 /** What an element means for the text, as bits: one look-up a tag. */
-export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32 } as const
+export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
 const kinds = new Map<string, number>()
 for (
@@ -52,7 +58,8 @@ for (
     [VOID, kind.void],
     [RAW, kind.raw],
     [UNSEEN, kind.unseen],
-    [["pre", "listing"], kind.preformatted]
+    [["pre", "listing"], kind.preformatted],
+    [STRUCTURAL, kind.structural]
   ] as const
 ) {
   for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | bit)

@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities"
-import { BREAKOUT, IMPLIED_END, kind, kindsOf, RAW } from "./Elements.ts"
+import { kind, kindsOf, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
+import { Skipped } from "./Skipped.ts"
 import { attributesOf, readTag, type Tag } from "./Tag.ts"
 
 /** The visible text of a page. */
@@ -39,12 +40,6 @@ const decode = (text: string): string => text.includes("&") ? decodeHTML(text) :
 
 const SPACE = 0x20
 
-/** The part of a page that is skipped: until the end of an element. */
-interface Skipped {
-  readonly name: string
-  depth: number
-}
-
 const rawEnds = new Map<string, RegExp>([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")]))
 
 /** Where a raw element's content ends: at its own end tag, or at the end of the text. */
@@ -63,6 +58,8 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
   let preformatted = 0
   let at = 0
   let ampersand = -1
+  /** How many elements of a name are open; only of those that may end others. */
+  const around = new Map<string, number>()
   const isHidden = makeHidden(html)
 
   const text = (from: number, to: number): void => {
@@ -77,16 +74,16 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
     if (preformatted > 0) out.preformatted(part)
     else out.text(part)
   }
-  const leaveSkipped = (tag: Tag): boolean => {
+  /** Whether a tag counts. */
+  const isSeen = (tag: Tag): boolean => {
     if (skipped === null) return true
-    const { name } = skipped
-    if (tag.isEnd && tag.name === name) skipped.depth--
-    else if (!tag.isEnd && tag.name === name && !tag.isSelfClosing && !(IMPLIED_END[name]?.has(name) ?? false)) skipped.depth++
-    else if (!tag.isEnd && (name === "svg" || name === "math") && BREAKOUT.has(tag.name)) skipped.depth = 0
-    else if (!tag.isEnd && skipped.depth === 1 && (IMPLIED_END[name]?.has(tag.name) ?? false)) skipped.depth = 0
-    if (skipped.depth > 0) return false
+    const place = skipped.take(tag)
+    if (place === "inside") {
+      if (!tag.isEnd && RAW.has(tag.name) && !skipped.inForeign) at = rawEnd(html, tag.name, tag.next)
+      return false
+    }
     skipped = null
-    return !tag.isEnd
+    return place === "beyond"
   }
   const open = (tag: Tag): void => {
     const { name } = tag
@@ -103,12 +100,13 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
       return
     }
     if ((kinds & kind.unseen) !== 0 || (tag.to - tag.from > 6 && (kinds & kind.void) === 0 && isHidden(tag))) {
-      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = { name, depth: 1 }
+      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new Skipped(name, around)
       return
     }
     if (kinds === 0 && attributes.length === 0) return
     if ((kinds & kind.cell) !== 0) out.cell()
     else if ((kinds & kind.block) !== 0) out.end()
+    if ((kinds & kind.structural) !== 0) around.set(name, (around.get(name) ?? 0) + 1)
     if ((kinds & kind.preformatted) !== 0) preformatted++
     if (attributes.length > 0) {
       const given = attributesOf(html, tag)
@@ -121,6 +119,7 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
   const close = ({ name }: Tag): void => {
     const kinds = kindsOf(name)
     if ((kinds & kind.block) !== 0) out.end()
+    if ((kinds & kind.structural) !== 0) around.set(name, Math.max(0, (around.get(name) ?? 0) - 1))
     if ((kinds & kind.preformatted) !== 0 && preformatted > 0) preformatted--
   }
 
@@ -135,14 +134,14 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
       text(at, less)
       at = tag.next
       if (tag.name === "") break
-      if (leaveSkipped(tag)) {
+      if (isSeen(tag)) {
         if (tag.isEnd) close(tag)
         else open(tag)
       }
       continue
     }
     const after = html[less + 1]
-    if (after === "!" || after === "?" || after === "/") {
+    if (after === "!" || after === "?" || (after === "/" && less + 2 < html.length)) {
       text(at, less)
       at = commentEnd(html, less)
     } else {
@@ -154,11 +153,16 @@ export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOp
   return { title, lines: out.lines, full: out.full }
 }
 
+const COMMENT_END = /--!?>/gu
+
 /** Behind a comment, a doctype or what is treated as one (WHATWG HTML, section 13.2.5.42). */
 const commentEnd = (html: string, at: number): number => {
   if (html.startsWith("<!-->", at)) return at + 5
   if (html.startsWith("<!--->", at)) return at + 6
-  const mark = html.startsWith("<!--", at) ? "-->" : ">"
-  const end = html.indexOf(mark, at + 2)
-  return end === -1 ? html.length : end + mark.length
+  if (html.startsWith("<!--", at)) {
+    COMMENT_END.lastIndex = at + 4
+    return COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length
+  }
+  const end = html.indexOf(">", at + 2)
+  return end === -1 ? html.length : end + 1
 }
