@@ -1,4 +1,6 @@
 import { type BillingPageServices, billingRoutes } from "../billing/pages.ts"
+import { outboxRoutes, type OutboxServices } from "../outbox/pages.ts"
+import { stopRoutes, type StopServices } from "../stop/pages.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { type OverviewServices } from "./overview/overview.ts"
 import { overviewRoutes } from "./overview/routes.ts"
@@ -12,7 +14,7 @@ import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./style.ts"
 
 /** What pages work with. */
-export type PageServices = BillingPageServices | OverviewServices | SettingsServices
+export type PageServices = BillingPageServices | OutboxServices | OverviewServices | SettingsServices | StopServices
 
 /** Every page and form of the service outside `/api/v1`. */
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
@@ -25,5 +27,7 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   ...accountRoutes,
   ...settingsRoutes,
   ...docsRoutes,
-  ...billingRoutes
+  ...billingRoutes,
+  ...outboxRoutes,
+  ...stopRoutes
 ]

@@ -105,6 +105,7 @@ thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 600; 
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .under { display: block; font-weight: 400; font-size: .875rem; color: var(--soft); }
 .state { white-space: nowrap; font-weight: 600; } .state.up, .state.active { color: var(--good); } .state.down, .state.error { color: var(--bad); } .state.changed { color: var(--news); } .state.unknown, .state.paused { color: var(--soft); }
+pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
 .pager { display: flex; gap: 1rem; }
 .docs article { margin: 0 0 2rem; padding-top: .5rem; } .docs h3 { scroll-margin-top: 1rem; } .docs th { width: 22%; } .docs td:nth-child(2) { width: 24%; }
 .method { font: 700 .8125rem/1 ui-monospace, monospace; border: 1px solid var(--edge); border-radius: 4px; padding: .2em .4em; }

@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, Sessions } from "@mon/core-store"
+import { Accounts, ApiKeys, type MailChoices, Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Reply } from "../../http/Exchange.ts"
 import { currentSession, type Session } from "../../people/currentSession.ts"
@@ -10,6 +10,7 @@ import type { PageError, PageRequest, PageRoute } from "../PageRoute.ts"
 import type { PeopleServices } from "../people/services.ts"
 import { toSignIn } from "../people/signedIn.ts"
 import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
+import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
 import { hasPassword, passwordSection, takePasswordForm } from "./passwordSection.ts"
 import { alertsSection, preferencesSection, takePreferencesForm } from "./preferencesSection.ts"
 import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
@@ -17,7 +18,7 @@ import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
 type WhatsAppServices = Effect.Services<ReturnType<typeof takeWhatsAppForm>> | Effect.Services<ReturnType<typeof whatsAppSection>>
 
 /** What the settings work with. */
-export type SettingsServices = PeopleServices | Accounts | ApiKeys | WhatsAppServices
+export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailChoices | WhatsAppServices
 
 const done: Readonly<Record<string, string>> = {
   preferences: "Your settings are saved.",
@@ -46,6 +47,7 @@ const show = Effect.fnUntraced(function*(request: PageRequest, session: Session,
   const settings = yield* (yield* Accounts).settings(session.viewer)
   const key = yield* apiKeySection(session, settings.timezone)
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
+  const memberAlerts = yield* memberAlertsSection(session)
   const known = yield* hasPassword(session)
   return page({
     title: titled("Settings", faults),
@@ -55,7 +57,7 @@ const show = Effect.fnUntraced(function*(request: PageRequest, session: Session,
     body: html`<main class="settings"><h1>Settings</h1>
 ${faultSummary(faults)}${notice(said ?? done[request.query.get("done") ?? ""])}
 ${who(session, planTitles[session.caller.plan])}
-${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${whatsApp}${passwordSection(session, known, faults)}
+${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${whatsApp}${passwordSection(session, known, faults)}
 </main>`
   })
 })
@@ -101,6 +103,10 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
     const paused = form.get("paused") === "yes"
     yield* (yield* Accounts).updateSettings(session.viewer, { notificationsPaused: paused })
     return seeOther(`/settings?done=${paused ? "paused" : "resumed"}`)
+  })),
+  post("/settings/alerts-by-mail", Effect.fnUntraced(function*(_, session, form) {
+    yield* takeMemberAlertsForm(session, form)
+    return seeOther("/settings?done=preferences")
   })),
   post("/settings/password", Effect.fnUntraced(function*(request, session, form) {
     const change = yield* takePasswordForm(request, session, form)

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Accounts } from "../Accounts.ts"
 import { createAccount } from "./createAccount.ts"
-import { findAccountByEmail, listAccounts } from "./listAccounts.ts"
+import { findAccountByEmail, isOnlyAccount, listAccounts } from "./listAccounts.ts"
 import { showProfile } from "./showProfile.ts"
 import { showSettings, updateSettings } from "./updateSettings.ts"
 
@@ -15,6 +15,7 @@ export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = 
       create: createAccount(sql),
       list: listAccounts(sql),
       findByEmail: findAccountByEmail(sql),
+      isOnly: isOnlyAccount(sql),
       profile: showProfile(sql),
       settings: showSettings(sql),
       updateSettings: updateSettings(sql)

@@ -22,3 +22,9 @@ export const findAccountByEmail = (sql: SqlClient.SqlClient): Accounts["Service"
     const rows = yield* sql<AccountSummary>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
     return rows[0] ?? null
   }, Effect.mapError(storeError("Accounts.findByEmail")))
+
+export const isOnlyAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["isOnly"] =>
+  Effect.fn("Accounts.isOnly")(function*({ accountKey }) {
+    const others = yield* sql`select 1 from account where id <> ${accountKey}::bigint limit 1`
+    return others.length === 0
+  }, Effect.mapError(storeError("Accounts.isOnly")))
