@@ -36,8 +36,10 @@ met as materialized (
     case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
     s.successes + 1 as successes_now,
     s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
-    s.hour_response as hour_response_was, date_trunc('hour', look.at, 'UTC') as hour_now,
-    f.redirect as redirect_was, ${certificateMemory},
+    s.hour_response as hour_response_was, date_bin('1 hour', look.at, '2000-01-01 00:00:00Z') as hour_now,
+    coalesce(f.ssl_state, 0) as ssl_state_was,
+    look.ssl is not null and look.ssl is distinct from f.ssl as other_ssl,
+    look.redirect is not null and look.redirect is distinct from f.redirect as other_redirect,
     coalesce(s.streak_started_at, look.at) as since,
     case when s.streak_started_at is null then look.status_code else s.streak_status_code end as first_status_code,
     case when s.streak_started_at is null then look.error_code else s.streak_error_code end as first_error_code,
@@ -152,7 +154,15 @@ transition as (
   select r.id, r.public_id, 'UP', f.*, 'It answers again.'
   from resolved r join fenced f on f.id = r.monitor_id
 ),
-${certificateStep("fenced")},
+-- nearly all looks find what the last one found
+noticed as materialized (
+  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_fault, d.ssl_threshold,
+    d.redirect, d.other_redirect, ${certificateMemory}
+  from fenced d left join monitor_facts f on f.monitor_id = d.id
+  where d.other_ssl or d.other_redirect
+    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_was <> 0 or d.ssl_threshold is not null))
+),
+${certificateStep("noticed")},
 news as (
   select t.notification_id as public_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word) as key, 'status_change' as type,
     t.word || ' ' || t.name as title, t.message, t.id as monitor_id, t.incident_key as incident_id,
@@ -172,7 +182,7 @@ noted as (
 facts as (
   insert into monitor_facts (monitor_id, redirect, ${certificateColumns})
   select c.id, c.redirect, ${certificateValues} from certificate c
-  where ${certificateChanged} or (c.redirect is not null and c.redirect is distinct from c.redirect_was)
+  where ${certificateChanged} or c.other_redirect
   on conflict (monitor_id) do update set redirect = coalesce(excluded.redirect, monitor_facts.redirect),
     ${certificateUpdates}
 )
