@@ -22,8 +22,16 @@ const brightness = (pixel: number): number => {
   return blend(pixel & 255, alpha) * 0.29889531 + blend((pixel >>> 8) & 255, alpha) * 0.58662247 + blend((pixel >>> 16) & 255, alpha) * 0.11448223
 }
 
+/** Pixels of an image, row by row. */
+export interface Grid {
+  readonly pixels: Int32Array
+  readonly width: number
+  readonly height: number
+}
+
 /** At least three neighbours have the very colour of a pixel: it lies in an area, not on an edge. */
-const inArea = (pixels: Int32Array, width: number, height: number, x: number, y: number): boolean => {
+const inArea = ({ height, pixels, width }: Grid, x: number, y: number): boolean => {
+  if (y < 0 || y >= height) return false
   let equal = x === 0 || x === width - 1 || y === 0 || y === height - 1 ? 1 : 0
   const own = pixels[y * width + x]
   for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++) {
@@ -36,9 +44,10 @@ const inArea = (pixels: Int32Array, width: number, height: number, x: number, y:
 
 /**
  * Whether a pixel is one of a smoothed edge (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): it has a darker and a brighter
- * neighbour, and the darkest or the brightest one lies in an area in both images.
+ * neighbour, and the darkest or the brightest one lies in an area in both images, in which the same place is so many rows further down in the other.
  */
-export const isSmoothed = (pixels: Int32Array, other: Int32Array, width: number, height: number, x: number, y: number): boolean => {
+export const isSmoothed = (image: Grid, other: Grid, x: number, y: number, down: number): boolean => {
+  const { height, pixels, width } = image
   const own = brightness(pixels[y * width + x] ?? 0)
   let equal = x === 0 || x === width - 1 || y === 0 || y === height - 1 ? 1 : 0
   let darkest = 0
@@ -65,6 +74,6 @@ export const isSmoothed = (pixels: Int32Array, other: Int32Array, width: number,
     }
   }
   if (darkest === 0 || brightest === 0) return false
-  const both = (i: number, j: number) => inArea(pixels, width, height, i, j) && inArea(other, width, height, i, j)
+  const both = (i: number, j: number) => inArea(image, i, j) && inArea(other, i, j + down)
   return both(darkX, darkY) || both(brightX, brightY)
 }

@@ -1,58 +1,50 @@
-import { editsBetween } from "../text/Edit.ts"
-import { markFewEdits } from "../text/fewEdits.ts"
-import { markManyEdits } from "../text/linearSpace.ts"
+import type { Edit } from "../text/Edit.ts"
 import { ChangedAreas } from "./ChangedAreas.ts"
-import { colourDelta, isSmoothed } from "./colour.ts"
+import { colourDelta, type Grid, isSmoothed } from "./colour.ts"
 import { type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } from "./RasterImage.ts"
+import { rowEdits } from "./rowBands.ts"
 import { rowHashes } from "./rowHashes.ts"
 
-/** Rows `oldStart` and on stand beside rows `newStart` and on; rows beyond the shorter side are only in one image. */
-interface Pairing {
-  readonly oldStart: number
-  readonly oldEnd: number
-  readonly newStart: number
-  readonly newEnd: number
-}
+/** Rows that are compared with one call; where they differ, each is looked at. */
+const ROWS_AT_ONCE = 32
+/** From this share of differing rows on, content has perhaps moved up or down. */
+const MOVED_SHARE = 0.25
 
-const FEW = 64
-const STEPS = 4_000_000
-
-/** Which rows to look at, when the images are of the same size: every run of rows that are not the same bytes. */
-const differingRows = (a: Int32Array, b: Int32Array, width: number, height: number): Array<Pairing> => {
+/** Runs of rows that are not the same bytes at the same place. */
+const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
   const bytesA = Buffer.from(a.buffer, a.byteOffset, a.byteLength)
   const bytesB = Buffer.from(b.buffer, b.byteOffset, b.byteLength)
-  const stride = width * 4
-  const runs: Array<Pairing> = []
-  if (bytesA.equals(bytesB)) return runs
+  const differ = (from: number, to: number): boolean => bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
+  const runs: Array<Edit> = []
   let start = -1
-  for (let y = 0; y <= height; y++) {
-    const differs = y < height && bytesA.compare(bytesB, y * stride, (y + 1) * stride, y * stride, (y + 1) * stride) !== 0
-    if (differs && start === -1) start = y
-    if (!differs && start !== -1) {
-      runs.push({ oldStart: start, oldEnd: y, newStart: start, newEnd: y })
-      start = -1
-    }
+  const take = (y: number, isDifferent: boolean): void => {
+    if (isDifferent && start === -1) start = y
+    if (isDifferent || start === -1) return
+    runs.push({ oldStart: start, oldEnd: y, newStart: start, newEnd: y })
+    start = -1
   }
+  for (let top = 0; top < height; top += ROWS_AT_ONCE) {
+    const bottom = Math.min(height, top + ROWS_AT_ONCE)
+    if (differ(top, bottom)) for (let y = top; y < bottom; y++) take(y, differ(y, y + 1))
+    else take(top, false)
+  }
+  take(height, false)
   return runs
 }
 
-/** The same for images of different heights: rows are told apart by their hashes, so that what moved down is not a change. */
-const shiftedRows = (before: RasterImage, after: RasterImage): Array<Pairing> => {
-  const a = rowHashes(before)
-  const b = rowHashes(after)
-  const changedOld = new Uint8Array(a.length)
-  const changedNew = new Uint8Array(b.length)
-  if (!markFewEdits(a, b, FEW, changedOld, changedNew)) {
-    changedOld.fill(0)
-    changedNew.fill(0)
-    markManyEdits(a, b, changedOld, changedNew, { steps: STEPS })
-  }
-  return editsBetween(changedOld, changedNew)
+const sizeOf = (edits: ReadonlyArray<Edit>): number => edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
+
+/** Rows to look at: those that differ in place, or what is left when rows that moved are matched. */
+const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b: Int32Array): ReadonlyArray<Edit> => {
+  const inPlace = before.height === after.height ? rowsInPlace(a, b, after.width, after.height) : null
+  if (inPlace !== null && sizeOf(inPlace) <= after.height * MOVED_SHARE) return inPlace
+  const moved = rowEdits(rowHashes(before), rowHashes(after))
+  return inPlace === null || sizeOf(moved) < sizeOf(inPlace) ? moved : inPlace
 }
 
 /**
- * Where two images differ for a person's eye. Only rows that are not the same bytes are looked at; in images of different heights rows are matched
- * first, so that what moved up or down is no change. Images of different widths differ everywhere.
+ * Where two images differ for a person's eye. Only rows that are not the same bytes are looked at; rows that moved up or down are matched first, so
+ * that what was put in is the change and not all below it. Images of different widths differ everywhere.
  *
  * @throws TypeError when the data of an image do not fit its size
  * @example
@@ -69,11 +61,12 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
   if (before.width !== width) {
     return { changed: true, changedPixels: total, changedRatio: 1, boxes: [{ x: 0, y: 0, width, height }] }
   }
-  const pairings = before.height === height ? differingRows(a, b, width, height) : shiftedRows(before, after)
+  const old: Grid = { pixels: a, width, height: before.height }
+  const fresh: Grid = { pixels: b, width, height }
   const areas = new ChangedAreas(width)
   let changedPixels = 0
-  const sameSize = before.height === height
-  for (const { newEnd, newStart, oldEnd, oldStart } of pairings) {
+  for (const { newEnd, newStart, oldEnd, oldStart } of rowsToCompare(before, after, a, b)) {
+    const down = newStart - oldStart
     const shared = Math.min(oldEnd - oldStart, newEnd - newStart)
     for (let row = 0; row < shared; row++) {
       const y = newStart + row
@@ -84,7 +77,7 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
         const pa = a[fromA + x] ?? 0
         const pb = b[fromB + x] ?? 0
         const counts = x < width && pa !== pb && colourDelta(pa, pb) > limit &&
-          (antialiasing || !sameSize || !(isSmoothed(a, b, width, height, x, y) || isSmoothed(b, a, width, height, x, y)))
+          (antialiasing || !(isSmoothed(fresh, old, x, y, -down) || isSmoothed(old, fresh, x, y - down, down)))
         if (counts) {
           changedPixels++
           if (runStart === -1) runStart = x

@@ -1,6 +1,11 @@
 import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 
-/** A number for each row; rows with the same pixels have the same one. */
+/**
+ * A number for each row, from the top; rows with the same pixels have the same one. Keep them beside a screenshot (4 bytes a row, little-endian when
+ * written as they are in memory) and {@link rowBands} needs no second look at its pixels.
+ *
+ * @throws TypeError when the data of the image do not fit its size
+ */
 export const rowHashes = (image: RasterImage): Int32Array => {
   const pixels = pixelsOf(image)
   const { height, width } = image

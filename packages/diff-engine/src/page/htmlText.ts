@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities"
 import { kind, kindsOf, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
+import { pageLimits } from "./PageOptions.ts"
 import { Skipped } from "./Skipped.ts"
 import { attributesOf, readTag, type Tag } from "./Tag.ts"
 
@@ -13,9 +14,10 @@ export interface HtmlText {
 }
 
 export interface HtmlTextOptions {
-  /** Lower-case names of attributes that count as text. */
-  readonly attributes: ReadonlyArray<string>
-  readonly maxCharacters: number
+  /** Lower-case names of attributes that count as text; none unless told. */
+  readonly attributes?: ReadonlyArray<string>
+  /** Characters of text at most; 2,000,000 unless told. */
+  readonly maxCharacters?: number
 }
 
 /** What an attribute that hides an element holds. */
@@ -50,8 +52,13 @@ const rawEnd = (html: string, name: string, from: number): number => {
   return pattern.exec(html)?.index ?? html.length
 }
 
-/** Reads a page in one pass; the work is linear in its length whatever it holds. */
-export const htmlText = (html: string, { attributes, maxCharacters }: HtmlTextOptions): HtmlText => {
+/**
+ * The visible text of a page, a line for each block. One pass: the work is linear in the length of the page whatever it holds.
+ *
+ * @example
+ * htmlText("<title>Shop</title><p>Starter: <b>39</b> EUR<p hidden>Draft").lines // => ["Starter: 39 EUR"]
+ */
+export const htmlText = (html: string, { attributes = [], maxCharacters = pageLimits.characters }: HtmlTextOptions = {}): HtmlText => {
   const out = new LineBuilder(maxCharacters)
   let title: string | null = null
   let skipped: Skipped | null = null

@@ -129,7 +129,7 @@ export const readPage = async ({ body, contentType, statusCode }: PageSource, op
   if (read instanceof TooCostly) return unread("too_large", read.message)
   const { full, lines, missing = null, title } = read
   if (kind === "html") {
-    const all = missing === null && lines.length > 0 ? lines : htmlText(source, { attributes: [], maxCharacters: 10_000 }).lines
+    const all = missing === null && lines.length > 0 ? lines : htmlText(source, { maxCharacters: 10_000 }).lines
     const wall = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
     if (wall !== null) return unread("blocked", `Another page was shown instead: ${wall}.`)
   }

@@ -78,7 +78,7 @@ const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | n
 export const selectedText = async (
   html: string,
   { exclude, include }: Selection,
-  { attributes, maxCharacters }: HtmlTextOptions
+  { attributes, maxCharacters }: Required<HtmlTextOptions>
 ): Promise<HtmlText & { readonly missing: string | null }> => {
   const dom = await limitedDom(html)
   const find = (selector: string): ReadonlyArray<AnyNode> => {

@@ -1,6 +1,6 @@
 /** What is searched at most; beyond it a script is still right, but may not be the shortest. */
 export interface SearchLimits {
-  /** Comparisons and steps that are left; each search takes its own away. */
+  /** Comparisons and steps that are left; each search takes its own away, and a hasty one some more. */
   steps: number
 }
 
@@ -73,7 +73,7 @@ export const markManyEdits = (
     const { x, y } = splitOf(search, a0, a1, b0, b1)
     boxes.push(a0, x, b0, y, x, a1, y, b1)
   }
-  limits.steps = Math.max(0, search.stepsLeft)
+  limits.steps = search.stepsLeft
   return search.cut
 }
 

@@ -117,7 +117,7 @@ export const refineWords = (removed: ReadonlyArray<string>, added: ReadonlyArray
   if (!markFewEdits(a, b, FEW, changedOld, changedNew)) {
     const limits = { steps: budget.left }
     markManyEdits(a, b, changedOld, changedNew, limits)
-    budget.left = limits.steps
+    budget.left = Math.max(0, limits.steps)
   }
   if (commonShare(removed, old, changedOld) < LEAST_COMMON) return NONE
   return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, fresh, changedNew, "insert") }
