@@ -24,6 +24,9 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
     ...Object.entries(tones).map(([tone, colour]) => `.${tone}{background-color:${colour}!important;color:${onTone}!important}`)
   ].join("")
 
+/** A phone has no room for two columns: names would be broken in the middle. */
+const narrowRules = "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
+
 const factRow = ({ label, value }: Row): Html => html`
 <tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
 
@@ -62,7 +65,7 @@ export const htmlMail = (notice: Notice, { service, settingsUrl, stopUrl }: Audi
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${notice.subject}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}</style>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}@media (max-width:480px){${narrowRules}}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${light.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${notice.lead}</div>
