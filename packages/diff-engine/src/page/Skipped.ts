@@ -37,7 +37,11 @@ export class Skipped {
   }
 
   #end(name: string): "inside" | "own" | "beyond" {
-    if (name === this.#name) return --this.#depth === 0 ? "own" : "inside"
+    if (name === this.#name) {
+      // What ends by itself ends inside of other elements too, with no tag to be counted.
+      if (this.#impliedBy !== undefined) return this.#inside === 0 ? "own" : "inside"
+      return --this.#depth === 0 ? "own" : "inside"
+    }
     if (this.#isForeign && (name === "p" || name === "br")) return "beyond"
     if (!isStructural(name)) return "inside"
     const open = this.#open.get(name) ?? 0
@@ -50,7 +54,7 @@ export class Skipped {
 
   #start({ isSelfClosing, name }: Tag): "inside" | "beyond" {
     if (this.#isForeign && BREAKOUT.has(name)) return "beyond"
-    if (this.#depth === 1 && this.#inside === 0 && this.#impliedBy?.has(name) === true) return "beyond"
+    if (this.#inside === 0 && this.#impliedBy?.has(name) === true) return "beyond"
     if (isSelfClosing && this.inForeign) return "inside"
     if (name === this.#name) {
       this.#depth++

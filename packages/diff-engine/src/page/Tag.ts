@@ -40,23 +40,33 @@ export const readTag = (html: string, at: number): Tag | null => {
   const name = isLower ? html.slice(start, i) : html.slice(start, i).toLowerCase()
   const from = i
   if (code === GREATER) return { name, isEnd, isSelfClosing: false, from, to: i, next: i + 1 }
+  let isNamed = false
   let afterEquals = false
+  let isBare = false
   let slash = false
   while (i < html.length) {
-    code = html.charCodeAt(i)
+    const code = html.charCodeAt(i)
     if (code === GREATER) return { name, isEnd, isSelfClosing: slash, from, to: i, next: i + 1 }
-    if (afterEquals && (code === QUOTE || code === APOSTROPHE)) {
-      const end = html.indexOf(code === QUOTE ? "\"" : "'", i + 1)
+    i++
+    if (isSpace(code)) {
+      isBare = false
+      slash = false
+    } else if (isBare) {
+      continue
+    } else if (afterEquals) {
+      afterEquals = false
+      isNamed = false
+      isBare = code !== QUOTE && code !== APOSTROPHE
+      if (isBare) continue
+      const end = html.indexOf(code === QUOTE ? "\"" : "'", i)
       if (end === -1) break
       i = end + 1
-      afterEquals = false
-      slash = false
-      continue
+    } else {
+      // An equals sign that follows no name begins one.
+      afterEquals = code === EQUALS && isNamed
+      slash = code === SLASH
+      isNamed = !slash
     }
-    if (code === EQUALS) afterEquals = true
-    else if (!isSpace(code)) afterEquals = false
-    slash = code === SLASH
-    i++
   }
   return { name: "", isEnd, isSelfClosing: false, from, to: html.length, next: html.length }
 }

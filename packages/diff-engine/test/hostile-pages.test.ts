@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest"
+import { htmlText, jsonLines, readPage } from "../src/index.ts"
+import { countWork } from "./work.ts"
+
+const again = (piece: string) => (count: number) => piece.repeat(count)
+
+/** Pages that make scanners look at the same characters again and again. */
+const shapes: Readonly<Record<string, (count: number) => string>> = {
+  "comments that never end": again("<!-- "),
+  "less-than signs": again("<"),
+  "scripts that never end": again("<script>"),
+  "script ends without a beginning": again("</script>"),
+  "quotes that never end": again("<a b=\""),
+  "quotes of both kinds": again("<a b=\"'c='\""),
+  "attributes without quotes": again("<a b=c "),
+  "one tag with many attributes": (count) => `<a hidden ${"x=1 ".repeat(count)}>y`,
+  "one tag full of spaces": (count) => `<p hidden${" ".repeat(count)}=>y`,
+  "elements in elements": again("<div>"),
+  "hidden elements in hidden elements": again("<div hidden>"),
+  "hidden elements and stray end tags": (count) => `${"<ul>".repeat(count)}<b hidden>${"</ol>".repeat(count)}`,
+  "cells of one line": again("<td>x"),
+  "pieces of one line": again("<b>a </b>"),
+  "spaces of one line": (count) => `x${" ".repeat(count)}y`,
+  "ampersands": again("&"),
+  "numbers that are no characters": again("&#"),
+  "names that are no characters": again("&notit"),
+  "tables that were never closed": again("<table><tr>x"),
+  "svg in svg": again("<svg>"),
+  "titles": again("<title>"),
+  "styles that hide nothing": again("<p style='display:display:display:'>"),
+  "preformatted lines": (count) => `<pre>${"\n ".repeat(count)}`,
+  "declarations": again("<?x "),
+  "CDATA": again("<![CDATA[")
+}
+
+describe("the scanner's work grows with the page and not with its square", () => {
+  it.each(Object.entries(shapes))("%s", (_name, shape) => {
+    const small = shape(2_000)
+    const large = shape(8_000)
+    const few = countWork(() => htmlText(small)).characters
+    const many = countWork(() => htmlText(large)).characters
+    expect(many / few).toBeLessThan(4.5)
+    expect(many).toBeLessThan(40 * large.length)
+  })
+})
+
+describe("pages that are too much are told, not worked on", () => {
+  const read = (text: string, contentType: string, include: ReadonlyArray<string> = []) =>
+    readPage({ body: new TextEncoder().encode(text), contentType, statusCode: 200 }, { include })
+
+  it("elements that lie too deep for a selector", async () => {
+    expect(await read("<div>".repeat(600), "text/html", ["div"])).toEqual({
+      state: "too_large",
+      reason: "Elements lie more than 512 deep in one another."
+    })
+  })
+
+  it("a selector that counts siblings of siblings", async () => {
+    expect(await read("<p>x</p>".repeat(20_000), "text/html", ["p:nth-last-child(2)"])).toEqual({
+      state: "too_large",
+      reason: "Looking for what was selected takes too long on this page."
+    })
+  })
+
+  it("XML elements in elements", async () => {
+    expect((await read(`<?xml version="1.0"?>${"<a>".repeat(600)}x`, "text/xml")).state).toBe("too_large")
+  })
+
+  it("JSON of which a little text would make many long lines", async () => {
+    const deep = `${"[".repeat(2_000)}${"0,".repeat(20_000)}0${"]".repeat(2_000)}`
+    expect((await read(deep, "application/json")).state).toBe("too_large")
+  })
+
+  it("JSON that lies too deep for its parser is compared as plain text", () => {
+    expect(jsonLines("[".repeat(1_000_000) + "]".repeat(1_000_000))).toBeNull()
+  })
+
+  it("more or longer selectors than are taken", async () => {
+    await expect(read("<p>", "text/html", Array.from({ length: 51 }, () => "p"))).rejects.toThrow("at most 50 selectors, not 51")
+    await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow("a selector has at most 500 characters, not 501")
+  })
+})

@@ -1,0 +1,28 @@
+import { type DefaultTreeAdapterTypes, parse } from "parse5"
+import { BLOCKS, CELLS, UNSEEN } from "../src/page/Elements.ts"
+
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+/** What a page shows, read from the tree that the standard's own algorithm builds: words as they stand, a line break around each block. */
+export const parse5Text = (html: string): string => {
+  let text = ""
+  const walk = (nodes: ReadonlyArray<Node>): void => {
+    for (const node of nodes) {
+      if (node.nodeName === "#text") text += (node as DefaultTreeAdapterTypes.TextNode).value
+      if (!("tagName" in node) || UNSEEN.has(node.tagName)) continue
+      const attribute = (name: string) => node.attrs.find((one) => one.name === name)?.value
+      if (attribute("hidden") !== undefined || HIDDEN_STYLE.test(attribute("style") ?? "")) continue
+      const edge = BLOCKS.has(node.tagName) ? "\n" : CELLS.has(node.tagName) ? "\t" : ""
+      text += edge
+      walk(node.childNodes)
+      text += edge
+    }
+  }
+  walk(parse(html, { scriptingEnabled: true }).childNodes)
+  return text
+}
+
+/** Without white space, so that only what is shown, and in which order, is compared. */
+export const inked = (text: string): string => text.normalize("NFC").replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff\0]+/gu, "")

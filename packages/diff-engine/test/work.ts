@@ -1,0 +1,63 @@
+type Anything = (this: unknown, ...values: ReadonlyArray<unknown>) => unknown
+
+const lengthOf = (value: unknown): number => typeof value === "string" || Array.isArray(value) ? value.length : 1
+
+const found = (text: string, result: unknown, from: unknown): number => {
+  const start = typeof from === "number" ? from : 0
+  return typeof result === "number" && result >= 0 ? result - start + 1 : text.length - start
+}
+
+/** What a method of strings costs in characters that are looked at or copied. */
+const costs: Readonly<Record<string, (text: string, result: unknown, values: ReadonlyArray<unknown>) => number>> = {
+  charCodeAt: () => 1,
+  charAt: () => 1,
+  startsWith: (_text, _result, [part]) => lengthOf(part),
+  indexOf: (text, result, [, from]) => found(text, result, from),
+  includes: (text) => text.length,
+  slice: (_text, result) => lengthOf(result),
+  toLowerCase: (text) => text.length,
+  endsWith: (text) => text.length,
+  trim: (text) => text.length,
+  trimEnd: (text) => text.length,
+  trimStart: (text) => text.length,
+  split: (text) => text.length,
+  normalize: (text) => text.length
+}
+
+/** Counts what a piece of work costs in characters that strings and regular expressions look at: the same number in every run and on every machine. */
+export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
+  let characters = 0
+  const undo: Array<() => void> = []
+  const wrap = (owner: object, name: string, cost: (self: unknown, result: unknown, values: ReadonlyArray<unknown>) => number): void => {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name)
+    const original = descriptor?.value as Anything
+    Object.defineProperty(owner, name, {
+      ...descriptor,
+      value: function(this: unknown, ...values: ReadonlyArray<unknown>) {
+        const result = original.apply(this, values)
+        characters += cost(this, result, values)
+        return result
+      }
+    })
+    undo.push(() => Object.defineProperty(owner, name, descriptor ?? {}))
+  }
+  for (const [name, cost] of Object.entries(costs)) wrap(String.prototype, name, (self, result, values) => cost(String(self), result, values))
+  let from = 0
+  const exec = RegExp.prototype.exec
+  undo.push(() => Object.defineProperty(RegExp.prototype, "exec", { configurable: true, writable: true, value: exec }))
+  Object.defineProperty(RegExp.prototype, "exec", {
+    configurable: true,
+    writable: true,
+    value: function(this: RegExp, text: string) {
+      from = this.global || this.sticky ? this.lastIndex : 0
+      const match = exec.call(this, text)
+      characters += match === null ? text.length - from : match.index + match[0].length - from + 1
+      return match
+    }
+  })
+  try {
+    return { result: work(), characters }
+  } finally {
+    for (const step of undo.toReversed()) step()
+  }
+}
