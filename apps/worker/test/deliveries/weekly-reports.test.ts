@@ -74,7 +74,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       assert.include(first?.text, "Shop")
       assert.notInclude(first?.text, "Blog")
       assert.notInclude(first?.text, "Prices")
-      yield* toMonday(at(8))
+      yield* toMonday(at(8, 1))
       assert.strictEqual(yield* reports, 1)
       const [own] = yield* sendNow(account)
       assert.strictEqual(own?.to, account.email)
