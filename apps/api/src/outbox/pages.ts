@@ -9,16 +9,12 @@ import type { PageRequest, PageRoute } from "../pages/PageRoute.ts"
 import { toSignIn } from "../pages/people/signedIn.ts"
 import { time } from "../pages/time.ts"
 import { currentSession, type Session } from "../people/currentSession.ts"
+import { recipientFor } from "./recipientFor.ts"
 
 /** What the outbox works with. */
 export type OutboxServices = Accounts | MailOutbox | Sessions
 
 const SHOWN = 100
-
-/** Mails hold links that open doors: all of them are for the owner of a service with one account, else everybody sees their own. */
-const recipientFor = Effect.fnUntraced(function*({ email, viewer }: Session) {
-  return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
-})
 
 type Show = (request: PageRequest, session: Session) => Effect.Effect<Reply, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 

@@ -27,6 +27,7 @@ describe("the outbox", () => {
   })
 
   it("shows the owner of the only account every mail, as text, and its HTML as a file that can do nothing", async () => {
+    expect((await ann.get("/settings")).text).toContain("href=\"/outbox\"")
     const list = await ann.get("/outbox")
     expect(list.text).toContain("An invite for &lt;Bob&gt;")
     expect(list.text).toContain("To Ann")

@@ -1,3 +1,6 @@
+import { makeStopToken } from "@mon/checks"
+import { MailOutbox, Secrets } from "@mon/core-store"
+import { Effect } from "effect"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { mkdirSync } from "node:fs"
@@ -37,7 +40,11 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await fill()
     await visitor(api).post("/reset", { email: host.email })
     await visitor(api).post("/signup", { email: "new@example.net" })
+    const kept = await world.run(Effect.flatMap(MailOutbox, (outbox) =>
+      outbox.put({ messageId: "<seen@mon.example>", recipient: "ann@example.net", subject: "An invite to look after Example Ltd", text: `Hello\n${"a long line ".repeat(20)}`, html: "<p>Hello</p>", details: {} })))
+    const stop = await world.run(Effect.map(Secrets, (secrets) => makeStopToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })))
     for (const [name, path] of [
+      ["stop", `/stop/${stop}`], ["in-outbox", "/outbox"], ["in-mail", `/outbox/${kept ?? ""}`],
       ["welcome", "/"], ["signin", "/signin"], ["signup", "/signup"], ["sent", "/signup/sent"], ["reset", "/reset"], ["docs", "/docs"],
       ["confirm", linkTo(world, "new@example.net")], ["new-password", linkTo(world, host.email)],
       ["invite-new", await invite("bob@example.net")], ["gone", `/invite/${"A".repeat(43)}`], ["absent", "/no/such/page"],

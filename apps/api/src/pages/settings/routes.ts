@@ -1,6 +1,7 @@
-import { Accounts, ApiKeys, type MailChoices, Sessions } from "@mon/core-store"
+import { Accounts, ApiKeys, type MailChoices, type MailOutbox, Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Reply } from "../../http/Exchange.ts"
+import { outboxSection } from "../../outbox/outboxSection.ts"
 import { currentSession, type Session } from "../../people/currentSession.ts"
 import { type Fault, faultSummary, notice, titled } from "../Form.ts"
 import { frameOf } from "../Frame.ts"
@@ -18,7 +19,7 @@ import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
 type WhatsAppServices = Effect.Services<ReturnType<typeof takeWhatsAppForm>> | Effect.Services<ReturnType<typeof whatsAppSection>>
 
 /** What the settings work with. */
-export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailChoices | WhatsAppServices
+export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailChoices | MailOutbox | WhatsAppServices
 
 const done: Readonly<Record<string, string>> = {
   preferences: "Your settings are saved.",
@@ -48,6 +49,7 @@ const show = Effect.fnUntraced(function*(request: PageRequest, session: Session,
   const key = yield* apiKeySection(session, settings.timezone)
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
   const memberAlerts = yield* memberAlertsSection(session)
+  const outbox = yield* outboxSection(session)
   const known = yield* hasPassword(session)
   return page({
     title: titled("Settings", faults),
@@ -57,7 +59,7 @@ const show = Effect.fnUntraced(function*(request: PageRequest, session: Session,
     body: html`<main class="settings"><h1>Settings</h1>
 ${faultSummary(faults)}${notice(said ?? done[request.query.get("done") ?? ""])}
 ${who(session, planTitles[session.caller.plan])}
-${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${whatsApp}${passwordSection(session, known, faults)}
+${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, known, faults)}
 </main>`
   })
 })
