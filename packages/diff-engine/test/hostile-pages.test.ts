@@ -44,10 +44,10 @@ describe("the scanner's work grows with the page and not with its square", () =>
   })
 })
 
-describe("pages that are too much are told, not worked on", () => {
-  const read = (text: string, contentType: string, include: ReadonlyArray<string> = []) =>
-    readPage({ body: new TextEncoder().encode(text), contentType, statusCode: 200 }, { include })
+const read = (text: string, contentType: string, include: ReadonlyArray<string> = []) =>
+  readPage({ body: new TextEncoder().encode(text), contentType, statusCode: 200 }, { include })
 
+describe("pages that are too much are told, not worked on", () => {
   it("elements that lie too deep for a selector", async () => {
     expect(await read("<div>".repeat(600), "text/html", ["div"])).toEqual({
       state: "too_large",

@@ -1,5 +1,8 @@
+import * as fc from "fast-check"
+import { PNG } from "pngjs"
 import { describe, expect, it } from "vitest"
-import { diffImages, drawOverlay, type RasterImage, rowHashes } from "../src/index.ts"
+import { colourDelta, isSmoothed } from "../src/image/colour.ts"
+import { diffImages, drawOverlay, type RasterImage, rowBands, rowHashes } from "../src/index.ts"
 
 const WHITE = [255, 255, 255, 255] as const
 const image = (width: number, height: number, paint: (x: number, y: number) => ReadonlyArray<number> = () => WHITE): RasterImage => {
@@ -64,5 +67,64 @@ describe("images", () => {
     expect(Array.from(overlay.data.slice((9 * 20 + 9) * 4, (9 * 20 + 9) * 4 + 4))).toEqual([0, 0, 0, 255])
     expect(Array.from(overlay.data.slice(0, 4))).toEqual([166, 166, 166, 255])
     expect(Array.from(overlay.data.slice((7 * 20 + 9) * 4, (7 * 20 + 9) * 4 + 4))).toEqual([215, 38, 61, 255])
+  })
+
+  it("of one height whose content moved down differ only by what was put in", () => {
+    const before = image(50, 100, stripes)
+    const after = image(50, 100, (x, y) => y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10))
+    const { boxes, changedPixels } = diffImages(before, after)
+    expect(boxes[0]).toEqual({ x: 0, y: 40, width: 50, height: 10 })
+    expect(changedPixels).toBe(1_000)
+  })
+
+  it("decoded from files are taken as they are", () => {
+    const png = new PNG({ width: 40, height: 20 })
+    png.data.fill(255)
+    const before = PNG.sync.read(PNG.sync.write(png))
+    png.data.fill(0, 10 * 40 * 4, 10 * 40 * 4 + 3)
+    const after = PNG.sync.read(PNG.sync.write(png))
+    expect(diffImages(before, after)).toMatchObject({ changedPixels: 1, boxes: [{ x: 0, y: 10, width: 1, height: 1 }] })
+  })
+
+  const shade = fc.constantFrom(0, 40, 128, 200, 250, 255)
+  const pair = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })).chain(([width, height]) => {
+    const pixels = fc.array(shade, { minLength: width * height, maxLength: width * height })
+    const changes = fc.array(fc.tuple(fc.nat(width * height - 1), shade), { maxLength: 6 })
+    return fc.tuple(pixels, changes).map(([shades, changed]) => {
+      const paint = (values: ReadonlyArray<number>) => image(width, height, (x, y) => {
+        const value = values[y * width + x] ?? 0
+        return [value, value, value, 255]
+      })
+      const fresh = [...shades]
+      for (const [at, value] of changed) fresh[at] = value
+      return [paint(shades), paint(fresh)] as const
+    })
+  })
+
+  it("have as many changed pixels as a look at each of them finds", () => {
+    fc.assert(fc.property(pair, ([before, after]) => {
+      const { height, width } = after
+      const a = { width, height, pixels: new Int32Array(before.data.slice().buffer) }
+      const b = { width, height, pixels: new Int32Array(after.data.slice().buffer) }
+      let changed = 0
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const at = y * width + x
+          if (colourDelta(a.pixels[at] ?? 0, b.pixels[at] ?? 0) > 0.01 && !isSmoothed(b, a, x, y, 0) && !isSmoothed(a, b, x, y, 0)) changed++
+        }
+      }
+      const diff = diffImages(before, after)
+      const inPlace = Array.from({ length: height }, (_, y) => y).filter((y) => a.pixels.subarray(y * width, (y + 1) * width).some((pixel, x) => pixel !== b.pixels[y * width + x]))
+      if (inPlace.length <= height / 4) expect(diff.changedPixels).toBe(changed)
+      expect(diff.boxes.length > 0).toBe(diff.changed)
+    }), { numRuns: 300 })
+  })
+
+  it("bands are told from kept hashes alone", () => {
+    const before = image(30, 40, stripes)
+    const after = image(30, 44, (x, y) => y < 10 ? stripes(x, y) : y < 14 ? [1, 2, 3, 255] : stripes(x, y - 4))
+    expect(rowBands(rowHashes(before), rowHashes(after))).toEqual([{ y: 10, height: 4 }])
+    expect(rowBands(rowHashes(after), rowHashes(before))).toEqual([{ y: 10, height: 0 }])
+    expect(rowBands(rowHashes(before), rowHashes(before))).toEqual([])
   })
 })

@@ -16,14 +16,12 @@ const selected = async (html: string): Promise<string> => {
 const pages = globSync("{*,@*/*}/**/*.html", { cwd: MODULES })
 
 describe("what a page shows is what the standard's parser finds", () => {
-  it.runIf(pages.length > 0)(`in ${pages.length} pages of installed packages`, () => {
+  it.runIf(pages.length > 0)(`in ${pages.length} pages of installed packages${pages.length > 0 ? "" : ", skipped: none brings one"}`, () => {
     for (const page of pages) {
       const html = readFileSync(`${MODULES}${page}`, "utf8")
       expect(shown(html), page).toBe(inked(parse5Text(html)))
     }
   })
-
-  it.skipIf(pages.length > 0)("not shown: no package that is installed here brings pages", () => {})
 
   const word = fc.constantFrom("one", "two 2", " ", "&amp;", "&eacute;", "&#8364;", "&nbsp;", "&copy", "a & b", "1 < 2", "x > y", "é", "\n", "<!-- no -->", "<!---->", "<!-->", "<!-- a --!>", "<!no>", "<?no?>", "</>", "<br>", "<br/>", "<img alt='>'>", "<wbr>")
   const attribute = fc.constantFrom("", " hidden", " class=a", " title='<p>'", " data-x=\"it's\"", " style='display:none'", " style=\"color:red;display : none !important\"", " style='display:block'", " a=b=c", " HIDDEN=\"\"", " x = 'y' ", " /")

@@ -1,4 +1,4 @@
-type Anything = (this: unknown, ...values: ReadonlyArray<unknown>) => unknown
+type Anything = (this: unknown, ...values: Array<unknown>) => unknown
 
 const lengthOf = (value: unknown): number => typeof value === "string" || Array.isArray(value) ? value.length : 1
 
@@ -24,6 +24,22 @@ const costs: Readonly<Record<string, (text: string, result: unknown, values: Rea
   normalize: (text) => text.length
 }
 
+const wrapExec = (undo: Array<() => void>, tell: (from: number, text: string, match: RegExpExecArray | null) => void): void => {
+  const owner: object = RegExp.prototype
+  const descriptor = Object.getOwnPropertyDescriptor(owner, "exec") ?? {}
+  const exec = descriptor.value as typeof RegExp.prototype.exec
+  undo.push(() => Object.defineProperty(owner, "exec", descriptor))
+  Object.defineProperty(owner, "exec", {
+    ...descriptor,
+    value: function(this: RegExp, text: string) {
+      const from = this.global || this.sticky ? this.lastIndex : 0
+      const match = exec.call(this, text)
+      tell(from, text, match)
+      return match
+    }
+  })
+}
+
 /** Counts what a piece of work costs in characters that strings and regular expressions look at: the same number in every run and on every machine. */
 export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
   let characters = 0
@@ -33,7 +49,7 @@ export const countWork = <A>(work: () => A): { readonly result: A; readonly char
     const original = descriptor?.value as Anything
     Object.defineProperty(owner, name, {
       ...descriptor,
-      value: function(this: unknown, ...values: ReadonlyArray<unknown>) {
+      value: function(this: unknown, ...values: Array<unknown>) {
         const result = original.apply(this, values)
         characters += cost(this, result, values)
         return result
@@ -42,18 +58,8 @@ export const countWork = <A>(work: () => A): { readonly result: A; readonly char
     undo.push(() => Object.defineProperty(owner, name, descriptor ?? {}))
   }
   for (const [name, cost] of Object.entries(costs)) wrap(String.prototype, name, (self, result, values) => cost(String(self), result, values))
-  let from = 0
-  const exec = RegExp.prototype.exec
-  undo.push(() => Object.defineProperty(RegExp.prototype, "exec", { configurable: true, writable: true, value: exec }))
-  Object.defineProperty(RegExp.prototype, "exec", {
-    configurable: true,
-    writable: true,
-    value: function(this: RegExp, text: string) {
-      from = this.global || this.sticky ? this.lastIndex : 0
-      const match = exec.call(this, text)
-      characters += match === null ? text.length - from : match.index + match[0].length - from + 1
-      return match
-    }
+  wrapExec(undo, (from, text, match) => {
+    characters += match === null ? text.length - from : match.index + match[0].length - from + 1
   })
   try {
     return { result: work(), characters }

@@ -45,7 +45,7 @@ export const readTag = (html: string, at: number): Tag | null => {
   let isBare = false
   let slash = false
   while (i < html.length) {
-    const code = html.charCodeAt(i)
+    code = html.charCodeAt(i)
     if (code === GREATER) return { name, isEnd, isSelfClosing: slash, from, to: i, next: i + 1 }
     i++
     if (isSpace(code)) {

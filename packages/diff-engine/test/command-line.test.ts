@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { afterAll, expect, it } from "vitest"
+
+const BIN = new URL("../src/bin.ts", import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), "diff-engine-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const before = file("before.html", "<h1>Prices</h1><p>Starter 39 EUR<p>Free trial")
+const after = file("after.html", "<h1>Prices</h1><p>Starter 49 EUR<p>Free trial<script nonce=1></script>")
+const same = file("same.html", "<body><h1>Prices</h1>\n<p class=x>Starter <b>39</b> EUR<p>Free trial")
+
+const run = (...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [BIN, ...args], { encoding: "utf8" })
+  return { status, stderr, stdout }
+}
+
+it("shows what changed and exits 1", () => {
+  expect(run(before, after)).toEqual({
+    status: 1,
+    stderr: "",
+    stdout: "1 change: +1 / -1 line\n\nline 1\n  Prices\n- Starter 39 EUR\n+ Starter 49 EUR\n  Free trial\n"
+  })
+})
+
+it("exits 0 for pages that show the same", () => {
+  expect(run(before, same)).toEqual({ status: 0, stderr: "", stdout: "No changes\n" })
+})
+
+it("writes what patch takes, a table, or all of it", () => {
+  expect(run("--unified", before, after).stdout).toBe(`--- ${before}\n+++ ${after}\n@@ -1,3 +1,3 @@\n Prices\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n`)
+  expect(run("--html", before, after).stdout).toMatch(/^<table class="diff">.*<ins>49<\/ins>/u)
+  expect(JSON.parse(run("--json", before, after).stdout)).toMatchObject({ result: "changed", diff: { changeCount: 1 } })
+  expect(JSON.parse(run("--json", before, same).stdout)).toEqual({ result: "same" })
+})
+
+it("exits 2 and says why for what cannot be compared", () => {
+  expect(run(before)).toMatchObject({ status: 2, stderr: expect.stringContaining("Two files are needed, 1 were given.") })
+  expect(run(before, join(folder, "none.html"))).toMatchObject({ status: 2, stderr: expect.stringContaining("ENOENT") })
+  expect(run("--include", "#price", before, after)).toMatchObject({ status: 2, stderr: expect.stringContaining("Nothing on the page matches #price.") })
+  expect(run("--mask", "prices", before, after)).toMatchObject({ status: 2, stderr: expect.stringContaining("it was given prices") })
+  expect(run("--nope", before, after).status).toBe(2)
+})
