@@ -38,6 +38,10 @@ const mailFor = Effect.fnUntraced(function*({ params }: PageRequest, session: Se
 const row = ({ createdAt, id, recipient, subject }: OutboxMail, zone: string) =>
   html`<tr><th scope="row"><a href="/outbox/${id}">${subject}</a></th><td data-label="To">${recipient}</td><td data-label="Written">${time(createdAt.toISOString(), zone)}</td></tr>`
 
+/** Addresses of our own pages can be followed; what a mail says otherwise is text. */
+const followable = (text: string, baseUrl: string) =>
+  text.split(/(https?:\/\/\S+)/u).map((part) => part.startsWith(`${baseUrl}/`) ? html`<a href="${part}">${part}</a>` : part)
+
 const zoneOf = ({ viewer }: Session) => Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
 
 /** A browser that opens it all the same lets it do nothing. */
@@ -74,7 +78,7 @@ ${
       frame: frameOf(request, session),
       body: html`<main><h1>${mail.subject}</h1>
 <dl class="facts"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Written</dt><dd>${time(mail.createdAt.toISOString(), zone)}</dd></div></dl>
-<pre class="mail" tabindex="0">${mail.text}</pre>
+<pre class="mail" tabindex="0">${followable(mail.text, request.baseUrl)}</pre>
 <p class="actions">${mail.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="mail.html">Save as HTML</a>`} <a href="/outbox">All mails</a></p></main>`
     })
   })),

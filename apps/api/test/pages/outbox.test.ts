@@ -16,7 +16,7 @@ describe("the outbox", () => {
     ann = await signUp(world, api, "ann@example.net")
     const keep = (messageId: string, recipient: string, subject: string) =>
       world.run(Effect.flatMap(MailOutbox, (outbox) =>
-        outbox.put({ messageId, recipient, subject, text: "Hello\n<b>you</b>", html: "<p>Hello</p>", details: {} })))
+        outbox.put({ messageId, recipient, subject, text: `Hello\n<b>you</b> https://evil.example/ ${api.origin}/invite/abc?x="y`, html: "<p>Hello</p>", details: {} })))
     invite = (await keep("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
     own = (await keep("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
   })
@@ -33,6 +33,8 @@ describe("the outbox", () => {
     expect(list.text).toContain("To Ann")
     const mail = await ann.get(`/outbox/${invite}`)
     expect(mail.text).toContain("Hello\n&lt;b&gt;you&lt;/b&gt;")
+    expect(mail.text).toContain(`<a href="${api.origin}/invite/abc?x=&quot;y">`)
+    expect(mail.text).not.toContain("href=\"https://evil")
     const file = await ann.get(`/outbox/${invite}/html`)
     expect([file.text, file.headers["content-disposition"]]).toEqual(["<p>Hello</p>", "attachment; filename=\"mail.html\""])
     expect(file.headers["content-security-policy"]).toContain("sandbox")
