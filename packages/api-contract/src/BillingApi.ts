@@ -63,11 +63,11 @@ export const CreateCheckout = Schema.Struct({
     description: "Which add-on; required when `isAddon` is true.",
     examples: ["domains_10"]
   }))
-}).check(Schema.makeFilter(({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired)).annotate({
+}).annotate({
   identifier: "CreateCheckout",
   title: "CreateCheckout",
   description: "What to buy."
-})
+}).check(Schema.makeFilter(({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired))
 export type CreateCheckout = typeof CreateCheckout.Type
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
