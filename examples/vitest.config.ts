@@ -1,3 +1,4 @@
 import { project } from "@mon/tooling/vitest"
 
-export default project("examples")
+// The table that bundles hold is made, not kept.
+export default project("examples", { globalSetup: ["../packages/disposable-check/test/generated-data.ts"] })

@@ -1,0 +1,9 @@
+import { checkDisposable } from "@mon/disposable-check/edge"
+
+/** A worker of an edge runtime: `GET /?email=…` answers the verdict. */
+export default {
+  fetch: (request: Request): Response => {
+    const email = new URL(request.url).searchParams.get("email") ?? ""
+    return Response.json(checkDisposable(email))
+  }
+}

@@ -1,0 +1,3 @@
+import { demos } from "./demos.ts"
+
+for (const [name, run] of Object.entries(demos)) console.log(`${name}: ${await run()}`)
