@@ -2,7 +2,7 @@ import type { Edit } from "../text/Edit.ts"
 import { ChangedAreas } from "./ChangedAreas.ts"
 import { colourDelta, type Grid, isSmoothed } from "./colour.ts"
 import { type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } from "./RasterImage.ts"
-import { rowEdits } from "./rowBands.ts"
+import { rowEdits, sizeOf } from "./rowBands.ts"
 import { rowHashes } from "./rowHashes.ts"
 
 /** Rows that are compared with one call; where they differ, each is looked at. */
@@ -32,14 +32,11 @@ const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number
   return runs
 }
 
-const sizeOf = (edits: ReadonlyArray<Edit>): number => edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
-
 /** Rows to look at: those that differ in place, or what is left when rows that moved are matched. */
 const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b: Int32Array): ReadonlyArray<Edit> => {
   const inPlace = before.height === after.height ? rowsInPlace(a, b, after.width, after.height) : null
   if (inPlace !== null && sizeOf(inPlace) <= after.height * MOVED_SHARE) return inPlace
-  const moved = rowEdits(rowHashes(before), rowHashes(after))
-  return inPlace === null || sizeOf(moved) < sizeOf(inPlace) ? moved : inPlace
+  return rowEdits(rowHashes(before), rowHashes(after))
 }
 
 /**

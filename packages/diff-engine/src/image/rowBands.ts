@@ -14,6 +14,10 @@ export interface RowBand {
   readonly height: number
 }
 
+/** How many rows edits are about. */
+export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
+  edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
+
 /** Rows that are not in both images, in their order: what moved up or down is in both. */
 export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<Edit> => {
   const changedOld = new Uint8Array(before.length)
@@ -21,7 +25,11 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
   if (!markFewEdits(before, after, FEW_EDITS, changedOld, changedNew)) {
     markManyEdits(before, after, changedOld, changedNew, { steps: STEPS })
   }
-  return editsBetween(changedOld, changedNew)
+  const moved = editsBetween(changedOld, changedNew)
+  if (before.length !== after.length) return moved
+  const differs = Uint8Array.from(before, (hash, y) => hash === after[y] ? 0 : 1)
+  const inPlace = editsBetween(differs, differs)
+  return sizeOf(moved) < sizeOf(inPlace) ? moved : inPlace
 }
 
 /**
