@@ -1,4 +1,4 @@
-import { diffImages, diffLines, htmlText, type RasterImage } from "@mon/diff-engine"
+import { diffImages, diffLines, diffText, htmlText, type RasterImage } from "@mon/diff-engine"
 import { load } from "cheerio"
 import { diffLines as jsDiffLines } from "diff"
 import sequences from "diff-sequences"
@@ -89,6 +89,8 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
   const scale = short ? 0.1 : 1
   const mega = textOf(1e6 * scale, 1)
   const ten = textOf(1e7 * scale, 2)
+  const tenText = ten.join("\n")
+  const tenEdited = edited(ten, 20_000 * scale, 10).join("\n")
   const page = pageOf(1e6 * scale)
   const before = raster(1280, Math.round(4_000 * scale))
   const after = short ? before : painted(before)
@@ -98,6 +100,7 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
     { title: "20,000 lines of 8 kinds", works: lineWorks(fewKinds(20_000 * scale, 3), fewKinds(20_000 * scale, 4), false), times: 1 },
     { title: "10 MB, few edits", works: lineWorks(ten, edited(ten, 30, 9), false), times: 1 },
     { title: "10 MB, many edits", works: lineWorks(ten, edited(ten, 20_000 * scale, 10), false).slice(0, 1), times: 1 },
+    { title: "10 MB, many edits, words and hunks", works: [["@mon/diff-engine", () => diffText(tenText, tenEdited)]], times: 1 },
     {
       title: "text of a page of 1 MB",
       works: [
@@ -150,6 +153,7 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
       target("1 MB, few edits: our time beside the best peer", "at most", 1, "x", best("1 MB, few edits")),
       target("20,000 lines of 8 kinds", "at most", 250, "ms", own("20,000 lines of 8 kinds")),
       target("10 MB, many edits", "at most", 1_000, "ms", own("10 MB, many edits")),
+      target("10 MB, many edits, words and hunks", "at most", 1_000, "ms", own("10 MB, many edits, words and hunks")),
       target("text: htmlparser2's time", "at least", 2, "x", times("text of a page of 1 MB", "htmlparser2")),
       target("images: pixelmatch's time", "at least", 5, "x", times("images of 1280 by 4000, where do they differ", "pixelmatch"))
     ],

@@ -67,3 +67,42 @@ for (
 
 /** The bits of an element; 0 for one that means nothing. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
+
+const names = [...kinds.keys()]
+const bits = Uint8Array.from(names, kindsOf)
+const SLOTS = 1_024
+const slots = new Int16Array(SLOTS).fill(-1)
+
+/** The hash of a name with one more character, upper and lower case alike. */
+export const nameHash = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 0x20)) | 0
+
+for (const [index, name] of names.entries()) {
+  let hash = 0
+  for (let i = 0; i < name.length; i++) hash = nameHash(hash, name.charCodeAt(i))
+  let slot = hash & (SLOTS - 1)
+  while (slots[slot] !== -1) slot = (slot + 1) & (SLOTS - 1)
+  slots[slot] = index
+}
+
+const isNamed = (html: string, from: number, to: number, name: string): boolean => {
+  if (to - from !== name.length) return false
+  for (let i = 0; i < name.length; i++) if ((html.charCodeAt(from + i) | 0x20) !== name.charCodeAt(i)) return false
+  return true
+}
+
+/** How many elements mean something. */
+export const ELEMENTS = names.length
+
+/** The number of the element whose name stands there, below {@link ELEMENTS}; -1 for one that means nothing. Makes no string of it. */
+export const elementAt = (html: string, from: number, to: number, hash: number): number => {
+  for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
+    const index = slots[slot] ?? -1
+    if (index === -1 || isNamed(html, from, to, names[index] ?? "")) return index
+  }
+}
+
+/** The number of an element by its name; -1 for one that means nothing. */
+export const elementOf = (name: string): number => names.indexOf(name)
+
+/** The bits of an element by its number. */
+export const bitsOf = (element: number): number => element === -1 ? 0 : bits[element] ?? 0

@@ -2,7 +2,8 @@
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const SPACE = 0x20
-const NOT_PLAIN = /[^\x20-\x7e]| {2}/u
+/** Whether a text has any of those, or two spaces in a row. */
+const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
 /** Gathers text into lines: white space is one space, a block is a line of its own. */
 export class LineBuilder {

@@ -1,5 +1,12 @@
 import { BREAKOUT, IMPLIED_END, kind, kindsOf } from "./Elements.ts"
-import type { Tag } from "./Tag.ts"
+
+/** What of a tag matters here. */
+interface SkippedTag {
+  readonly name: string
+  readonly isEnd: boolean
+  readonly isSelfClosing: boolean
+}
+
 
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
@@ -16,10 +23,10 @@ export class Skipped {
   /** Elements inside that need an end tag and have had none. */
   readonly #open = new Map<string, number>()
   #inside = 0
-  readonly #around: ReadonlyMap<string, number>
+  readonly #around: (name: string) => number
 
   /** `around`: how many elements of a name are open around it. */
-  constructor(name: string, around: ReadonlyMap<string, number>) {
+  constructor(name: string, around: (name: string) => number) {
     this.#name = name
     this.#around = around
     this.#isForeign = name === "svg" || name === "math"
@@ -32,7 +39,7 @@ export class Skipped {
   }
 
   /** Takes a tag: "inside" belongs to what is skipped, "own" was its end tag, "beyond" is the first that is not skipped. */
-  take(tag: Tag): "inside" | "own" | "beyond" {
+  take(tag: SkippedTag): "inside" | "own" | "beyond" {
     return tag.isEnd ? this.#end(tag.name) : this.#start(tag)
   }
 
@@ -46,13 +53,13 @@ export class Skipped {
     if (!isStructural(name)) return "inside"
     const open = this.#open.get(name) ?? 0
     // The content of a template is a document of its own.
-    if (open === 0) return (this.#around.get(name) ?? 0) > 0 && this.#name !== "template" ? "beyond" : "inside"
+    if (open === 0) return this.#around(name) > 0 && this.#name !== "template" ? "beyond" : "inside"
     this.#open.set(name, open - 1)
     this.#inside--
     return "inside"
   }
 
-  #start({ isSelfClosing, name }: Tag): "inside" | "beyond" {
+  #start({ isSelfClosing, name }: SkippedTag): "inside" | "beyond" {
     if (this.#isForeign && BREAKOUT.has(name)) return "beyond"
     if (this.#inside === 0 && this.#impliedBy?.has(name) === true) return "beyond"
     if (isSelfClosing && this.inForeign) return "inside"

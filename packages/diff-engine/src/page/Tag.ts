@@ -1,14 +1,4 @@
-/** A tag that was read, and where the text goes on. */
-export interface Tag {
-  /** Lower case; "" when this is no tag. */
-  readonly name: string
-  readonly isEnd: boolean
-  readonly isSelfClosing: boolean
-  /** Where the attributes stand. */
-  readonly from: number
-  readonly to: number
-  readonly next: number
-}
+import { elementAt, nameHash } from "./Elements.ts"
 
 const SPACE = 0x20
 const QUOTE = 0x22
@@ -21,60 +11,119 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
-/**
- * Reads the tag at `<`; one pass, no step backwards. A tag that never ends takes the rest of the text with it (WHATWG HTML, section 13.2.5).
- * Answers null when a `<` begins no tag.
- */
-export const readTag = (html: string, at: number): Tag | null => {
-  const isEnd = html.charCodeAt(at + 1) === SLASH
-  let i = isEnd ? at + 2 : at + 1
-  if (!isLetter(html.charCodeAt(i))) return null
-  const start = i
-  let isLower = true
-  let code = 0
-  for (; i < html.length; i++) {
-    code = html.charCodeAt(i)
-    if (code === GREATER || isSpace(code) || code === SLASH) break
-    if (code < 0x61) isLower = false
+/** What was found at a `<`: "none" is no tag, "endless" one that takes the rest of the text with it (WHATWG HTML, section 13.2.5). */
+export type TagFound = "none" | "tag" | "endless"
+
+/** Reads one tag after the other in one pass, no step backwards; what it holds is about the last one. */
+export class Tag {
+  readonly #html: string
+  isEnd = false
+  isSelfClosing = false
+  /** An attribute begins with the letters of `hidden` or `style`. */
+  mayHide = false
+  /** The number of the element; -1 for one that means nothing. */
+  element = -1
+  /** Where the attributes stand. */
+  from = 0
+  to = 0
+  /** Where the text goes on. */
+  next = 0
+  #start = 0
+
+  constructor(html: string) {
+    this.#html = html
   }
-  const name = isLower ? html.slice(start, i) : html.slice(start, i).toLowerCase()
-  const from = i
-  if (code === GREATER) return { name, isEnd, isSelfClosing: false, from, to: i, next: i + 1 }
-  let isNamed = false
-  let afterEquals = false
-  let isBare = false
-  let slash = false
-  while (i < html.length) {
-    code = html.charCodeAt(i)
-    if (code === GREATER) return { name, isEnd, isSelfClosing: slash, from, to: i, next: i + 1 }
-    i++
-    if (isSpace(code)) {
-      isBare = false
-      slash = false
-    } else if (isBare) {
-      continue
-    } else if (afterEquals) {
-      afterEquals = false
-      isNamed = false
-      isBare = code !== QUOTE && code !== APOSTROPHE
-      if (isBare) continue
-      const end = html.indexOf(code === QUOTE ? "\"" : "'", i)
-      if (end === -1) break
-      i = end + 1
-    } else {
-      // An equals sign that follows no name begins one.
-      afterEquals = code === EQUALS && isNamed
-      slash = code === SLASH
-      isNamed = !slash
+
+  /** In lower case. */
+  get name(): string {
+    return this.#html.slice(this.#start, this.from).toLowerCase()
+  }
+
+  get attributes(): ReadonlyMap<string, string> {
+    return attributesOf(this.#html, this.from, this.to)
+  }
+
+  read(at: number): TagFound {
+    const html = this.#html
+    this.isEnd = html.charCodeAt(at + 1) === SLASH
+    let i = this.isEnd ? at + 2 : at + 1
+    let code = html.charCodeAt(i)
+    if (!isLetter(code)) return "none"
+    const start = i
+    let hash = 0
+    while (i < html.length && code !== GREATER && code !== SLASH && !isSpace(code)) {
+      hash = nameHash(hash, code)
+      code = html.charCodeAt(++i)
     }
+    this.#start = start
+    this.from = i
+    this.element = elementAt(html, start, i, hash)
+    this.isSelfClosing = false
+    this.mayHide = false
+    if (code === GREATER) {
+      this.to = i
+      this.next = i + 1
+      return "tag"
+    }
+    return this.#readAttributes(i)
   }
-  return { name: "", isEnd, isSelfClosing: false, from, to: html.length, next: html.length }
+
+  #readAttributes(from: number): TagFound {
+    const html = this.#html
+    let i = from
+    let isNamed = false
+    let afterEquals = false
+    let isBare = false
+    let slash = false
+    while (i < html.length) {
+      const code = html.charCodeAt(i)
+      if (code === GREATER) {
+        this.isSelfClosing = slash
+        this.to = i
+        this.next = i + 1
+        return "tag"
+      }
+      i++
+      if (isSpace(code)) {
+        isBare = false
+        slash = false
+      } else if (isBare) {
+        continue
+      } else if (afterEquals) {
+        afterEquals = false
+        isNamed = false
+        isBare = code !== QUOTE && code !== APOSTROPHE
+        if (isBare) continue
+        const end = html.indexOf(code === QUOTE ? "\"" : "'", i)
+        if (end === -1) break
+        i = end + 1
+      } else {
+        if (code === LETTER_H || code === LETTER_S) this.mayHide ||= mayHide(code, html.charCodeAt(i) | LOWER)
+        else if ((code | LOWER) === LETTER_H || (code | LOWER) === LETTER_S) this.mayHide = true
+        // An equals sign that follows no name begins one.
+        afterEquals = code === EQUALS && isNamed
+        slash = code === SLASH
+        isNamed = !slash
+      }
+    }
+    this.to = html.length
+    this.next = html.length
+    return "endless"
+  }
 }
+
+const LOWER = 0x20
+const LETTER_H = 0x68
+const LETTER_I = 0x69
+const LETTER_S = 0x73
+const LETTER_T = 0x74
+
+const mayHide = (first: number, second: number): boolean => first === LETTER_H ? second === LETTER_I : second === LETTER_T
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/gu
 
 /** The attributes of a tag by their lower-case names; the first of a name counts. */
-export const attributesOf = (html: string, { from, to }: Tag): ReadonlyMap<string, string> => {
+export const attributesOf = (html: string, from: number, to: number): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   if (to <= from) return found
   for (const [, name = "", double, single, bare] of html.slice(from, to).matchAll(ATTRIBUTE)) {

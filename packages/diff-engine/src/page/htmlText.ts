@@ -1,9 +1,9 @@
 import { decodeHTML } from "entities"
-import { kind, kindsOf, RAW } from "./Elements.ts"
+import { bitsOf, elementOf, ELEMENTS, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { pageLimits } from "./PageOptions.ts"
 import { Skipped } from "./Skipped.ts"
-import { attributesOf, readTag, type Tag } from "./Tag.ts"
+import { Tag } from "./Tag.ts"
 
 /** The visible text of a page. */
 export interface HtmlText {
@@ -20,22 +20,12 @@ export interface HtmlTextOptions {
   readonly maxCharacters?: number
 }
 
-/** What an attribute that hides an element holds. */
-const MAY_HIDE = /hidden|display|visibility/giu
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
 
-/** Tells whether a tag hides its element; asked in the order of the page, it reads the page once for the words, and attributes only where one is. */
-const makeHidden = (html: string): (tag: Tag) => boolean => {
-  let word = -1
-  return (tag) => {
-    if (word < tag.from) {
-      MAY_HIDE.lastIndex = tag.from
-      word = MAY_HIDE.exec(html)?.index ?? Number.POSITIVE_INFINITY
-    }
-    if (word >= tag.to) return false
-    const attributes = attributesOf(html, tag)
-    return attributes.has("hidden") || HIDDEN_STYLE.test(attributes.get("style") ?? "")
-  }
+const isHidden = (tag: Tag): boolean => {
+  if (!tag.mayHide) return false
+  const { attributes } = tag
+  return attributes.has("hidden") || HIDDEN_STYLE.test(attributes.get("style") ?? "")
 }
 
 const decode = (text: string): string => text.includes("&") ? decodeHTML(text) : text
@@ -66,8 +56,9 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
   let at = 0
   let ampersand = -1
   /** How many elements of a name are open; only of those that may end others. */
-  const around = new Map<string, number>()
-  const isHidden = makeHidden(html)
+  const around = new Int32Array(ELEMENTS)
+  const openAround = (name: string): number => around[elementOf(name)] ?? 0
+  const tag = new Tag(html)
 
   const text = (from: number, to: number): void => {
     if (skipped !== null || from >= to) return
@@ -82,7 +73,7 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
     else out.text(part)
   }
   /** Whether a tag counts. */
-  const isSeen = (tag: Tag): boolean => {
+  const isSeen = (): boolean => {
     if (skipped === null) return true
     const place = skipped.take(tag)
     if (place === "inside") {
@@ -92,10 +83,10 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
     skipped = null
     return place === "beyond"
   }
-  const open = (tag: Tag): void => {
-    const { name } = tag
-    const kinds = kindsOf(name)
+  const open = (): void => {
+    const kinds = bitsOf(tag.element)
     if ((kinds & kind.raw) !== 0) {
+      const { name } = tag
       const end = rawEnd(html, name, tag.next)
       if (name === "title" && title === null) title = decode(html.slice(tag.next, end)).replace(/\s+/gu, " ").trim()
       if (name === "textarea" || name === "xmp") {
@@ -106,27 +97,28 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
       at = end
       return
     }
-    if ((kinds & kind.unseen) !== 0 || (tag.to - tag.from > 6 && (kinds & kind.void) === 0 && isHidden(tag))) {
-      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new Skipped(name, around)
+    if ((kinds & kind.unseen) !== 0 || ((kinds & kind.void) === 0 && isHidden(tag))) {
+      const { name } = tag
+      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new Skipped(name, openAround)
       return
     }
     if (kinds === 0 && attributes.length === 0) return
     if ((kinds & kind.cell) !== 0) out.cell()
     else if ((kinds & kind.block) !== 0) out.end()
-    if ((kinds & kind.structural) !== 0) around.set(name, (around.get(name) ?? 0) + 1)
+    if ((kinds & kind.structural) !== 0) around[tag.element] = (around[tag.element] ?? 0) + 1
     if ((kinds & kind.preformatted) !== 0) preformatted++
     if (attributes.length > 0) {
-      const given = attributesOf(html, tag)
+      const given = tag.attributes
       for (const attribute of attributes) {
         const value = given.get(attribute)
         if (value !== undefined && value.trim() !== "") out.text(` [${attribute}: ${decode(value)}] `)
       }
     }
   }
-  const close = ({ name }: Tag): void => {
-    const kinds = kindsOf(name)
+  const close = (): void => {
+    const kinds = bitsOf(tag.element)
     if ((kinds & kind.block) !== 0) out.end()
-    if ((kinds & kind.structural) !== 0) around.set(name, Math.max(0, (around.get(name) ?? 0) - 1))
+    if ((kinds & kind.structural) !== 0) around[tag.element] = Math.max(0, (around[tag.element] ?? 0) - 1)
     if ((kinds & kind.preformatted) !== 0 && preformatted > 0) preformatted--
   }
 
@@ -136,14 +128,14 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
       text(at, html.length)
       break
     }
-    const tag = readTag(html, less)
-    if (tag !== null) {
+    const found = tag.read(less)
+    if (found !== "none") {
       text(at, less)
       at = tag.next
-      if (tag.name === "") break
-      if (isSeen(tag)) {
-        if (tag.isEnd) close(tag)
-        else open(tag)
+      if (found === "endless") break
+      if (isSeen()) {
+        if (tag.isEnd) close()
+        else open()
       }
       continue
     }
