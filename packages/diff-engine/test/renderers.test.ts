@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { diffText, renderHtml, renderMailHtml, renderTerminal, renderUnified } from "../src/index.ts"
+
+const HOSTILE = "<img src=x onerror=alert(1)> & \"quotes\" 'single'"
+const diff = diffText(`first\nprice 39\nlast`, `first\nprice 49 ${HOSTILE}\nlast`)
+
+describe("what a page says is text and never markup", () => {
+  it.each([["side by side", renderHtml(diff)], ["in a mail", renderMailHtml(diff)]])("%s", (_name, html) => {
+    expect(html).not.toContain("<img")
+    expect(html).toContain("&lt;")
+    expect(html).toContain("onerror")
+    expect(html).not.toMatch(/"quotes"|'single'/u)
+  })
+
+  it("in a terminal no control character of a page gets through", () => {
+    const evil = renderTerminal(diffText("a", "b\u001b[2J\u0007\u009b31m"))
+    expect([...evil].filter((character) => /\p{Cc}/u.test(character) && character !== "\n")).toEqual([])
+    expect(evil).toContain("b\ufffd[2J\ufffd\ufffd31m")
+  })
+})
+
+describe("a diff in a mail", () => {
+  it("has its styles in place and loads nothing", () => {
+    const html = renderMailHtml(diffText("price 39", "price 49"))
+    expect(html).not.toMatch(/<style|class=|src=|url\(|<ins|<del/u)
+    expect(html).toMatch(/style="background:#dafbe1/u)
+  })
+
+  it("is as long as it may be and counts the rest", () => {
+    const long = diffText("", Array.from({ length: 300 }, (_, n) => `line ${n}`).join("\n"))
+    const html = renderMailHtml(long, 20)
+    expect(html.match(/<tr/gu)).toHaveLength(21)
+    expect(html).toContain("and 280 more lines")
+  })
+})
+
+describe("side by side", () => {
+  it("old and new lines stand in one row with their numbers and the words that changed", () => {
+    const html = renderHtml(diffText("a\nprice 39\nc", "a\nprice 49\nc"))
+    expect(html).toContain(
+      "<tr><td class=\"number\">2</td><td class=\"delete\">price <del>39</del></td><td class=\"number\">2</td><td class=\"insert\">price <ins>49</ins></td></tr>"
+    )
+  })
+})
+
+it("no change is drawn as none", () => {
+  const none = diffText("a", "a")
+  expect(renderUnified(none)).toBe("")
+  expect(renderTerminal(none)).toBe("No changes\n")
+  expect(renderMailHtml(none)).not.toContain("<tr")
+})
