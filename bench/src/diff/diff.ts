@@ -109,7 +109,7 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
         ["parse5", () => parse(page)],
         ["cheerio", () => load(page).text()]
       ],
-      times: 2
+      times: 10
     },
     {
       title: "images of 1280 by 4000, where do they differ",

@@ -5,6 +5,8 @@ const SPACE = 0x20
 /** Whether a text has any of those, or two spaces in a row. */
 const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
+const LINE_BREAK = /[\r\n]/u
+
 /** Gathers text into lines: white space is one space, a block is a line of its own. */
 export class LineBuilder {
   readonly lines: Array<string> = []
@@ -50,6 +52,11 @@ export class LineBuilder {
   preformatted(text: string): void {
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false
+    if (!LINE_BREAK.test(text)) {
+      this.#line += text
+      this.#tab = false
+      return
+    }
     const [first = "", ...rest] = text.replace(/\r\n?/gu, "\n").split("\n")
     this.#line += first
     this.#tab = false

@@ -60,9 +60,16 @@ export const htmlText = (html: string, { attributes = [], maxCharacters = pageLi
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
   const tag = new Tag(html)
 
-  const text = (from: number, to: number): void => {
+  const text = (start: number, to: number): void => {
+    let from = start
     if (skipped !== null || from >= to) return
-    if (preformatted === 0 && to - from === 1 && html.charCodeAt(from) <= SPACE) return out.space()
+    if (preformatted === 0 && html.charCodeAt(from) <= SPACE) {
+      let ink = from + 1
+      while (ink < to && html.charCodeAt(ink) <= SPACE) ink++
+      out.space()
+      if (ink === to) return
+      from = ink
+    }
     if (ampersand < from) {
       const next = html.indexOf("&", from)
       ampersand = next === -1 ? html.length : next
