@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const folders = ["packages", "apps"].flatMap((place) => readdirSync(`${root}${place}`).map((name) => `${root}${place}/${name}`))
 let passed = 0
 let failed = 0
-for (const folder of [...folders, `${root}bench`, `${root}tooling`]) {
+for (const folder of [...folders, `${root}bench`, `${root}examples`, `${root}tooling`]) {
   const report = `${folder}/.turbo/tests.json`
   if (!existsSync(report)) continue
   const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, "utf8"))
