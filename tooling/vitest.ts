@@ -6,10 +6,13 @@ const conditions = ["@mon/source", "node"]
 // Where others use the machine too, a test about time may meet a moment in which nothing runs.
 const retry = process.env["CI"] === undefined ? 0 : 2
 
-/** Reads the sources of the sibling packages, so that tests need no build. The timeouts are for a busy machine of two cores. */
+/**
+ * Reads the sources of the sibling packages, so that tests need no build. The files of a package share their modules:
+ * loading them for each file anew costs more than most tests. The timeouts are for a busy machine of two cores.
+ */
 export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    test: { name, include: ["test/**/*.test.ts"], environment: "node", testTimeout: 30_000, hookTimeout: 60_000, retry, ...test }
+    test: { name, include: ["test/**/*.test.ts"], environment: "node", isolate: false, testTimeout: 30_000, hookTimeout: 60_000, retry, ...test }
   })
