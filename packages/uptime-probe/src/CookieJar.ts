@@ -66,9 +66,11 @@ export const makeCookieJar = (): CookieJar => {
       }
     },
     headerFor: (url) =>
-      [...cookies.values()]
-        .filter((cookie) => covers(cookie, url))
-        .map((cookie) => `${cookie.name}=${cookie.value}`)
-        .join("; ")
+      cookies.size === 0
+        ? ""
+        : [...cookies.values()]
+            .filter((cookie) => covers(cookie, url))
+            .map((cookie) => `${cookie.name}=${cookie.value}`)
+            .join("; ")
   }
 }

@@ -5,6 +5,8 @@ export interface Deadline {
   readonly passed: () => boolean
   /** Time spent in the work does not count. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>
+  /** Ends it for the caller. */
+  readonly giveUp: () => void
   readonly end: () => void
 }
 
@@ -29,6 +31,7 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
   return {
     signal: controller.signal,
     passed: () => passed,
+    giveUp,
     uncounted: async (work) => {
       clearTimeout(timer)
       left -= performance.now() - since

@@ -3,6 +3,7 @@ import { isTlsError, tlsSentence } from "./Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader } from "./HttpReader.ts"
 import type { Failure } from "./Outcome.ts"
+import { readFrom } from "./PlainWire.ts"
 import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 export interface ExchangeRequest {
@@ -110,7 +111,7 @@ export const exchange = (
       failed: (outcome, message) => settle({ outcome, message })
     })
 
-    socket.on("data", (bytes: Buffer) => {
+    readFrom(socket, (bytes) => {
       firstByteAt ??= performance.now()
       reader.push(bytes)
     })

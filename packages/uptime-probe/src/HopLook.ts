@@ -1,5 +1,5 @@
 import { isIP, type Socket } from "node:net"
-import { type Attempt, dial, type DialResult } from "@mon/public-net"
+import { type Attempt, type Connect, dial, type DialResult } from "@mon/public-net"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
@@ -10,6 +10,7 @@ import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
 import { addTimings, type Hop, noTimings, type Timings } from "./Look.ts"
 import type { Failure } from "./Outcome.ts"
 import { HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
+import { connectPlain } from "./PlainWire.ts"
 import * as Redirects from "./Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 import { suspect } from "./ResolverHealth.ts"
@@ -40,7 +41,8 @@ export interface HopRequest {
 const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
 
 /** The host as certificates and name servers know it. */
-const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
+const hostOf = ({ hostname }: URL) =>
+  hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
 
 const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
 
@@ -75,6 +77,12 @@ const answerFailure = (answer: Exchange): Failure | null => {
       : { outcome: "body_timeout", message: "The answer did not finish in time." }
   }
   return answer.failure
+}
+
+/** TLS reads for itself. */
+const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
+  if (connect !== undefined) return { connect }
+  return url.protocol === "http:" ? { connect: connectPlain } : {}
 }
 
 const BEST: Protocols = ["h2", "http/1.1"]
@@ -118,7 +126,7 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
     resolve: ports.resolve,
     signal,
     ...(family === undefined ? {} : { family }),
-    ...(ports.connect === undefined ? {} : { connect: ports.connect })
+    ...connectFor(ports, url)
   })
   suspicion.clear()
   attempts = dialled.attempts

@@ -62,7 +62,9 @@ export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Fr
   if (method === "HEAD" || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: "none" }
   const coding = field(headers, "transfer-encoding")?.toLowerCase()
   if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/.test(coding) ? { kind: "chunked" } : { kind: "close" }
-  const lengths = new Set((field(headers, "content-length") ?? "").split(",").map((length) => length.trim()))
+  const stated = headers.get("content-length")
+  if (stated === undefined) return { kind: "close" }
+  const lengths = new Set(stated.join(",").split(",").map((length) => length.trim()))
   lengths.delete("")
   const [length] = lengths
   if (length === undefined) return { kind: "close" }

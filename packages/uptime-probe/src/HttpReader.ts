@@ -46,7 +46,8 @@ const leadingLines = (bytes: Buffer): number => {
 
 const couldBeHttp = (bytes: Buffer): boolean => {
   const length = Math.min(bytes.length, START.length)
-  return bytes.compare(START, 0, length, 0, length) === 0
+  for (let at = 0; at < length; at++) if (bytes[at] !== START[at]) return false
+  return true
 }
 
 /** A reader of the answer to a request of that method, with a cap on the bytes of all heads and trailers. */

@@ -1,6 +1,6 @@
 import { startDeadline } from "./Deadline.ts"
 import type { HopEnd } from "./HopLook.ts"
-import { addTimings, type Look, type LookRequest, noTimings, totalOf } from "./Look.ts"
+import { addTimings, type Look, type LookRequest, noTimings, type Timings, totalOf } from "./Look.ts"
 import { type Failure, type OutcomeCode, outcomes, timeouts } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
@@ -32,14 +32,18 @@ const answerOf = (ends: ReadonlyArray<HopEnd>, kept: number): Pick<Look, "answer
   return { answer: { contentType: last.headers.get("content-type")?.[0] ?? null, body: last.body.subarray(0, kept), cut: last.body.length > kept } }
 }
 
-/** Makes one look; rejects only with the signal's reason, or a TypeError when the URL is none. */
-export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?: AbortSignal): Promise<Look> => {
+/**
+ * Makes one look; rejects only with the signal's reason, or a TypeError when the URL is none. `onBegin` is told how to give it up without a
+ * signal, which costs less.
+ */
+export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?: AbortSignal, onBegin?: (giveUp: () => void) => void): Promise<Look> => {
   const first = firstPlan(request)
   outer?.throwIfAborted()
   const startedAt = Date.now()
   const began = performance.now()
   const stallEnd = ports.stalls.begin()
   const deadline = startDeadline(request.timeoutMs, outer)
+  onBegin?.(deadline.giveUp)
   let lateMs = 0
   const walked = await walk(first, request, ports, deadline).finally(() => {
     deadline.end()
@@ -55,10 +59,10 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
       ? ({ outcome: "prober_fault", message: `The prober was too busy to look: ${walked.failure.message}` } satisfies Failure)
       : walked.failure
   const outcome = failure?.outcome ?? "ok"
-  const timings = hops.reduce((sum, hop) => addTimings(sum, hop.timings), noTimings)
+  const timings = hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ?? noTimings
   const last = hops.at(-1)
   const answered = ANSWERED.has(outcome)
-  return {
+  const look: Look = {
     url: request.url,
     startedAt,
     outcome,
@@ -73,9 +77,14 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
     hops,
     finalUrl: last?.url ?? first.url.href,
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
+    stalled: isStalled(lateMs, lookMs)
+  }
+  // Most looks have none of these, and spreading nothing costs as well.
+  if (walked.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined))) return look
+  return {
+    ...look,
     ...(walked.assertions.length === 0 ? {} : { assertions: walked.assertions }),
     ...(answered ? redirectOf(ends) : {}),
-    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, keptBytes(request)) : {}),
-    stalled: isStalled(lateMs, lookMs)
+    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, keptBytes(request)) : {})
   }
 }

@@ -38,7 +38,18 @@ export class UptimeProbe extends Context.Service<
           },
           settings
         )
-        return UptimeProbe.of({ look: (request) => Effect.promise((signal) => lookAround(ports, request, signal)) })
+        const look = (request: LookRequest) =>
+          Effect.callback<Look>((resume) => {
+            let stop: (() => void) | undefined
+            lookAround(ports, request, undefined, (giveUp) => {
+              stop = giveUp
+            }).then(
+              (found) => resume(Effect.succeed(found)),
+              (defect: unknown) => resume(Effect.die(defect))
+            )
+            return Effect.sync(() => stop?.())
+          })
+        return UptimeProbe.of({ look })
       })
     )
 
