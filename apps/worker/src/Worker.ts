@@ -1,5 +1,5 @@
 import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Attempts, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions } from "@mon/core-store"
+import type { Attempts, Billing, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions } from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { layerBillingChores } from "./BillingChores.ts"
 import { layerPeopleChores } from "./PeopleChores.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -36,7 +37,7 @@ const layerEngines = (
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | People | Sessions
+type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | People | Sessions
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
@@ -45,6 +46,7 @@ export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Laye
       Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),
-      Layer.merge(layerPeopleChores)
+      Layer.merge(layerPeopleChores),
+      Layer.merge(layerBillingChores)
     ))
 )

@@ -67,7 +67,10 @@ export const CreateCheckout = Schema.Struct({
   identifier: "CreateCheckout",
   title: "CreateCheckout",
   description: "What to buy."
-}).check(Schema.makeFilter(({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired))
+}).check(
+  Schema.makeFilter(({ isAddon, type }) => isAddon !== true || type === "pro" || type === "agency" || messages.addonPlan),
+  Schema.makeFilter(({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired)
+)
 export type CreateCheckout = typeof CreateCheckout.Type
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })

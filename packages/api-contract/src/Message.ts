@@ -42,6 +42,7 @@ export const messages = {
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyReused: "This Idempotency-Key was already used for another request.",
   checkoutType: "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000.",
+  addonPlan: "type must be pro or agency when isAddon is true.",
   addonTypeRequired: "addonType must be one of: domains_10, domains_50, domains_100.",
   addonsNeedPlan: "Add-ons require an active Pro or Agency plan.",
   billingNotConfigured: "Billing is not configured.",

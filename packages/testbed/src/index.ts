@@ -13,3 +13,4 @@ export type { SmtpBehaviour, SmtpMoment, SmtpStage } from "./SmtpServerBehaviour
 export type { SmtpMessage, SmtpMessagePart } from "./SmtpServerMessage.ts"
 export { startWhatsAppServer, type WhatsAppArrival, type WhatsAppBehaviour, type WhatsAppServer } from "./WhatsAppServer.ts"
 export { startWhoisServer, type WhoisBehaviour, type WhoisServer, type WhoisServerOptions } from "./WhoisServer.ts"
+export { startStripe, type StripeCall, type StripeServer, type StripeSession } from "./StripeServer.ts"

@@ -48,7 +48,7 @@ const stripe = (env: Environment): StripeSettings | null => {
   if (secretKey === null && webhookSecret === null && baseUrl === null) return null
   if (secretKey === null) throw new SettingError({ variable: "MON_STRIPE_SECRET_KEY", takes: "the secret key of the Stripe account (sk_…)" })
   if (webhookSecret === null) throw new SettingError({ variable: "MON_STRIPE_WEBHOOK_SECRET", takes: "the signing secret of the Stripe webhook (whsec_…)" })
-  if (baseUrl !== null && !/^https?:\/\/[^/]+\/?$/u.test(baseUrl)) {
+  if (baseUrl !== null && !(/^https?:\/\/[^/\s]+\/?$/u.test(baseUrl) && URL.canParse(baseUrl))) {
     throw new SettingError({ variable: "MON_STRIPE_BASE_URL", takes: "an http or https URL without a path" })
   }
   return { secretKey: Redacted.make(secretKey), webhookSecret: Redacted.make(webhookSecret), baseUrl }

@@ -127,15 +127,13 @@ export const layerStripe = (settings: StripeSettings): Layer.Layer<PaymentProces
       ),
       events: (body, headers) =>
         Effect.tryPromise({
-          try: async () =>
-            paymentEventsOf(
-              await stripe.webhooks.constructEventAsync(
-                Buffer.from(body),
-                String(headers["stripe-signature"] ?? ""),
-                Redacted.value(settings.webhookSecret)
-              )
+          try: () =>
+            stripe.webhooks.constructEventAsync(
+              Buffer.from(body),
+              String(headers["stripe-signature"] ?? ""),
+              Redacted.value(settings.webhookSecret)
             ),
           catch: () => new PaymentError({ reason: "NotGenuine", detail: "The signature does not fit." })
-        })
+        }).pipe(Effect.map(paymentEventsOf))
     })
   })

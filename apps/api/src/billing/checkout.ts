@@ -1,5 +1,5 @@
 import { BadRequest, type CreateCheckout, Forbidden, messages, Unavailable } from "@mon/api-contract"
-import { Accounts, Billing } from "@mon/core-store"
+import { Accounts, Billing, type PaymentEvent } from "@mon/core-store"
 import { type Checkout, Prices, type Sku } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../Caller.ts"
@@ -8,6 +8,17 @@ import { type PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
 /** What is bought: with `isAddon` the add-on, else the type. */
 const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null => isAddon ? addonType ?? null : type
+
+/** An order for which no place to pay could be made will not be paid. */
+const refusal = (orderId: string): PaymentEvent => ({
+  eventId: `refused:${orderId}`,
+  kind: "failed",
+  orderId,
+  paymentRef: null,
+  amountCents: null,
+  receiptUrl: null,
+  occurredAt: new Date(0)
+})
 
 const notPaid = (error: PaymentError) =>
   Effect.andThen(
@@ -30,8 +41,9 @@ export const checkout = Effect.fn("checkout")(function*(caller: Caller, wanted: 
   const id = yield* billing.order(caller.viewer, { sku, description: title, amountCents, currency, processor: processor.name })
   const returnUrl = `${(yield* PublicUrl).base()}/billing/return`
   const session = yield* processor.checkout({ id, title, amountCents, currency, email: profile?.email ?? "", returnUrl }).pipe(
+    Effect.tapErrorTag("PaymentError", () => billing.receive(processor.name, [refusal(id)])),
     Effect.catchTag("PaymentError", notPaid)
   )
-  yield* billing.opened(id, session)
+  yield* billing.opened(caller.viewer, id, session)
   return { checkoutUrl: session.url, expiresAt: session.expiresAt.toISOString(), orderId: id } satisfies Checkout
 })

@@ -13,8 +13,11 @@ export type BillingPageServices = Billing | Secrets | PaymentProcessor
 /** Stripe's own events are far smaller. */
 const EVENT_BYTES = 1_048_576
 
-const price = ({ amountCents, currency }: OpenOrder): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() }).format(amountCents / 100)
+/** The smallest unit of most currencies is a hundredth; of some it is the unit itself (ISO 4217). */
+const price = ({ amountCents, currency }: OpenOrder): string => {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() })
+  return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
 
 const absent = (): Reply =>
   page({ title: "Not found", status: 404, body: html`<main><h1>Not found</h1><p>There is no such order.</p></main>` })
@@ -35,33 +38,33 @@ ${order.status === "open"
 
 const found = Effect.fnUntraced(function*({ id = "", token = "" }: Readonly<Record<string, string>>) {
   const secrets = yield* Secrets
+  if ((yield* PaymentProcessor).name !== "local") return null
   return isPayToken(secrets, id, token) ? yield* (yield* Billing).find("local", id) : null
 })
 
-const showPayPage: PageRoute<Billing | Secrets> = {
+const showPayPage: PageRoute<BillingPageServices> = {
   method: "GET",
   path: "/pay/:id/:token",
   reply: ({ params }) => Effect.map(found(params), (order) => order === null ? absent() : payForm(order))
 }
 
-const pay: PageRoute<Billing | Secrets> = {
+const pay: PageRoute<BillingPageServices> = {
   method: "POST",
   path: "/pay/:id/:token",
   reply: Effect.fn("pay")(function*({ params }) {
     const order = yield* found(params)
     if (order === null) return absent()
-    if (order.status === "open") {
-      const occurredAt = new Date(yield* Clock.currentTimeMillis)
-      yield* (yield* Billing).receive("local", [{
-        eventId: `paid:${order.id}`,
-        kind: "paid",
-        orderId: order.id,
-        paymentRef: `local_${order.id}`,
-        amountCents: order.amountCents,
-        receiptUrl: null,
-        occurredAt
-      }])
-    }
+    if (order.status !== "open") return payForm(order)
+    const occurredAt = new Date(yield* Clock.currentTimeMillis)
+    yield* (yield* Billing).receive("local", [{
+      eventId: `paid:${order.id}`,
+      kind: "paid",
+      orderId: order.id,
+      paymentRef: `local_${order.id}`,
+      amountCents: order.amountCents,
+      receiptUrl: null,
+      occurredAt
+    }])
     return seeOther("/billing/return?paid=1")
   })
 }

@@ -7,7 +7,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 export const showBilling = Effect.fn("showBilling")(function*(caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
-  const addons = yield* (yield* Billing).addons(caller.viewer)
+  const addons = caller.plan === "free" ? [] : yield* (yield* Billing).addons(caller.viewer)
   return {
     plan: caller.plan,
     limits: showLimits(caller.limits),

@@ -59,7 +59,7 @@ export class Billing extends Context.Service<Billing, {
   /** Writes an order that is not paid yet; answers its public id. */
   readonly order: (viewer: Viewer, order: NewOrder) => Effect.Effect<string, StoreError>
   /** Where an order is paid. */
-  readonly opened: (orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
+  readonly opened: (viewer: Viewer, orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
   /** An order by its public id, for its pay page; null when there is none. */
   readonly find: (processor: string, orderId: string) => Effect.Effect<OpenOrder | null, StoreError>
   /** Takes events of a processor and does what follows from them; answers how many were new. */

@@ -73,7 +73,11 @@ export const applyDueLicences = (sql: SqlClient.SqlClient, followers: PlanFollow
       order by a.plan_expires_at limit ${limit}`
     let changed = 0
     for (const { expires, key } of due) {
-      if (yield* sql.withTransaction(applyLicences(sql, followers, key, `lapse:${expires.toISOString()}`))) changed += 1
+      // One account that cannot be changed keeps no other from it.
+      const applied = yield* sql.withTransaction(applyLicences(sql, followers, key, `lapse:${expires.toISOString()}`)).pipe(
+        Effect.catch((error) => Effect.as(Effect.logError("A plan could not follow its licences", error), false))
+      )
+      if (applied) changed += 1
     }
     return changed
   }, Effect.mapError((error): StoreError => isSqlError(error) ? storeError("Billing.applyDue")(error) : error))

@@ -17,10 +17,10 @@ export const placeOrder = (sql: SqlClient.SqlClient): Billing["Service"]["order"
   }, Effect.mapError(storeError("Billing.order")))
 
 export const orderOpened = (sql: SqlClient.SqlClient): Billing["Service"]["opened"] =>
-  Effect.fn("Billing.opened")(function*(orderId, { expiresAt, sessionId, url }) {
+  Effect.fn("Billing.opened")(function*(viewer, orderId, { expiresAt, sessionId, url }) {
     yield* sql`
       update payment_order set session_id = ${sessionId}, checkout_url = ${url}, expires_at = ${expiresAt}
-      where public_id = ${orderId}::uuid`
+      where public_id = ${orderId}::uuid and account_id = ${viewer.accountKey}::bigint`
   }, Effect.mapError(storeError("Billing.opened")))
 
 export const findOrder = (sql: SqlClient.SqlClient): Billing["Service"]["find"] =>

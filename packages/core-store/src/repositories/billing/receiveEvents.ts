@@ -44,10 +44,20 @@ const fulfil = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: 
   const domains = gives.kind === "addon" ? gives.domains : 0
   yield* sql`
     insert into licence (account_id, order_id, kind, sku, domains, paid_at, starts_at, ends_at)
-    values (${order.account_key}::bigint, ${order.key}::bigint, ${gives.kind}, ${order.sku}, ${domains}, ${paidAt}, ${paidAt},
-      ${paidAt}::timestamptz + interval '365 days')
+    select ${order.account_key}::bigint, ${order.key}::bigint, ${gives.kind}, ${order.sku}, ${domains}, p.at, p.at,
+      p.at + interval '365 days'
+    from (select least(${paidAt}::timestamptz, mon_now()) as at) p
     on conflict (order_id) do nothing`
   if (gives.kind === "plan") yield* applyLicences(sql, followers, order.account_key, order.public_id)
+})
+
+/** The first of several payments of one order counts, also when it becomes known last. */
+const paidEarlier = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow, paidAt: Date) {
+  const moved = yield* sql<{ kind: string }>`
+    update licence set paid_at = ${paidAt}::timestamptz, starts_at = ${paidAt}::timestamptz,
+      ends_at = ${paidAt}::timestamptz + interval '365 days'
+    where order_id = ${order.key}::bigint and paid_at > ${paidAt}::timestamptz returning kind`
+  if (moved.some(({ kind }) => kind === "plan")) yield* applyLicences(sql, followers, order.account_key, order.public_id)
 })
 
 const reverse = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
@@ -77,7 +87,9 @@ const advance = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers:
     update payment_order set status = ${facts.status}, paid_at = ${facts.paidAt}::timestamptz,
       receipt_url = coalesce(${facts.receiptUrl}, receipt_url)
     where id = ${order.key}::bigint`
-  if (facts.paidAt !== null && !order.fulfilled) yield* fulfil(sql, followers, order, facts.paidAt)
+  if (facts.paidAt !== null) {
+    yield* order.fulfilled ? paidEarlier(sql, followers, order, facts.paidAt) : fulfil(sql, followers, order, facts.paidAt)
+  }
   if (facts.reversed && !order.reversed) yield* reverse(sql, followers, order)
 })
 
@@ -87,6 +99,8 @@ export const receiveEvents = (sql: SqlClient.SqlClient, followers: PlanFollowers
     let fresh = 0
     for (const event of events) {
       const isNew = yield* sql.withTransaction(Effect.gen(function*() {
+        // Two events of one payment, of which only one names the order, must see each other.
+        if (event.paymentRef !== null) yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
         const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
         const rows = yield* sql`
           insert into payment_event (processor, event_id, kind, order_id, payment_ref, amount_cents, receipt_url, occurred_at)
