@@ -54,6 +54,6 @@ export const listPayments = (sql: SqlClient.SqlClient): Billing["Service"]["hist
       select public_id as id, sku as type, description, amount_cents as "amountCents", currency,
         case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
         created_at, receipt_url as "receiptUrl"
-      from payment_order where account_id = ${viewer.accountKey}::bigint order by id desc limit ${limit}`
+      from payment_order o where o.account_id = ${viewer.accountKey}::bigint order by o.id desc limit ${limit}`
     return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
   }, Effect.mapError(storeError("Billing.history")))
