@@ -1,6 +1,7 @@
-import type { Account, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, ServiceStatus, Settings, TagRecord, TeamMember, Webhook, WebhookTest } from "@mon/model"
+import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import type { CreateCheckout } from "./BillingApi.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { BulkDeleted, BulkUpdated } from "./DomainRecord.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
@@ -10,6 +11,8 @@ import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
 import type { InviteMember } from "./TeamInput.ts"
+import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
+import type { CheckedUrlRecord } from "./UrlRecord.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Which page of a list. */
@@ -55,6 +58,33 @@ export interface MonConnection {
     readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<Domain>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
     readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
+  }
+  /** Watched pages; for the owner of the account. */
+  readonly urls: {
+    readonly list: (page?: PageRequest) => Promise<Page<UrlMonitor>>
+    readonly get: (id: string) => Promise<UrlMonitor>
+    readonly create: (url: CreateUrl) => Promise<UrlMonitor>
+    readonly update: (id: string, changes: UpdateUrl) => Promise<UrlMonitor>
+    readonly remove: (id: string) => Promise<void>
+    readonly pause: (id: string) => Promise<UrlMonitor>
+    readonly resume: (id: string) => Promise<UrlMonitor>
+    /** Checks it at once; rejects with `TooManyRequests` within 30 s of the last time. */
+    readonly checkNow: (id: string) => Promise<typeof CheckedUrlRecord.Type>
+    /** `limit` 1 to 50, default 20. */
+    readonly changes: (id: string, limit?: number) => Promise<ReadonlyArray<UrlChange>>
+    /** `limit` 1 to 50, default 20. */
+    readonly screenshots: (id: string, limit?: number) => Promise<ReadonlyArray<UrlScreenshot>>
+    /** Replaces all its tags. */
+    readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<UrlMonitor>
+    readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateUrl) => Promise<typeof BulkUpdated.Type>
+    readonly bulkRemove: (ids: ReadonlyArray<string>) => Promise<typeof BulkDeleted.Type>
+  }
+  /** Plan and payments; for the owner of the account. */
+  readonly billing: {
+    readonly get: () => Promise<BillingStanding>
+    readonly history: () => Promise<ReadonlyArray<Payment>>
+    /** Where to pay, for 24 hours. */
+    readonly checkout: (what: CreateCheckout) => Promise<Checkout>
   }
   /** Members and invites; for the owner of the account. */
   readonly team: {
@@ -142,6 +172,28 @@ export const connect = (options: ClientOptions): MonConnection => {
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),
       bulkRemove: (domainIds) =>
         ask(({ domains }) => domains.bulkRemove({ payload: { domainIds, confirmation: "DELETE" } }))
+    },
+    urls: {
+      list: (query = {}) => page(({ urls }) => urls.list({ query })),
+      get: (id) => ask(({ urls }) => urls.get(byId(id))),
+      create: (payload) => ask(({ urls }) => urls.create({ payload })),
+      update: (id, payload) => ask(({ urls }) => urls.update({ ...byId(id), payload })),
+      remove: async (id) => {
+        await ask(({ urls }) => urls.remove(byId(id)))
+      },
+      pause: (id) => ask(({ urls }) => urls.pause(byId(id))),
+      resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
+      checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
+      changes: (id, limit) => ask(({ urls }) => urls.changes({ ...byId(id), query: limit === undefined ? {} : { limit } })),
+      screenshots: (id, limit) => ask(({ urls }) => urls.screenshots({ ...byId(id), query: limit === undefined ? {} : { limit } })),
+      setTags: (id, tagIds) => ask(({ urls }) => urls.setTags({ ...byId(id), payload: { tagIds } })),
+      bulkUpdate: (urlIds, updates) => ask(({ urls }) => urls.bulkUpdate({ payload: { urlIds, updates } })),
+      bulkRemove: (urlIds) => ask(({ urls }) => urls.bulkRemove({ payload: { urlIds, confirmation: "DELETE" } }))
+    },
+    billing: {
+      get: () => ask(({ billing }) => billing.get()),
+      history: () => ask(({ billing }) => billing.history()),
+      checkout: (payload) => ask(({ billing }) => billing.checkout({ payload }))
     },
     team: {
       list: () => ask((mon) => mon.team.list()),

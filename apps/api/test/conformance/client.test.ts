@@ -14,6 +14,28 @@ describe("the client of the contract", () => {
   })
   afterAll(() => world.close())
 
+  it("understands what is said of pages and payments", async () => {
+    const owner = await world.account("agency")
+    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
+    const { id } = await mon.urls.create({ url: "client.example.com/prices", checkInterval: 3_600 })
+    expect((await mon.urls.list()).items).toMatchObject([{ id, status: "unknown" }])
+    expect(await mon.urls.update(id, { name: "Prices" })).toMatchObject({ name: "Prices" })
+    expect(await mon.urls.pause(id)).toMatchObject({ isPaused: true })
+    expect(await mon.urls.resume(id)).toMatchObject({ isPaused: false })
+    expect(await mon.urls.changes(id, 5)).toEqual([])
+    expect(await mon.urls.screenshots(id)).toEqual([])
+    expect(await mon.urls.setTags(id, [])).toMatchObject({ tags: [] })
+    expect(await mon.urls.bulkUpdate([id], { checkInterval: 7_200 })).toMatchObject({ updated: 1 })
+    expect(await mon.urls.get(id)).toMatchObject({ checkInterval: 7_200 })
+    await expect(mon.urls.checkNow(absent)).rejects.toBeInstanceOf(NotFound)
+    await mon.urls.remove(id)
+    expect(await mon.urls.bulkRemove([id])).toMatchObject({ deleted: 0, failed: 1 })
+    expect(await mon.billing.get()).toMatchObject({ plan: "agency", addons: [] })
+    expect(await mon.billing.history()).toEqual([])
+    await expect(mon.billing.checkout({ type: "pro" })).rejects.toMatchObject({ message: "Billing is not configured." })
+    await mon.close()
+  })
+
   it("understands every answer", async () => {
     const owner = await world.account("pro")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
