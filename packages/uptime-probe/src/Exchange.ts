@@ -1,4 +1,5 @@
 import type { Socket } from "node:net"
+import { TLSSocket } from "node:tls"
 import { isTlsError, tlsSentence } from "./Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader } from "./HttpReader.ts"
@@ -61,6 +62,15 @@ const SEGMENT_BYTES = 536
 const NO_BODY = Buffer.alloc(0)
 
 /**
+ * Lets answers that lie there already be read first: what follows a look must not lengthen the wait of the others. Not over
+ * TLS, where looks that end together would begin their next handshakes together, and these cost far more.
+ */
+const afterReads = (socket: Socket, run: () => void): void => {
+  if (socket instanceof TLSSocket) run()
+  else setImmediate(run)
+}
+
+/**
  * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the body is read. Never
  * rejects; the socket is destroyed at the end.
  */
@@ -84,10 +94,12 @@ export const exchange = (
       settled = true
       const endedAt = wireEndedAt ?? performance.now()
       signal.removeEventListener("abort", onAbort)
-      socket.destroy()
-      const content = body?.content() ?? NO_BODY
-      body?.destroy()
-      resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+      afterReads(socket, () => {
+        socket.destroy()
+        const content = body?.content() ?? NO_BODY
+        body?.destroy()
+        resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+      })
     }
     const onAbort = () => settle("aborted")
 
