@@ -28,6 +28,9 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
+/** A neighbour may have been asked to stop twice before it did. */
+const REPEATS = 2
+
 /** A server that has not carried out a request to cancel after this time is not there any more. */
 const CANCEL_WITHIN_MS = 5_000
 
@@ -81,8 +84,8 @@ export const dense = <A>(result: A): A => {
  * Runs a query; interruption cancels it on the server and waits for its end. When no answer comes within the limit, its
  * connections are given up, and it fails.
  *
- * `alone`: it is its own transaction. If a cancel request for its neighbour in the pipeline hit it, it is run once
- * more, because the server has undone it whole.
+ * `alone`: it is its own transaction. If a cancel request for its neighbour in the pipeline hit it, it is run again,
+ * because the server has undone it whole.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,
@@ -98,19 +101,19 @@ export const run = <A, B>(
       clearTimeout(overdue)
       done(effect)
     }
-    const start = (again: boolean) => {
+    const start = (repeats: number) => {
       const started = make()
       query = started
       started.then(
         (result) => resume(finish(dense(result))),
         (cause: unknown) => {
-          const disturbance = again ? disturbanceOf(started, cause) : undefined
+          const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
           if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
-          void disturbance.then(() => stopped ? undefined : start(false))
+          void disturbance.then(() => stopped ? undefined : start(repeats - 1))
         }
       )
     }
-    start(options.alone)
+    start(options.alone ? REPEATS : 0)
     return Effect.promise(() => {
       stopped = true
       clearTimeout(overdue)
