@@ -11,6 +11,18 @@ interface Caller {
   readonly hits: number
 }
 
+interface Ssl {
+  readonly valid: boolean
+  readonly issuer: string
+  readonly subject: string
+  readonly validFrom: string
+  readonly validTo: string
+  readonly protocol: string
+  readonly keyType: string
+  readonly keyBits: number
+  readonly problems: ReadonlyArray<string>
+}
+
 interface Row {
   readonly id: string
   readonly url: string
@@ -37,7 +49,7 @@ interface Row {
   readonly uptime_24h: number | null
   readonly uptime_7d: number | null
   readonly uptime_30d: number | null
-  readonly ssl: { readonly validTo: string } | null
+  readonly ssl: Ssl | null
   readonly redirect: object | null
   readonly now: Date
 }
@@ -46,6 +58,19 @@ const REQUESTS_PER_MINUTE = 100_000_000
 const WINDOW_SECONDS = 60
 const DAY_MS = 86_400_000
 const states = ["unknown", "up", "down"]
+
+const toSsl = (ssl: Ssl, now: Date) => ({
+  valid: ssl.valid,
+  issuer: ssl.issuer,
+  subject: ssl.subject,
+  validFrom: ssl.validFrom,
+  validTo: ssl.validTo,
+  daysRemaining: Math.floor((Date.parse(ssl.validTo) - now.getTime()) / DAY_MS),
+  protocol: ssl.protocol,
+  keyType: ssl.keyType,
+  keyBits: ssl.keyBits,
+  problems: ssl.problems
+})
 
 const toDomain = (row: Row) => ({
   id: row.id,
@@ -69,9 +94,7 @@ const toDomain = (row: Row) => ({
   lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
   uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
   responseTime: null,
-  ssl: row.ssl === null
-    ? null
-    : { ...row.ssl, daysRemaining: Math.floor((Date.parse(row.ssl.validTo) - row.now.getTime()) / DAY_MS) },
+  ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
   domainExpiry: null,
   emailHealth: null,
   redirect: row.redirect,

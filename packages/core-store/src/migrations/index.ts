@@ -17,6 +17,7 @@ import billing from "./0013_billing.ts"
 import deliveries from "./0014_deliveries.ts"
 import urlMonitors from "./0015_url_monitors.ts"
 import simulations from "./0016_simulations.ts"
+import locations from "./0017_locations.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -35,5 +36,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0013_billing": billing,
   "0014_deliveries": deliveries,
   "0015_url_monitors": urlMonitors,
-  "0016_simulations": simulations
+  "0016_simulations": simulations,
+  "0017_locations": locations
 }
