@@ -4,11 +4,16 @@ import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
+/** What a process does: everything, the API and its pages alone, or the looks and deliveries alone (MON_ROLE). */
+export type Role = "all" | "api" | "worker"
+
 /** Where the data is and who owns the first account (decisions sections 2 and 9). */
 export interface Settings {
   /** Null: the embedded database of {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
   readonly dataDir: string
+  /** Nothing: all. */
+  readonly role?: Role
   readonly bootstrap: {
     readonly email: string
     readonly apiKey: Redacted.Redacted | null
@@ -50,6 +55,18 @@ const plan = (text: string | null): PlanName => {
   return name
 }
 
+const role = (env: Environment): Role => {
+  const text = givenSetting(env, "MON_ROLE") ?? "all"
+  if (text !== "all" && text !== "api" && text !== "worker") {
+    throw new SettingError({ variable: "MON_ROLE", takes: "all, api or worker" })
+  }
+  // Nobody else reaches the embedded database: half of the service would be missing.
+  if (text !== "all" && findDatabaseUrl(env) === null) {
+    throw new SettingError({ variable: "MON_ROLE", takes: "all where MON_DATABASE_URL is not set" })
+  }
+  return text
+}
+
 const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_DATA_DIR") ?? "data")
 
 /**
@@ -60,6 +77,7 @@ const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_D
 export const readSettings = (env: Environment): Settings => ({
   databaseUrl: findDatabaseUrl(env),
   dataDir: dataDirOf(env),
+  role: role(env),
   bootstrap: {
     email: email(givenSetting(env, "MON_BOOTSTRAP_EMAIL") ?? "owner@localhost"),
     apiKey: apiKey(givenSetting(env, "MON_BOOTSTRAP_API_KEY")),

@@ -1,7 +1,7 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
 import { layerIncidentBell } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerDeliveryWorker, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
+import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -31,24 +31,55 @@ const announce = Effect.gen(function*() {
   if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
 })
 
-/** API and worker over a store. */
-export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
-  Layer.provide(layerApi, layerPageChecks).pipe(
-    Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))),
-    Layer.merge(Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentBell)),
-    Layer.merge(layerDeliveryWorker(settings)),
-    Layer.provide(layerJobs),
-    Layer.provide([ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)])
+/** What answers requests. */
+const layerApiRole = (settings: Settings) =>
+  Layer.provide(layerApi, layerPageChecks).pipe(Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))))
+
+/** What looks and delivers. */
+const layerWorkerRole = (settings: Settings) =>
+  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentBell).pipe(
+    Layer.merge(layerDeliveryWorker(settings))
   )
 
-/** API, worker and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */
+/** What both stand on. */
+const layerGround = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
+  Layer.provideMerge(layerJobs, Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)))
+
+/** API and worker over a store. */
+export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
+  Layer.provide(Layer.merge(layerApiRole(settings), layerWorkerRole(settings)), layerGround(settings, api, worker))
+
+/** A worker without an API: its metrics have a port of their own or none. */
+const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
+  Layer.effectDiscard(Console.log("Mon's worker is ready. Press Ctrl-C to stop.")).pipe(
+    Layer.provide(layerWorkerRole(settings)),
+    Layer.merge(metricsPort === null ? Layer.empty : layerMetricsServer({ host, port: metricsPort }))
+  )
+
+type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
+type WorkerAlone = ReturnType<typeof layerWorkerAlone>
+type RoleLayer = Layer.Layer<never, Layer.Error<ServiceLayer | WorkerAlone>, Layer.Services<ServiceLayer>>
+
+/** The part of the service that MON_ROLE names, over a store. */
+const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]): RoleLayer => {
+  const ground = layerGround(settings, api, worker)
+  switch (settings.role ?? "all") {
+    case "all":
+      return Layer.provide(Layer.effectDiscard(announce), layerServiceNoDeps(settings, api, worker))
+    case "api":
+      return Layer.effectDiscard(announce).pipe(Layer.provide(layerApiRole(settings)), Layer.provide(ground))
+    case "worker":
+      return Layer.provide(layerWorkerAlone(settings, api), ground)
+  }
+}
+
+/** What MON_ROLE names (API and worker unless told) and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
     const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
-    return Layer.effectDiscard(announce).pipe(
-      Layer.provide(layerServiceNoDeps(settings, api, worker)),
+    return layerRoleNoDeps(settings, api, worker).pipe(
       Layer.provide(layerMigratedStore(settings)),
       Layer.provide(layerLog(api.logFormat))
     )

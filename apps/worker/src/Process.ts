@@ -3,13 +3,14 @@ import { layerIncidentBell } from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Retry from "effect/Schedule"
 import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
 import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
+import { layerLog } from "./LogFormat.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
 import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
+import { layerParent } from "./supervisor/Parent.ts"
 import { layerUrlWorker } from "./UrlWorker.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
@@ -33,9 +34,6 @@ const layerStore = ({ databaseUrl }: ProcessSettings) =>
 /** Images are with the database, or in the bucket that the environment names: another process serves them. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
 
-const layerLogger = ({ logFormat }: ProcessSettings) =>
-  Logger.layer([logFormat === "json" ? Logger.consoleJson : Logger.consolePretty()])
-
 /** A worker in a process of its own, set up by its environment; a variable that cannot be used is a SettingError. */
 export const layerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(Effect.try({
@@ -47,7 +45,10 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
         Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
       )
       const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)
-      return Layer.provide(Layer.merge(worker, metrics), layerLogger(settings))
+      return layerParent.pipe(
+        Layer.provide(Layer.merge(worker, metrics)),
+        Layer.provide(layerLog(settings.logFormat, settings.workerName))
+      )
     },
     catch: asSettingError
   }))

@@ -5,12 +5,15 @@ import { type Environment, givenSetting, readSetting, SettingError, wholeNumber 
 import { parseCidrList } from "@mon/public-net"
 import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
 import type * as Redacted from "effect/Redacted"
+import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
 /** What a worker that runs alone needs besides. */
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
-  readonly logFormat: "json" | "pretty"
+  readonly logFormat: LogFormat
+  /** The name in log lines, where a supervisor started several (MON_WORKER_NAME). */
+  readonly workerName: string | null
   /** Where metrics are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
@@ -98,11 +101,6 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
     integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
 })
 
-const logFormat = (env: Environment, onTerminal: boolean): "json" | "pretty" => {
-  const format = givenSetting(env, "MON_LOG_FORMAT") ?? (onTerminal ? "pretty" : "json")
-  return format === "json" || format === "pretty" ? format : refuse("MON_LOG_FORMAT", "json or pretty")
-}
-
 /**
  * Reads what a worker process needs besides from an environment.
  *
@@ -110,7 +108,8 @@ const logFormat = (env: Environment, onTerminal: boolean): "json" | "pretty" => 
  */
 export const readProcessSettings = (env: Environment, onTerminal: boolean): ProcessSettings => ({
   databaseUrl: readDatabaseUrl(env),
-  logFormat: logFormat(env, onTerminal),
+  logFormat: readLogFormat(env, onTerminal),
+  workerName: givenSetting(env, "MON_WORKER_NAME"),
   metrics: givenSetting(env, "MON_METRICS_PORT") === null
     ? null
     : { host: givenSetting(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url"
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 export interface WorkerProcess {
-  /** The first line of output that holds a text. */
-  readonly line: (text: string) => Promise<string>
+  /** The first line of output that holds a text, or matches a pattern. */
+  readonly line: (text: string | RegExp) => Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
   /** Exit code, and what it said on its error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
@@ -29,10 +29,11 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
     errors += bytes.toString()
   })
   const ended = once(child, "close").then(([code]) => ({ code: typeof code === "number" ? code : null, errors }))
-  const line = (text: string) => {
+  const line = (text: string | RegExp) => {
+    const holds = (each: string) => typeof text === "string" ? each.includes(text) : text.test(each)
     const found = new Promise<string>((resolve) => {
       const look = () => {
-        const match = lines.find((each) => each.includes(text))
+        const match = lines.find(holds)
         if (match !== undefined) resolve(match)
       }
       waiting.add(look)
@@ -46,13 +47,13 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   return { line, kill: (signal) => child.kill(signal), ended }
 }
 
-/** A worker in a process of its own, killed with the test at the latest. */
+/** A worker in a process of its own, alone unless MON_WORKERS says otherwise, killed with the test at the latest. */
 export const startWorkerProcess = (environment: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const { PATH = "" } = process.env
       const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-        env: { PATH, ...environment },
+        env: { PATH, MON_WORKERS: "1", ...environment },
         stdio: ["ignore", "pipe", "pipe"]
       })
       return watchOver(child)

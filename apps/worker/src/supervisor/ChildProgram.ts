@@ -1,0 +1,52 @@
+import type { Environment } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { fork } from "node:child_process"
+import { READY } from "./Parent.ts"
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A process of the supervisor. */
+export interface Child {
+  /** Null: it could not be started. */
+  readonly pid: number | null
+  /** Comes back when it works; never if it ends before. */
+  readonly ready: Effect.Effect<void>
+  readonly ended: Effect.Effect<Ended>
+  readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
+}
+
+/** The program that the supervisor runs several times. */
+export class ChildProgram extends Context.Service<ChildProgram, {
+  readonly start: (env: Environment) => Effect.Effect<Child>
+}>()("@mon/worker/ChildProgram") {
+  /** A Node program in a process of its own, with the output of this one; a channel tells it when this one is gone. */
+  static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
+    Layer.succeed(ChildProgram, {
+      start: (env) =>
+        Effect.sync(() => {
+          const ready = Deferred.makeUnsafe<void>()
+          const ended = Deferred.makeUnsafe<Ended>()
+          const process = fork(path, [], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+          process.on("message", (message) => {
+            if (message === READY) Deferred.doneUnsafe(ready, Effect.void)
+          })
+          process.on("exit", (code, signal) => Deferred.doneUnsafe(ended, Effect.succeed({ code, signal })))
+          process.on("error", () => {
+            if (process.pid === undefined) Deferred.doneUnsafe(ended, Effect.succeed({ code: null, signal: null }))
+          })
+          return {
+            pid: process.pid ?? null,
+            ready: Deferred.await(ready),
+            ended: Deferred.await(ended),
+            kill: (signal) => Effect.sync(() => void process.kill(signal))
+          }
+        })
+    })
+}

@@ -1,0 +1,34 @@
+import { type Environment, givenSetting, SettingError, wholeNumber } from "@mon/model"
+
+const HIGHEST_PORT = 65_535
+
+/** The name under which a process of the supervisor logs, counted from 1. */
+export const childName = (index: number): string => `worker-${index + 1}`
+
+const metricsPort = (env: Environment, index: number): Environment => {
+  const text = givenSetting(env, "MON_METRICS_PORT")
+  const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
+  // Port 0 is any free one, for each; what is no port is refused by the worker itself.
+  if (first === undefined || first === 0) return {}
+  if (first + index > HIGHEST_PORT) {
+    throw new SettingError({ variable: "MON_METRICS_PORT", takes: `a port that leaves room for one of each of MON_WORKERS, up to ${HIGHEST_PORT}` })
+  }
+  return { MON_METRICS_PORT: `${first + index}` }
+}
+
+/**
+ * The environment of the process with this index, counted from 0: alone, with a name and a port for metrics of its own.
+ *
+ * @throws SettingError
+ * @example
+ * ```ts
+ * childEnvironment({ MON_METRICS_PORT: "9100" }, 1)
+ * // => { MON_METRICS_PORT: "9101", MON_WORKERS: "1", MON_WORKER_NAME: "worker-2" }
+ * ```
+ */
+export const childEnvironment = (env: Environment, index: number): Environment => ({
+  ...env,
+  ...metricsPort(env, index),
+  MON_WORKERS: "1",
+  MON_WORKER_NAME: childName(index)
+})

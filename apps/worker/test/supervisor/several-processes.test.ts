@@ -1,0 +1,74 @@
+import { TestDatabase } from "@mon/core-store/testing"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import process from "node:process"
+import { layerWorld, of, openSite, TestWorld, watch } from "../TestWorld.ts"
+import { startWorkerProcess } from "../WorkerProcess.ts"
+
+const pidOf = (line: string): number => Number(/"pid":(\d+)/u.exec(line)?.[1])
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
+  it.effect("look, log under their names, one that is killed comes back, and all end with the supervisor", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const supervisor = yield* startWorkerProcess({
+        MON_WORKERS: "2",
+        MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_SECRET: "a secret of tests that is long enough",
+        MON_DNS_SERVERS: dns.address,
+        MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
+      })
+      const line = (text: RegExp) => Effect.promise(() => supervisor.line(text))
+      const first = pidOf(yield* line(/"A worker was started".*"worker-1"/u))
+      const second = pidOf(yield* line(/"A worker was started".*"worker-2"/u))
+      yield* line(/"The worker looks".*"worker":"worker-1"/u)
+      yield* line(/"The worker looks".*"worker":"worker-2"/u)
+
+      process.kill(first, "SIGKILL")
+      yield* line(/"A worker ended; it is started again".*signal SIGKILL.*"worker-1"|"A worker ended; it is started again".*"worker-1".*signal SIGKILL/u)
+      const again = pidOf(yield* line(new RegExp(`"A worker was started"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
+      const site = yield* openSite()
+      yield* looks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
+
+      supervisor.kill("SIGTERM")
+      assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: 0, errors: "" })
+      assert.deepStrictEqual([first, second, again].map(isThere), [false, false, false])
+    }))
+
+  it.effect("end by themselves when their supervisor is killed", () =>
+    Effect.gen(function*() {
+      const supervisor = yield* startWorkerProcess({
+        MON_WORKERS: "2",
+        MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_SECRET: "a secret of tests that is long enough",
+        MON_DNS_SERVERS: (yield* TestWorld).dns.address
+      })
+      for (const name of ["worker-1", "worker-2"]) {
+        yield* Effect.promise(() => supervisor.line(new RegExp(`"The worker looks".*"${name}"`, "u")))
+      }
+      supervisor.kill("SIGKILL")
+      // Their output is closed by the last of the processes that write there.
+      assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: null, errors: "" })
+    }))
+
+  it.effect("do not start with a wrong setting, which is told once", () =>
+    Effect.gen(function*() {
+      const supervisor = yield* startWorkerProcess({
+        MON_WORKERS: "2",
+        MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_WORKER_CONCURRENCY: "many"
+      })
+      assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), {
+        code: 1,
+        errors: "MON_WORKER_CONCURRENCY takes a whole number from 1 to 10000.\n"
+      })
+    }))
+})

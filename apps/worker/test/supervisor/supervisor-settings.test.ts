@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest"
+import { childEnvironment } from "../../src/supervisor/childEnvironment.ts"
+import { readWorkerCount } from "../../src/supervisor/SupervisorSettings.ts"
+
+describe("the number of workers", () => {
+  it("is that of the cores unless it is told", () => {
+    assert.strictEqual(readWorkerCount({}, 2), 2)
+    assert.strictEqual(readWorkerCount({}, 256), 64)
+    assert.strictEqual(readWorkerCount({ MON_WORKERS: "1" }, 8), 1)
+  })
+
+  for (const value of ["0", "65", "two", "1.5", "-1"]) {
+    it(`is not ${value}`, () => {
+      assert.throws(() => readWorkerCount({ MON_WORKERS: value }), "MON_WORKERS takes a whole number from 1 to 64.")
+    })
+  }
+})
+
+describe("the environment of a worker", () => {
+  it("has a name and a port for metrics of its own, and no further workers", () => {
+    const env = { MON_METRICS_PORT: "9100", MON_WORKERS: "2", MON_LOCATION: "fra-1" }
+    assert.deepStrictEqual([0, 1].map((index) => childEnvironment(env, index)), [
+      { MON_METRICS_PORT: "9100", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-1" },
+      { MON_METRICS_PORT: "9101", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-2" }
+    ])
+  })
+
+  it("leaves any free port to each, and none where none is wanted", () => {
+    assert.strictEqual(childEnvironment({ MON_METRICS_PORT: "0" }, 1)["MON_METRICS_PORT"], "0")
+    assert.notProperty(childEnvironment({}, 1), "MON_METRICS_PORT")
+  })
+
+  it("needs ports enough", () => {
+    assert.throws(() => childEnvironment({ MON_METRICS_PORT: "65535" }, 1), /^MON_METRICS_PORT takes a port that leaves room/u)
+  })
+})
