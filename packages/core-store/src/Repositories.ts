@@ -52,6 +52,11 @@ import type { RollUps } from "./repositories/RollUps.ts"
 import { layerRollUps } from "./repositories/rollups/layerRollUps.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
+import type { DomainFactCache } from "./repositories/DomainFactCache.ts"
+import { layerDomainFactCache } from "./repositories/facts/layerDomainFactCache.ts"
+import type { SimulationJobs } from "./repositories/SimulationJobs.ts"
+import type { Simulations } from "./repositories/Simulations.ts"
+import { layerSimulationJobs, layerSimulations } from "./repositories/simulations/layerSimulations.ts"
 import type { Sessions } from "./repositories/Sessions.ts"
 import { layerSessions } from "./repositories/sessions/layerSessions.ts"
 import type { Team } from "./repositories/Team.ts"
@@ -95,6 +100,9 @@ export type Repositories =
   | Registrations
   | RollUps
   | Schedule
+  | DomainFactCache
+  | SimulationJobs
+  | Simulations
   | Sessions
   | Team
   | UrlChecks
@@ -135,6 +143,9 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerRegistrations,
   layerRollUps,
   layerSchedule,
+  layerDomainFactCache,
+  layerSimulationJobs,
+  layerSimulations,
   layerSessions,
   layerTeam,
   layerUrlChecks,

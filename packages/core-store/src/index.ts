@@ -1,3 +1,8 @@
+export { BackupError } from "./backup/BackupError.ts"
+export { restoreBackup, verifyBackup } from "./backup/restoreBackup.ts"
+export type { RestoreSummary, VerifiedBackup } from "./backup/restoreBackup.ts"
+export { writeBackup } from "./backup/writeBackup.ts"
+export type { BackupOptions, BackupProgress, BackupSummary } from "./backup/writeBackup.ts"
 export { BlobBytes } from "./blobs/BlobBytes.ts"
 export { BlobLinks, LINK_SECONDS } from "./blobs/BlobLinks.ts"
 export type { LinkClaims } from "./blobs/BlobLinks.ts"
@@ -43,6 +48,12 @@ export type {
   UntoldNotification,
   WatchedMonitor
 } from "./repositories/Deliveries.ts"
+export { DomainFactCache } from "./repositories/DomainFactCache.ts"
+export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./repositories/DomainFactCache.ts"
+export { SimulationJobs } from "./repositories/SimulationJobs.ts"
+export type { SimulationClaim, SimulationOutcome, SimulationProgressReport } from "./repositories/SimulationJobs.ts"
+export { Simulations } from "./repositories/Simulations.ts"
+export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./repositories/Simulations.ts"
 export { Domains } from "./repositories/Domains.ts"
 export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain, Page } from "./repositories/Domains.ts"
 export { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"

@@ -38,6 +38,16 @@ export { isPublicId, uuidv7 } from "./PublicId.ts"
 export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "./Setting.ts"
 export type { Environment } from "./Setting.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
+export {
+  CreditBooking,
+  SimulationCredits,
+  SimulationJob,
+  simulationLimits,
+  SimulationPhase,
+  SimulationProgress,
+  SimulationShare,
+  SimulationStatus
+} from "./Simulation.ts"
 export { tagLimits, TagRecord } from "./Tag.ts"
 export {
   ChangedBox,

@@ -1,0 +1,24 @@
+import type { SimulationCsvType } from "@mon/core-store"
+import { type CampaignEvaluation, campaignCsv, senderCsv, suggestionCsv } from "@mon/simulation"
+
+/** Lines of a piece: some 150 kB. */
+const LINES = 500
+
+function* pieces(type: SimulationCsvType, lines: Iterable<string>): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+  let body: Array<string> = []
+  for (const line of lines) {
+    body.push(line)
+    if (body.length === LINES) {
+      yield { type, body: body.join("") }
+      body = []
+    }
+  }
+  if (body.length > 0) yield { type, body: body.join("") }
+}
+
+/** The three CSVs of a simulation in pieces, rendered one after the other. */
+export function* simulationCsv({ prospects, results }: CampaignEvaluation): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+  yield* pieces("campaign", campaignCsv(prospects()))
+  yield* pieces("sender", senderCsv(results))
+  yield* pieces("suggestion", suggestionCsv(results))
+}

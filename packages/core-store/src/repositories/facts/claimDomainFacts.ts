@@ -1,0 +1,76 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../StoreError.ts"
+import type { DomainFactCache, DomainFactClaim } from "../DomainFactCache.ts"
+
+interface Row {
+  readonly domain: string
+  readonly state: "known" | "claimed" | "busy"
+  readonly facts: unknown
+}
+
+const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
+  if (state === "known") return { _tag: "Known", domain, facts }
+  return { _tag: state === "claimed" ? "Claimed" : "Busy", domain }
+}
+
+/** Rows are touched in the order of the domains, so that two jobs with the same domains never wait for each other. */
+export const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
+  Effect.fn("DomainFactCache.claim")(function*(kind, domains, { leaseMs, token }) {
+    const rows = yield* sql<Row>`
+      with wanted as materialized (
+        select distinct domain from unnest(${domains}::text[]) as w(domain)
+      ), known as materialized (
+        select f.domain, f.facts from domain_fact f join wanted w on w.domain = f.domain
+        where f.kind = ${kind} and f.facts is not null and f.expires_at > mon_now()
+      ), taken as (
+        insert into domain_fact as f (kind, domain, lease_token, lease_until)
+        select ${kind}, w.domain, ${token}::uuid, mon_now() + ${leaseMs}::int * interval '1 millisecond'
+        from wanted w where not exists (select 1 from known k where k.domain = w.domain)
+        order by w.domain
+        on conflict (kind, domain) do update
+          set lease_token = excluded.lease_token, lease_until = excluded.lease_until
+          where (f.lease_until is null or f.lease_until <= mon_now()) and (f.expires_at is null or f.expires_at <= mon_now())
+        returning f.domain
+      )
+      select w.domain, k.facts,
+        case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
+      from wanted w left join known k on k.domain = w.domain left join taken t on t.domain = w.domain
+      order by w.domain`
+    return rows.map(toClaim)
+  }, Effect.mapError(storeError("DomainFactCache.claim")))
+
+export const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["settle"] =>
+  Effect.fn("DomainFactCache.settle")(function*(kind, token, found) {
+    if (found.length === 0) return
+    const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
+    yield* sql`
+      with found as materialized (
+        select f.ctid, n.facts, n.keep
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(domain text, facts jsonb, keep int)
+        join domain_fact f on f.kind = ${kind} and f.domain = n.domain and f.lease_token = ${token}::uuid
+        order by f.domain for update of f
+      )
+      update domain_fact f set facts = n.facts, looked_up_at = mon_now(),
+        expires_at = mon_now() + n.keep * interval '1 second', lease_token = null, lease_until = null
+      from found n where f.ctid = n.ctid`
+  }, Effect.mapError(storeError("DomainFactCache.settle")))
+
+export const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["release"] =>
+  Effect.fn("DomainFactCache.release")(function*(token) {
+    yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
+  }, Effect.mapError(storeError("DomainFactCache.release")))
+
+export const forgetDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["forget"] =>
+  Effect.fn("DomainFactCache.forget")(function*(limit) {
+    const [row] = yield* sql<{ n: number }>`
+      with over as (
+        select kind, domain from domain_fact
+        where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
+        limit ${limit} for update skip locked
+      ), gone as (
+        delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
+      )
+      select count(*)::int as n from gone`
+    return row?.n ?? 0
+  }, Effect.mapError(storeError("DomainFactCache.forget")))
