@@ -3,6 +3,7 @@
 import { readAddress } from "./address.ts"
 import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
 
+/** A list that the rules come from; `licence` is an SPDX id. */
 export interface ListSource {
   readonly name: string
   readonly version: string
@@ -21,10 +22,12 @@ export interface Rule {
   readonly reason: string | null
 }
 
+/** The entry that decides about a text, or why the text is neither address nor domain. */
 export type Explanation =
   | { readonly valid: true; readonly input: string; readonly domain: string; readonly class: MailClass; readonly rule: Rule | null }
   | { readonly valid: false; readonly input: string; readonly reason: InvalidReason }
 
+/** All rules as text, for what the table cannot tell. */
 export interface ExactList {
   readonly size: number
   readonly sources: ReadonlyArray<ListSource>

@@ -55,8 +55,10 @@ export interface InvalidVerdict {
   readonly message: string
 }
 
+/** What the table says of a text; `valid` tells the two apart. */
 export type Verdict = ValidVerdict | InvalidVerdict
 
+/** How strict a check is. */
 export interface CheckOptions {
   /** `"flag"` calls alias addresses disposable too. Default `"allow"`. */
   readonly aliases?: "allow" | "flag"

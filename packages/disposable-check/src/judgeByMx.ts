@@ -1,6 +1,7 @@
 import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
+/** A mail host of a domain; the least preference comes first (RFC 5321 section 5.1). */
 export interface MxHost {
   readonly exchange: string
   readonly preference: number
@@ -11,6 +12,7 @@ export type MxAnswer =
   | { readonly status: "ok"; readonly hosts: ReadonlyArray<MxHost> }
   | { readonly status: "nodata" | "nxdomain" }
 
+/** A verdict that the mail hosts had a say in. */
 export interface MxJudgement {
   /** The offline verdict, turned to `disposable` when a mail host belongs to a throw-away service. */
   readonly verdict: ValidVerdict

@@ -1,6 +1,8 @@
 /** Types that are read into fields; every other one is asked for as TYPE65 and the like (RFC 3597 section 5). */
 export type KnownType = "A" | "AAAA" | "MX" | "TXT" | "CNAME" | "NS" | "SOA" | "PTR" | "CAA" | "SRV" | "TLSA" | "DS"
+/** Any other type by its number (RFC 3597 section 5), such as `TYPE65`. */
 export type RawType = `TYPE${number}`
+/** A type that can be asked for. */
 export type RecordType = KnownType | RawType
 
 /** An address and its own time to live in seconds. */

@@ -12,6 +12,7 @@ import type { ComponentScore } from "./rubric/score.ts"
 import type { SpfAnalysis, VoidTerm } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
 
+/** How the domain takes mail, and what that scores. */
 export interface MxReport extends ComponentScore {
   readonly kind: MxFacts["kind"]
   readonly hosts: ReadonlyArray<MxHost>
@@ -20,6 +21,7 @@ export interface MxReport extends ComponentScore {
   readonly providerKind: ProviderKind | null
 }
 
+/** The SPF record with the cost of each of its branches, and what that scores. */
 export interface SpfReport extends ComponentScore {
   readonly record: string | null
   /** Lookups of RFC 7208 section 4.6.4; receivers stop at 10. */
@@ -35,6 +37,7 @@ export interface SpfReport extends ComponentScore {
   readonly otherwise: SpfAnalysis["otherwise"]
 }
 
+/** What was found under one selector; `cname` is where its name leads to, `keyBits` counts the bits of the modulus (256 for Ed25519). */
 export interface DkimKeyReport {
   readonly selector: string
   readonly status: DkimKeyStatus
@@ -45,6 +48,7 @@ export interface DkimKeyReport {
   readonly cname: string | null
 }
 
+/** The keys that were found, and what that scores. */
 export interface DkimReport extends ComponentScore {
   readonly keys: ReadonlyArray<DkimKeyReport>
   readonly selectorsProbed: number
@@ -52,6 +56,7 @@ export interface DkimReport extends ComponentScore {
   readonly wildcard: DkimScan["wildcard"]
 }
 
+/** The DMARC policy that receivers apply, where it comes from, and what that scores. */
 export interface DmarcReport extends ComponentScore {
   readonly record: string | null
   /** As published, for the domain of the record. */
@@ -66,6 +71,7 @@ export interface DmarcReport extends ComponentScore {
   readonly reports: ReadonlyArray<ReportTarget>
 }
 
+/** What each list says, and what that scores. */
 export interface BlacklistReport extends ComponentScore {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>
@@ -77,6 +83,7 @@ export interface Demand {
   readonly met: boolean | null
 }
 
+/** What is told without being scored: transport security, logo, name security, and the demands on bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
   /** Whether each address of a mail host leads to a name and back; null when the DNS does not tell. */
   readonly reverseDns: boolean | null

@@ -14,6 +14,7 @@ export interface ResolverChoice {
   readonly signal?: AbortSignal
 }
 
+/** Everything that {@link checkEmailHealth} takes beside the domain. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverChoice {}
 
 const withResolver = <A, E>({ servers, zone, signal }: ResolverChoice, use: (resolver: Resolver) => Effect.Effect<A, E>): Promise<A> => {

@@ -21,6 +21,7 @@ import { ask } from "./Told.ts"
 /** Milliseconds of a whole check; RFC 7208 section 4.6.4 wants at least 20 seconds for SPF alone. */
 export const CHECK_DEADLINE_MS = 20_000
 
+/** A part of a check; progress is told when one is done. */
 export type ProgressPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
 /** What a check is made with. */

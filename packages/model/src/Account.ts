@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Timestamp } from "./Domain.ts"
 import { type PlanLimits, PlanName } from "./Plan.ts"
 
+/** The part of a person in an account: its owner, or a member who was invited. */
 export const Role = Schema.Literals(["owner", "member"])
 export type Role = typeof Role.Type
 
@@ -13,6 +14,7 @@ export interface Principal {
   readonly role: Role
 }
 
+/** Settings of a person and of the account; `timezone` is an IANA name. */
 export const Settings = Schema.Struct({
   timezone: Schema.String,
   weeklyReportEnabled: Schema.Boolean,

@@ -20,6 +20,7 @@ export const BillingStanding = Schema.Struct({
 })
 export type BillingStanding = typeof BillingStanding.Type
 
+/** How far a payment has come, up to refunds and disputes. */
 export const PaymentStatus = Schema.Literals([
   "open",
   "pending",

@@ -18,6 +18,7 @@ export const domainLimits = {
   cardColor: "#6B7280"
 } as const
 
+/** The state of a domain monitor; `unknown` until the first verdict. */
 export const DomainStatus = Schema.Literals(["unknown", "up", "down", "paused"])
 export type DomainStatus = typeof DomainStatus.Type
 
@@ -32,6 +33,7 @@ export type Fault = typeof Fault.Type
 /** A point in time as ISO 8601 UTC with milliseconds. */
 export const Timestamp = Schema.String
 
+/** The certificate that the last look saw; `daysRemaining` are whole days, negative once it has expired, `problems` codes of `@mon/uptime-probe`. */
 export const SslFacts = Schema.Struct({
   valid: Schema.Boolean,
   issuer: Schema.String,
@@ -46,6 +48,7 @@ export const SslFacts = Schema.Struct({
 })
 export type SslFacts = typeof SslFacts.Type
 
+/** The registration of a monitor's domain; `expiresAt` is null where the registry publishes no date, `statuses` are EPP codes. */
 export const DomainExpiry = Schema.Struct({
   expiresAt: Schema.NullOr(Timestamp),
   daysRemaining: Schema.NullOr(Schema.Number),
@@ -60,14 +63,17 @@ export type DomainExpiry = typeof DomainExpiry.Type
 export const ResponseTime = Schema.Struct({ p50: Schema.Number, p95: Schema.Number, p99: Schema.Number })
 export type ResponseTime = typeof ResponseTime.Type
 
+/** The score (0 to 100) and grade (A to F) of the last e-mail health check; null when nothing was known. */
 export const EmailHealthGrade = Schema.Struct({
   score: Schema.NullOr(Schema.Number),
   grade: Schema.NullOr(Schema.String),
   checkedAt: Timestamp
 })
 
+/** One step of a chain of redirects; the status is null when none was answered. */
 export const RedirectHop = Schema.Struct({ url: Schema.String, statusCode: Schema.NullOr(Schema.Number) })
 
+/** Where the last look was redirected to, and what kind of redirect that is. */
 export const RedirectFacts = Schema.Struct({
   detected: Schema.Boolean,
   finalUrl: Schema.String,
@@ -76,6 +82,7 @@ export const RedirectFacts = Schema.Struct({
 })
 export type RedirectFacts = typeof RedirectFacts.Type
 
+/** A tag as a monitor shows it; `color` is `#RRGGBB`. */
 export const Tag = Schema.Struct({ id: Schema.String, name: Schema.String, color: Schema.String })
 
 /** The record of a domain monitor (decisions section 3). Absent values are null, never missing. */

@@ -19,6 +19,7 @@ export interface DomainMemory {
   readonly streakStartedAt: number | null
 }
 
+/** The memory of a monitor that was never looked at. */
 export const newDomainMemory: DomainMemory = {
   state: "unknown",
   failures: 0,
@@ -27,6 +28,7 @@ export const newDomainMemory: DomainMemory = {
   streakStartedAt: null
 }
 
+/** What one look tells the state machine; `at` is its start in milliseconds since the epoch. */
 export interface LookFact {
   readonly at: number
   readonly verdict: LookVerdict
@@ -47,6 +49,7 @@ export type Transition =
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
 
+/** What a look leads to: the new memory, what it did to the state, and when to look next. */
 export interface DomainStep {
   readonly memory: DomainMemory
   readonly transition: Transition

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 
+/** What ended an incident: good looks, or that its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 

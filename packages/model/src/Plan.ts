@@ -18,6 +18,7 @@ export interface PlanLimits {
   readonly yearlyPriceCents: number
 }
 
+/** The limits of every plan. */
 export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
 
 /** The single source of truth for plan limits (interface 8.1 and 8.2; team seats of Free: decisions section 2). */

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "./Domain.ts"
 
+/** Whether an invite is open, was accepted, or ran out. */
 export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
 export type InviteStatus = typeof InviteStatus.Type
 

@@ -17,6 +17,7 @@ export const urlLimits = {
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
+/** What the last check of a URL monitor said; `unknown` before the first. */
 export const UrlStatus = Schema.Literals(["unknown", "active", "changed", "error"])
 export type UrlStatus = typeof UrlStatus.Type
 

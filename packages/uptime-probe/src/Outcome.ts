@@ -1,6 +1,7 @@
 /** Whether a look speaks for the site being up or down, or says nothing about it. */
 export type Verdict = "up" | "down" | "unknown"
 
+/** What an outcome stands for. */
 export interface OutcomeFacts {
   readonly verdict: Verdict
   /** A repetition from the same place cannot change it: the DNS or a rule says so. */

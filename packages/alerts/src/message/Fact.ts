@@ -214,6 +214,7 @@ export interface WeeklyReportFact extends Linked {
   readonly looksMissed: number
 }
 
+/** Every fact that is told as a change of state. */
 export type StatusChangeFact = TransitionFact | FlappingFact | DigestFact | UrlChangedFact | UrlErrorFact
 
 /** Everything that people are told of. */

@@ -17,6 +17,7 @@ const SENTENCES = {
 /** Stable codes. */
 export type WebhookFaultCode = DialFailure | keyof typeof SENTENCES
 
+/** Why a webhook was not delivered. */
 export interface WebhookFault {
   readonly code: WebhookFaultCode
   /** For people; may change. */

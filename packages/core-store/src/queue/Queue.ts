@@ -13,6 +13,7 @@ import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
 import { consume, type Handler } from "./consume.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
+/** When a job runs, and what it must not run beside. */
 export interface EnqueueOptions {
   /** For keyed queues: of one key at most one job waits or runs. */
   readonly key?: string
@@ -22,6 +23,7 @@ export interface EnqueueOptions {
   readonly attempt?: number
 }
 
+/** How a process works through a queue. */
 export interface ConsumeOptions {
   /** Jobs handled at once by this process. */
   readonly concurrency: number
@@ -38,6 +40,7 @@ export interface QueueOptions {
   readonly answerWithinMs: number
 }
 
+/** Jobs of a queue by state; `dead`: gave up, in the dead-letter queue. */
 export interface QueueCounts {
   readonly waiting: number
   readonly running: number

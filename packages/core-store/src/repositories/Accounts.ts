@@ -17,6 +17,7 @@ export interface Profile {
   readonly teamMembersUsed: number
 }
 
+/** An account to be made, with its owner's address. */
 export interface NewAccount {
   readonly email: string
   readonly name: string | null
@@ -35,6 +36,7 @@ export interface AccountSummary {
   readonly createdAt: Date
 }
 
+/** Only the fields that are there change. */
 export interface SettingsPatch {
   readonly timezone?: string
   readonly weeklyReportEnabled?: boolean

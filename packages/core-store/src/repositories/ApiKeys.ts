@@ -11,6 +11,7 @@ export interface ApiKeySummary {
   readonly createdAt: Date
 }
 
+/** A key to be stored: its hash and the two ends that may be shown, never the key. */
 export interface NewApiKey {
   /** SHA-256 of the whole key. */
   readonly hash: Uint8Array

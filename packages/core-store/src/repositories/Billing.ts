@@ -29,6 +29,7 @@ export interface PaymentEvent {
   readonly occurredAt: Date
 }
 
+/** An order to be paid; `currency` is an ISO 4217 code. */
 export interface NewOrder {
   readonly sku: Sku
   readonly description: string

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 
+/** A way to tell somebody. */
 export type DeliveryChannel = "email" | "whatsapp" | "webhook"
 
 /** A domain or URL as people are told of it. */
@@ -36,6 +37,7 @@ export interface DeliveryTarget {
   readonly userKey: string | null
 }
 
+/** A delivery that waits; `key` is internal. */
 export interface QueuedDelivery {
   readonly key: string
   readonly channel: DeliveryChannel

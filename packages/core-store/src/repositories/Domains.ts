@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** A domain monitor to be made. Intervals and timeouts are seconds. */
 export interface NewDomain {
   readonly url: string
   readonly hostname: string
@@ -29,6 +30,7 @@ export interface DomainPatch {
   readonly cardColor?: string
 }
 
+/** A new monitor, or the limit or the equal one that stands against it. */
 export type CreateDomainResult =
   | { readonly _tag: "Created"; readonly domain: Domain }
   | { readonly _tag: "LimitReached" }
@@ -42,6 +44,7 @@ export interface DomainRight {
   readonly timeoutSeconds: number
 }
 
+/** One page of a list; `total` counts all pages. */
 export interface Page<A> {
   readonly total: number
   readonly items: ReadonlyArray<A>

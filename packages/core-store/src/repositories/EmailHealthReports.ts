@@ -5,6 +5,7 @@ import type { StoreError } from "../StoreError.ts"
 /** How long a report answers for its domain. Seconds. An incomplete one says little, so it is made anew soon. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
 
+/** A report to be kept for its domain. */
 export interface KeptReport {
   /** Plain JSON. */
   readonly report: unknown

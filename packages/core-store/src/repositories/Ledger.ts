@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 
+/** Why credits came or went. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
 /** One booking: positive amounts are grants, negative ones deductions. */
@@ -15,6 +16,7 @@ export interface CreditTransaction {
   readonly createdAt: Date
 }
 
+/** Credits of an account now, and how they came about. */
 export interface CreditStanding {
   readonly balance: number
   /** When the annual grant is replaced by the next one; null without one. */
@@ -23,6 +25,7 @@ export interface CreditStanding {
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
+/** Whether all credits of a job were taken; otherwise none were. */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 
+/** A mail to be kept until it is sent. */
 export interface NewOutboxMail {
   /** `<left@right>`; a second mail with the same one is not kept. */
   readonly messageId: string
@@ -13,6 +14,7 @@ export interface NewOutboxMail {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+/** A mail that waits. */
 export interface OutboxMail extends NewOutboxMail {
   readonly id: string
   readonly createdAt: Date

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** How many monitors of each state the viewer sees, and the credits of the account. */
 export interface MonitorCounts {
   readonly domains: {
     readonly total: number

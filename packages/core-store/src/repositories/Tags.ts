@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** A tag to be made; `color` is `#RRGGBB`. */
 export interface NewTag {
   readonly name: string
   readonly color: string

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** An invite to be sent. */
 export interface NewInvite {
   readonly email: string
   /** Domains (public ids); of one named twice the last counts. */
@@ -14,14 +15,18 @@ export interface NewInvite {
   readonly seats: number
 }
 
+/** Why nobody was invited; `IsOwner`: the address is the owner's. */
 export type InviteRefusal = "UnknownDomain" | "IsOwner" | "NoSeat" | "AlreadyInvited"
 
+/** The invited member, or why there is none. */
 export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
 
+/** The member whose invite begins anew, or why it does not. */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoSeat" }
 
+/** Whether a member was removed; the owner cannot be. */
 export type RemovalResult = "Removed" | "Absent" | "IsOwner"
 
 /** An invite that can be accepted now. */

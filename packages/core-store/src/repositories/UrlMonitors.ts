@@ -5,6 +5,7 @@ import type { StoreError } from "../StoreError.ts"
 import type { Page } from "./Domains.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** A URL monitor to be made. Intervals and timeouts are seconds, the wait before a screenshot milliseconds. */
 export interface NewUrlMonitor {
   readonly url: string
   readonly hostname: string
@@ -24,6 +25,7 @@ export interface UrlMonitorPatch {
   readonly screenshotWaitMs?: number
 }
 
+/** A new monitor, or the limit or the equal one that stands against it. */
 export type CreateUrlResult =
   | { readonly _tag: "Created"; readonly url: UrlMonitor }
   | { readonly _tag: "LimitReached" }

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** A webhook to be made. */
 export interface WebhookDraft {
   /** The id that its secret was sealed for. */
   readonly id: string
@@ -15,6 +16,7 @@ export interface WebhookDraft {
   readonly secret: string
 }
 
+/** A new webhook, or why there is none. */
 export type CreateWebhookResult =
   | { readonly _tag: "Created"; readonly webhook: Webhook }
   | { readonly _tag: "LimitReached" }

@@ -62,6 +62,7 @@ export interface UrlWeek {
   readonly summaries: ReadonlyArray<string>
 }
 
+/** A weekly report to be written as a notification. */
 export interface NewReport {
   /** Public id of the notification. */
   readonly id: string

@@ -11,6 +11,7 @@ export interface WhatsAppContact {
   readonly pendingNumber: string | null
 }
 
+/** How often an account may ask for a code: after a pause, and so often in 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number

@@ -13,6 +13,7 @@ export interface HtmlText {
   readonly full: boolean
 }
 
+/** What counts as text, and how much of it. */
 export interface HtmlTextOptions {
   /** Lower-case names of attributes that count as text; none unless told. */
   readonly attributes?: ReadonlyArray<string>

@@ -16,6 +16,7 @@ export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "unasked"; readonly host: null }
   | (Omit<MxJudgement, "mail"> & { readonly mail: MxJudgement["mail"] | "unasked" })
 
+/** How strict an online check is, and how long it may take. */
 export interface OnlineOptions extends CheckOptions {
   /** Longest wait for the DNS, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number

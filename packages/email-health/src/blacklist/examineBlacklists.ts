@@ -23,6 +23,7 @@ export interface ListCheck {
   readonly detail: string
 }
 
+/** One target that stands on a list that is believed; tier 1 weighs most, `shared` is an address of a provider's customers together. */
 export interface Listing {
   readonly list: string
   readonly target: string
@@ -32,6 +33,7 @@ export interface Listing {
   readonly meanings: ReadonlyArray<string>
 }
 
+/** What all lists say of a domain and its addresses. */
 export interface BlacklistFacts {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>

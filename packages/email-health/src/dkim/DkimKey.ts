@@ -4,6 +4,7 @@ import { rsaKeyBits } from "./rsaKey.ts"
 /** "weak": usable, with an RSA key below what RFC 8301 asks signers for, or not usable any more. */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
 
+/** Why verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
 export type DkimFaultCode =
   | "duplicate_tag"
   | "malformed_tag"

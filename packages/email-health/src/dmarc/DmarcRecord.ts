@@ -1,6 +1,8 @@
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 
+/** What a domain asks receivers to do with mail that fails (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
+/** How closely domains must agree: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
 
 /** Where reports go (RFC 9989 section 4.7, "rua"). */
@@ -12,6 +14,7 @@ export interface ReportAddress {
   readonly sized: boolean
 }
 
+/** What receivers pass over in a record that they use. */
 export type DmarcWarningCode = "malformed_tag" | "unknown_tag" | "bad_value" | "historic_tag" | "bad_report_address" | "report_size"
 
 /** Something that receivers pass over. */
@@ -45,6 +48,7 @@ export interface DmarcRecord {
 /** Why a record that begins as DMARC is not used. */
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
+/** A record, or why there is none that receivers use. */
 export type DmarcParsing =
   | { readonly ok: true; readonly record: DmarcRecord }
   /** "none": not a DMARC record at all. */

@@ -13,6 +13,7 @@ export interface TextRecord {
   readonly valid: boolean
 }
 
+/** What the DNS promises about the certificate of a mail host (RFC 7672). */
 export interface DaneHost {
   readonly host: string
   /** Usable TLSA records; null when the DNS does not tell. */

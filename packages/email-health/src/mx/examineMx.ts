@@ -11,6 +11,7 @@ import type { MailProvider } from "./providers.ts"
 /** The way from an address to a name and back (RFC 8601 section 2.7.3, "iprev"). */
 export type ReverseStatus = "confirmed" | "no_name" | "mismatch" | "unknown" | "not_asked"
 
+/** An address of a mail host, and whether it leads back to it. */
 export interface MxAddress {
   readonly address: string
   readonly public: boolean
@@ -19,6 +20,7 @@ export interface MxAddress {
   readonly name: string | null
 }
 
+/** Whether a mail host has addresses; `address`: an IP address stands where a name belongs. */
 export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
 
 /** One mail host. */

@@ -12,7 +12,9 @@ export const RUBRIC_VERSION = "2026.11.1"
 const PARTS = { mx: MX_RULES, spf: SPF_RULES, dkim: DKIM_RULES, dmarc: DMARC_RULES, blacklist: BLACKLIST_RULES, extras: EXTRA_RULES } as const
 
 type Parts = typeof PARTS
+/** What a finding is about: a component that is scored, or `extras`. */
 export type FindingComponent = keyof Parts
+/** The stable code of a finding; every one is a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
 
 /** A rule with the component that it is about. */
@@ -29,6 +31,7 @@ export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
 /** Percent of the whole (interface section 4.5). */
 export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
 
+/** The grade of a score; {@link GRADES} has the least score of each. */
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
 /** The least score of each grade (interface section 4.5). */

@@ -1,4 +1,6 @@
+/** A component that is scored. */
 export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
+/** How much a finding matters, the worst first. */
 export type Severity = "critical" | "high" | "medium" | "low" | "info"
 
 /** One line of the rubric. */

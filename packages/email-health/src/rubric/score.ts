@@ -2,6 +2,7 @@ import type { Observation } from "./Finding.ts"
 import { type Grade, GRADES, OVERALL_CAPS, RUBRIC, STATUS_OF, WEIGHTS } from "./Rubric.ts"
 import type { ComponentName } from "./Rule.ts"
 
+/** The worst that was found in a component; `unknown` when the DNS did not tell. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 
 /** What a component is worth. */

@@ -11,6 +11,7 @@ interface Place {
   readonly offset: number
 }
 
+/** A term that may match the client (RFC 7208 section 5). */
 export interface Mechanism extends Place {
   readonly kind: "mechanism"
   readonly name: MechanismName
@@ -23,6 +24,7 @@ export interface Mechanism extends Place {
   readonly prefixes: { readonly 4: number; readonly 6: number }
 }
 
+/** A term `name=value` (RFC 7208 section 6). */
 export interface Modifier extends Place {
   readonly kind: "modifier"
   /** Lower case. */
@@ -30,6 +32,7 @@ export interface Modifier extends Place {
   readonly value: MacroString
 }
 
+/** One term of a record, in its order. */
 export type SpfTerm = Mechanism | Modifier
 
 /** What makes a receiver answer "permerror" (RFC 7208 section 4.6). */

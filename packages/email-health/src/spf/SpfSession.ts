@@ -6,6 +6,7 @@ import { type IpAddress, parse, reverseName } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 
+/** The result of an evaluation (RFC 7208 section 2.6). */
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
 
 /** Why a result is "permerror" or "temperror". */

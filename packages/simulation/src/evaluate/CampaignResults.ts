@@ -32,6 +32,7 @@ export interface BreakdownRow {
   readonly inboxRate: number | null
 }
 
+/** A row by mail gateway; the class is null for receivers where no gateway is seen. */
 export interface GatewayRow extends BreakdownRow {
   readonly gatewayClass: GatewayClass | null
 }
@@ -60,6 +61,7 @@ export interface SenderResult {
   readonly issues: ReadonlyArray<string>
 }
 
+/** How much a suggestion matters. */
 export type Severity = "critical" | "high" | "medium" | "low"
 
 /** Something to change. */

@@ -4,6 +4,7 @@ import { canonicalAddress } from "@mon/public-net"
 /** The types that tell where a domain's web site and mail go, and who may speak for it. */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
 
+/** A record type that a snapshot may hold: one of {@link watchedTypes}. */
 export type WatchedType = (typeof watchedTypes)[number]
 
 /** The records of one type, as sorted texts in zone file form; `failed` says nothing about them. */

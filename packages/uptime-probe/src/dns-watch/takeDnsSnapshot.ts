@@ -1,6 +1,7 @@
 import { type DnsClient, DnsError } from "@mon/dns"
 import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"
 
+/** What a snapshot is taken with. */
 export interface DnsSnapshotOptions {
   /** Any client of `@mon/dns`. */
   readonly dns: Pick<DnsClient, "query">

@@ -6,6 +6,7 @@ import { storeError } from "../../StoreError.ts"
 import { Accounts } from "../Accounts.ts"
 import { issueApiKey, storeApiKey } from "../keys/issueApiKey.ts"
 
+/** The first account of a service, as its configuration wants it. */
 export interface Bootstrap {
   readonly email: string
   readonly plan: PlanName
