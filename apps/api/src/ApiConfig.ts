@@ -29,6 +29,8 @@ export interface ApiSettings {
   readonly serviceName?: string
   /** Who takes payments, and the prices; nobody unless told. */
   readonly billing?: BillingSettings
+  /** Campaign simulations that an account may start in a minute; 10 by default. */
+  readonly simulationStartsPerMinute?: number
   /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
   readonly listKeys?: ListKeys
 }

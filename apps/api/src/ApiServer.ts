@@ -51,6 +51,7 @@ const keyed: Readonly<Record<KeyedGroup, true>> = {
   account: true,
   settings: true,
   emailHealth: true,
+  simulations: true,
   disposableEmail: true
 }
 

@@ -9,13 +9,14 @@ import type {
   MonApi
 } from "@mon/api-contract"
 import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
-import type { Accounts, Attempts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Notifications, Overview, Secrets, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import type { Accounts, Attempts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Ledger, Notifications, Overview, Secrets, SimulationShares, Simulations, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "./ApiConfig.ts"
 import type { Caller } from "./Caller.ts"
 import type { PublicAddresses } from "./domains/PublicAddresses.ts"
 import type { PaymentProcessor } from "./billing/PaymentProcessor.ts"
+import type { FileReply } from "./http/FileReply.ts"
 import type { PublicUrl } from "./PublicUrl.ts"
 import type { WebhookTester } from "./webhooks/WebhookTester.ts"
 
@@ -31,6 +32,7 @@ export type HandlerServices =
   | EmailHealthAnswers
   | EmailHealthChecks
   | Incidents
+  | Ledger
   | OutgoingMail
   | Overview
   | PaymentProcessor
@@ -39,6 +41,8 @@ export type HandlerServices =
   | UrlMonitors
   | Notifications
   | Secrets
+  | SimulationShares
+  | Simulations
   | SqlClient.SqlClient
   | Tags
   | Team
@@ -50,10 +54,13 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 type Api = typeof MonApi
 
-/** Answers an endpoint: input decoded by the contract in, the whole envelope out. */
+/** What a handler answers: the whole envelope, or for an endpoint whose answer is text, a file. */
+type Answer<E> = EndpointOutput<E> extends string ? FileReply : EndpointOutput<E>
+
+/** Answers an endpoint: input decoded by the contract in, its answer out. */
 export type Handle<E> = (
   request: EndpointInput<E> & { readonly caller: Caller }
-) => Effect.Effect<EndpointOutput<E>, EndpointError<E> | StoreError, HandlerServices>
+) => Effect.Effect<Answer<E>, EndpointError<E> | StoreError, HandlerServices>
 
 /** A handler, and errors of its body that must come before those of the schema. */
 export interface CheckedHandler<E> {

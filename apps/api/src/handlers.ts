@@ -13,6 +13,7 @@ import { type Handlers, ok } from "./Handler.ts"
 import { showSettings } from "./settings/show.ts"
 import { updateSettings } from "./settings/update.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
+import { simulationHandlers } from "./simulations/handlers.ts"
 import { teamHandlers } from "./team/handlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   tags: tagHandlers,
   notifications: notificationHandlers,
   webhooks: webhookHandlers,
+  simulations: simulationHandlers,
   account: {
     get: ({ caller }) => Effect.map(showAccount(caller), ok)
   },

@@ -74,7 +74,7 @@ export class Service extends Context.Service<Service, {
         Layer.provide(Layer.mergeAll(
           Layer.succeed(Pace, confirmsFast),
           Layer.succeed(Plans, manyRequests),
-          Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20 }),
+          Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20, simulationPollMs: 20 }),
           Logger.layer([])
         ))
       ))

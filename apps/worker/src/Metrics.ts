@@ -32,6 +32,11 @@ const facts = Metric.counter("mon_fact_checks_total", {
   incremental: true
 })
 
+const simulations = Metric.counter("mon_simulations_total", {
+  description: "Runs of campaign simulations, by how they ended: completed, failed, or lost to another worker",
+  incremental: true
+})
+
 const postponed = Metric.counter("mon_looks_postponed_total", {
   description: "Looks put off because their host has as many as it may have to bear",
   incremental: true
@@ -54,6 +59,9 @@ export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
 
 export const countFactCheck = (kind: "certificate" | "registration" | "page", outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
+
+export const countSimulation = (outcome: "completed" | "failed" | "lost"): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(simulations, { outcome }), 1)
 
 export const countPostponed = (count: number): Effect.Effect<void> => Metric.update(postponed, count)
 

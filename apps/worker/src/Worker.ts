@@ -1,5 +1,5 @@
 import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Attempts, Billing, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions } from "@mon/core-store"
+import type { Attempts, Billing, DomainFactCache, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions, SimulationJobs } from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
 import { layerBillingChores } from "./BillingChores.ts"
 import { layerPeopleChores } from "./PeopleChores.ts"
+import { layerSimulationWorker } from "./SimulationWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
 /** A worker over given engines; it runs for as long as its scope is open, and drains when that closes. */
@@ -37,7 +38,7 @@ const layerEngines = (
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | People | Sessions
+type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | DomainFactCache | People | Sessions | SimulationJobs
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
@@ -47,6 +48,7 @@ export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Laye
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),
       Layer.merge(layerPeopleChores),
-      Layer.merge(layerBillingChores)
+      Layer.merge(layerBillingChores),
+      Layer.merge(layerSimulationWorker)
     ))
 )

@@ -4,6 +4,8 @@ import * as Context from "effect/Context"
 export interface WorkerRhythm {
   /** Wait before the next claim when the last one was not full. */
   readonly pollMs: number
+  /** How long before they are due monitors are claimed, so that their looks begin when they are due and not at the next claim. */
+  readonly aheadMs: number
   /** Waits after claims that failed: doubled from the first to the longest. */
   readonly backoffFirstMs: number
   readonly backoffLongestMs: number
@@ -27,13 +29,18 @@ export interface WorkerRhythm {
   readonly factsPollMs: number
   /** Wait before the next claim of pages that are due. */
   readonly urlPollMs: number
+  /** Wait before the next claim of campaign simulations. */
+  readonly simulationPollMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
+  /** How often the database's clock is compared with this process's. */
+  readonly clockMs: number
 }
 
 /** A new monitor is looked at within 2 s, a stopping worker is gone within 10 s. */
 export const workerRhythm: WorkerRhythm = {
   pollMs: 500,
+  aheadMs: 2_000,
   backoffFirstMs: 500,
   backoffLongestMs: 5_000,
   drainMs: 8_000,
@@ -46,7 +53,9 @@ export const workerRhythm: WorkerRhythm = {
   emailHealthPollMs: 2_000,
   factsPollMs: 5_000,
   urlPollMs: 1_000,
-  oldestDueMs: 15_000
+  simulationPollMs: 1_000,
+  oldestDueMs: 15_000,
+  clockMs: 15_000
 }
 
 /** The rhythm in force. Tests provide a faster one instead of sleeping. */

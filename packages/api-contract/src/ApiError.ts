@@ -4,9 +4,10 @@ import * as Schema from "effect/Schema"
 export const errorDescriptions = {
   BadRequest: "Invalid parameters, a duplicate, or a plan limit reached.",
   Unauthorized: "Missing or invalid API key.",
+  PaymentRequired: "Not enough simulation credits.",
   Forbidden: "The caller's right or plan does not allow this.",
   NotFound: "Absent, or another account's.",
-  PayloadTooLarge: "The request body is larger than 1 MiB.",
+  PayloadTooLarge: "The request body is larger than 1 MiB, or 4 MiB for a simulation.",
   TooManyRequests: "Rate limit exceeded; Retry-After holds the seconds to wait.",
   InternalError: "A fault of the service.",
   Unavailable: "Temporarily unavailable; the same request may work later."
@@ -35,6 +36,12 @@ export class Unauthorized extends Schema.Error<Unauthorized>("mon/api/Unauthoriz
   annotations(401, "Unauthorized")
 ) {}
 
+/** 402: not enough simulation credits. */
+export class PaymentRequired extends Schema.Error<PaymentRequired>("mon/api/PaymentRequired")(
+  fields("Insufficient simulation credits. Need 120, have 60."),
+  annotations(402, "PaymentRequired")
+) {}
+
 /** 403: the right or the plan does not allow it. */
 export class Forbidden extends Schema.Error<Forbidden>("mon/api/Forbidden")(
   fields("Only the account owner can do this."),
@@ -47,7 +54,7 @@ export class NotFound extends Schema.Error<NotFound>("mon/api/NotFound")(
   annotations(404, "NotFound")
 ) {}
 
-/** 413: the request body is larger than 1 MiB. */
+/** 413: the request body is larger than 1 MiB, or 4 MiB for a simulation. */
 export class PayloadTooLarge extends Schema.Error<PayloadTooLarge>("mon/api/PayloadTooLarge")(
   fields("Request body is too large."),
   annotations(413, "PayloadTooLarge")
@@ -75,6 +82,7 @@ export class Unavailable extends Schema.Error<Unavailable>("mon/api/Unavailable"
 export type ApiError =
   | BadRequest
   | Unauthorized
+  | PaymentRequired
   | Forbidden
   | NotFound
   | PayloadTooLarge
@@ -85,6 +93,7 @@ export type ApiError =
 const statuses = new Map<unknown, number>([
   [BadRequest, 400],
   [Unauthorized, 401],
+  [PaymentRequired, 402],
   [Forbidden, 403],
   [NotFound, 404],
   [PayloadTooLarge, 413],

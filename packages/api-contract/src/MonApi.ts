@@ -7,6 +7,7 @@ import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { EmailHealthApi } from "./EmailHealthApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
+import { SimulationsApi } from "./SimulationsApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
 import { TeamApi } from "./TeamApi.ts"
@@ -19,7 +20,7 @@ export const BASE_PATH = "/api/v1"
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
-  .add(TeamApi, TagsApi, NotificationsApi, WebhooksApi)
+  .add(TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

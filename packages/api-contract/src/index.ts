@@ -6,6 +6,7 @@ export {
   InternalError,
   NotFound,
   PayloadTooLarge,
+  PaymentRequired,
   TooManyRequests,
   Unauthorized,
   Unavailable
@@ -34,6 +35,9 @@ export type {
   RequestSchema,
   Route
 } from "./Route.ts"
+export { StartSimulation } from "./SimulationInput.ts"
+export { SimulationCreditsRecord, SimulationJobRecord, SimulationRecord, SimulationShareRecord } from "./SimulationRecord.ts"
+export { SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { TagRecord } from "./TagRecord.ts"
 export { InviteMember } from "./TeamInput.ts"

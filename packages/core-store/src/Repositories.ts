@@ -55,6 +55,8 @@ import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 import type { DomainFactCache } from "./repositories/DomainFactCache.ts"
 import { layerDomainFactCache } from "./repositories/facts/layerDomainFactCache.ts"
 import type { SimulationJobs } from "./repositories/SimulationJobs.ts"
+import { layerSimulationShares } from "./repositories/shares/layerSimulationShares.ts"
+import type { SimulationShares } from "./repositories/SimulationShares.ts"
 import type { Simulations } from "./repositories/Simulations.ts"
 import { layerSimulationJobs, layerSimulations } from "./repositories/simulations/layerSimulations.ts"
 import type { Sessions } from "./repositories/Sessions.ts"
@@ -102,6 +104,7 @@ export type Repositories =
   | Schedule
   | DomainFactCache
   | SimulationJobs
+  | SimulationShares
   | Simulations
   | Sessions
   | Team
@@ -145,6 +148,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerSchedule,
   layerDomainFactCache,
   layerSimulationJobs,
+  layerSimulationShares,
   layerSimulations,
   layerSessions,
   layerTeam,

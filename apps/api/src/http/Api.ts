@@ -7,6 +7,7 @@ import type { Gate } from "./Admission.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorReply, type Exchange, jsonReply, type Reply } from "./Exchange.ts"
 import { failureReply } from "./Failure.ts"
+import { FileReply } from "./FileReply.ts"
 import type { RateWindow } from "./RateWindow.ts"
 import { readJsonBody } from "./RequestBody.ts"
 import { onceForKey } from "./Idempotency.ts"
@@ -25,6 +26,13 @@ export const withWindow = (reply: Reply, { hits, limit, resetAt }: RateWindow): 
   }
 })
 
+const fileReply = (status: number, { contentType, filename, pieces }: FileReply): Reply => ({
+  status,
+  body: pieces,
+  contentType,
+  headers: { "Content-Disposition": `attachment; filename="${filename}"`, "X-Content-Type-Options": "nosniff" }
+})
+
 const decodeBody = (route: ServedRoute, body: JsonObject, caller: Caller) => {
   const fault = route.check?.(body, caller) ?? null
   if (fault !== null) return Effect.fail(fault)
@@ -40,10 +48,11 @@ const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, {
     if (!decoded.ok) return yield* decoded.error
     query = decoded.value
   }
-  const body = route.payload === null ? {} : yield* readJsonBody(exchange.request)
+  const body = route.payload === null ? {} : yield* readJsonBody(exchange.request, route.bodyLimit)
   const answer = Effect.gen(function*() {
     const payload = yield* decodeBody(route, body, caller)
-    return jsonReply(route.status, yield* route.handle({ caller, params, query, payload }))
+    const answered = yield* route.handle({ caller, params, query, payload })
+    return answered instanceof FileReply ? fileReply(route.status, answered) : jsonReply(route.status, answered)
   })
   return yield* route.repeatable ? onceForKey(exchange, caller, body, answer) : answer
 })

@@ -1,3 +1,5 @@
+import type { StoreError } from "@mon/core-store"
+import type { Stream } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 /** One request with its answer still to come. */
@@ -16,7 +18,8 @@ export interface Exchange {
 /** An answer, ready to be written. */
 export interface Reply {
   readonly status: number
-  readonly body: string | Uint8Array
+  /** A stream is written piece by piece, as fast as it is read. */
+  readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
 }

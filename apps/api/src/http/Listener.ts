@@ -1,4 +1,5 @@
-import { Context, Effect, Exit, References } from "effect"
+import type { StoreError } from "@mon/core-store"
+import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
 import { type Exchange, type Reply, splitTarget } from "./Exchange.ts"
@@ -15,7 +16,7 @@ export interface Answer<R> {
 export type Answerer<R> = (exchange: Exchange) => Answer<R>
 
 const write = ({ id, request, response }: Exchange, reply: Reply, closing: boolean): void => {
-  if (response.headersSent || response.destroyed) return
+  if (response.headersSent || response.destroyed || Stream.isStream(reply.body)) return
   // A body that was cut off leaves the connection unusable.
   const last = closing || (reply.status === 413 && !request.complete)
   response.writeHead(reply.status, {
@@ -27,6 +28,32 @@ const write = ({ id, request, response }: Exchange, reply: Reply, closing: boole
     ...(last ? { Connection: "close" } : {})
   })
   response.end(reply.body)
+}
+
+/** How long a reader may leave what was sent to it lying before it is given up. */
+const READER_STALLS_MS = 60_000
+
+const writePiece = ({ response }: Exchange, piece: string) =>
+  Effect.callback<void>((resume) => {
+    const done = () => resume(Effect.void)
+    if (response.write(piece)) return done()
+    response.once("drain", done)
+    return Effect.sync(() => response.off("drain", done))
+  }).pipe(Effect.timeout(READER_STALLS_MS))
+
+/** Writes a body of pieces, never more than the connection takes; one that breaks off ends the connection. */
+const writePieces = (exchange: Exchange, reply: Reply, pieces: Stream.Stream<string, StoreError>): Effect.Effect<Reply> => {
+  const { id, method, response } = exchange
+  response.writeHead(reply.status, { "Content-Type": reply.contentType, "Cache-Control": "no-store", "X-Request-Id": id, ...reply.headers })
+  const sent = method === "HEAD" ? Effect.void : Stream.runForEach(pieces, (piece) => writePiece(exchange, piece))
+  return sent.pipe(
+    Effect.andThen(Effect.sync(() => response.end())),
+    Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause)
+      ? Effect.failCause(cause)
+      : Effect.andThen(Effect.logError("A download broke off", cause), Effect.sync(() => response.destroy()))),
+    Effect.as(reply),
+    Effect.orDie
+  )
 }
 
 /** What every log line of a request carries. */
@@ -55,7 +82,8 @@ export const makeListener = <R>(
     }
     const { label, reply } = answer(exchange)
     const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange, label))
-    const fiber = Effect.runForkWith(own)(reply)
+    const sent = Effect.flatMap(reply, (made) => Stream.isStream(made.body) ? writePieces(exchange, made, made.body) : Effect.succeed(made))
+    const fiber = Effect.runForkWith(own)(sent)
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()
     })

@@ -1,10 +1,12 @@
-import type { ApiError, BadRequest, Route } from "@mon/api-contract"
+import { type ApiError, BASE_PATH, type BadRequest, type Route } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
+import { simulationLimits } from "@mon/model"
 import type { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 import type { Handlers, HandlerServices, JsonObject } from "../Handler.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
 import { matchPath } from "./PathTemplate.ts"
+import { BODY_LIMIT } from "./RequestBody.ts"
 
 /** What a handler is given, before its own types. */
 export interface HandlerRequest {
@@ -20,6 +22,8 @@ export interface ServedRoute {
   readonly status: number
   /** Whether an Idempotency-Key is heeded: every POST that makes something. */
   readonly repeatable: boolean
+  /** Bytes of the body. */
+  readonly bodyLimit: number
   readonly query: Decoder | null
   readonly payload: Decoder | null
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
@@ -43,6 +47,9 @@ export interface RouteTable {
 
 const none = {}
 
+/** Routes that take more than others, by their path in the contract (decisions section 1). */
+const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes]])
+
 /**
  * `Handlers` has exactly the endpoints of the contract, each with the types of its own input; `routes` comes from the
  * same contract and is decoded by its schemas, so what is handed over here is what the handler asks for.
@@ -62,6 +69,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers)
     const served: ServedRoute = {
       label: route.path,
       status: route.status,
+      bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
       repeatable: route.method === "POST" && route.status === 201,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
