@@ -8,7 +8,7 @@ const get = HttpApiEndpoint.get("get", "/account", { success: ok(AccountRecord) 
   OpenApi.annotations({ summary: "Account", description: "The caller's profile, the account's plan, usage and limits." })
 )
 
-/** The account (interface 4.10). */
+/** The account. */
 export class AccountApi extends HttpApiGroup.make("account").add(get).annotateMerge(
   OpenApi.annotations({ title: "Account", description: "Profile and plan." })
 ) {}
@@ -23,7 +23,7 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(OpenApi.annotations({ summary: "Change settings", description: "Changes the fields that are given." }))
 
-/** Settings (interface 4.9). */
+/** Settings. */
 export class SettingsApi extends HttpApiGroup.make("settings").add(show, update).annotateMerge(
   OpenApi.annotations({ title: "Settings", description: "Settings of the caller and its account." })
 ) {}

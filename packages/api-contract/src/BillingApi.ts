@@ -93,7 +93,7 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
   "Makes a page of the payment processor, good for 24 hours. Add-ons need an active Pro or Agency plan. A yearly licence lasts 365 days; a renewal begins where the current one ends."
 ))
 
-/** Billing (interface 4.10). */
+/** Billing. */
 export class BillingApi extends HttpApiGroup.make("billing").add(get, history, checkout).annotateMerge(
   OpenApi.annotations({ title: "Billing", description: "Plan, payments, checkout." })
 ) {}

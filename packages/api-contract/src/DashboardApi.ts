@@ -21,7 +21,7 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
   OpenApi.annotations({ summary: "Recent incidents", description: "The newest incidents over all domains." })
 )
 
-/** The dashboard (interface 4.1). */
+/** The dashboard. */
 export class DashboardApi extends HttpApiGroup.make("dashboard").add(status, incidents).annotateMerge(
   OpenApi.annotations({ title: "Dashboard", description: "The state of everything at a glance." })
 ) {}

@@ -63,7 +63,7 @@ const check = HttpApiEndpoint.post("check", "/check-disposable-email", {
     "Tells whether an address or a domain belongs to a disposable-mail provider, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
 }))
 
-/** The disposable-mail check (interface 4.12). */
+/** The disposable-mail check. */
 export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail").add(check).annotateMerge(
   OpenApi.annotations({ title: "Disposable e-mail", description: "A free tool: is an address a throw-away one?" })
 ) {}

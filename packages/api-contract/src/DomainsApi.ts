@@ -99,7 +99,7 @@ const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Tag a domain", "Replaces all its tags; an empty array removes all."))
 
-/** Domain monitors (interface 4.2). */
+/** Domain monitors. */
 export class DomainsApi extends HttpApiGroup.make("domains").add(
   list,
   create,

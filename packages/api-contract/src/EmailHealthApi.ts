@@ -29,7 +29,7 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   description: `The same for a domain that the caller can see; a newer result than the last one becomes part of its record and history. ${kept}`
 }))
 
-/** E-mail health (interface 4.2 and 4.5). */
+/** E-mail health. */
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth").add(check, ofDomain).annotateMerge(
   OpenApi.annotations({ title: "E-mail health", description: "MX, SPF, DKIM, DMARC and blacklists of a domain." })
 ) {}

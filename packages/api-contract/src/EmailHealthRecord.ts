@@ -17,7 +17,7 @@ const FindingRecord = part("EmailHealthFinding", "One thing that was found.", {
   fix: orNull(FixRecord, "The record to publish, or null where it cannot be told or nothing is to be done.")
 })
 
-/** The report of an e-mail health check (decisions section 5). */
+/** The report of an e-mail health check. */
 export const EmailHealthRecord = part("EmailHealth", "The e-mail health of a domain.", {
   domain: text("The domain that was checked, IDNA ASCII.", "example.com"),
   score: countOrNull("0 to 100: the weighted mean of the parts that are known, rounded down, under the caps of the rules; null when none is.", 92),

@@ -11,7 +11,7 @@ export const created = <S extends Schema.Top>(data: S) => ok(data).pipe(HttpApiS
 
 const count = (description: string, example: number) => Schema.Int.annotate({ description, examples: [example] })
 
-/** The pagination block (interface 2.2). */
+/** The pagination block. */
 export const Pagination = Schema.Struct({
   total: count("How many items there are on all pages.", 23),
   page: count("This page, from 1.", 1),

@@ -35,7 +35,7 @@ const resume = HttpApiEndpoint.post("resume", "/notifications/resume", { success
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", { success: ok(PauseRecord) })
   .annotateMerge(about("Whether alerts are paused", "Whether the account's alerts are held back, and since when."))
 
-/** Notifications (interface 4.6). */
+/** Notifications. */
 export class NotificationsApi
   extends HttpApiGroup.make("notifications").add(list, unread, pause, resume, pauseStatus).annotateMerge(
     OpenApi.annotations({ title: "Notifications", description: "What people were told, and whether they are told at all." })

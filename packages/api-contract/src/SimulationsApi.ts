@@ -58,7 +58,7 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
   "Makes the first share URL as well as every later one. Earlier URLs, their codes and everybody's access through them end at once."
 ))
 
-/** Campaign simulations (interface 4.11). */
+/** Campaign simulations. */
 export class SimulationsApi extends HttpApiGroup.make("simulations").add(
   start,
   get,

@@ -36,7 +36,7 @@ const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
   about("Delete a tag", "Takes it off all domains and URLs, which stay. Only the owner of the account can do this.")
 )
 
-/** Tags (interface 4.3). */
+/** Tags. */
 export class TagsApi extends HttpApiGroup.make("tags").add(list, create, update, remove).annotateMerge(
   OpenApi.annotations({ title: "Tags", description: "Tags that group domains and URLs." })
 ) {}

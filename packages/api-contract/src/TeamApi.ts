@@ -46,7 +46,7 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
   `Mails a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
 ))
 
-/** Team members (interface 4.7): for the owner of the account. */
+/** Team members: for the owner of the account. */
 export class TeamApi extends HttpApiGroup.make("team").add(list, invite, remove, resend).annotateMerge(
   OpenApi.annotations({ title: "Team", description: "People who share domains of the account. For its owner only." })
 ) {}

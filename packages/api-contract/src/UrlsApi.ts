@@ -95,7 +95,7 @@ const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Tag a URL monitor", "Replaces all its tags; an empty array removes all."))
 
-/** URL monitors (interface 4.4). */
+/** URL monitors. */
 export class UrlsApi extends HttpApiGroup.make("urls").add(
   list,
   create,

@@ -44,7 +44,7 @@ const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Test a webhook", "Sends a `test` event to its URL, at once and once, and tells what came of it."))
 
-/** Webhooks (interface 4.8). */
+/** Webhooks. */
 export class WebhooksApi extends HttpApiGroup.make("webhooks").add(list, create, remove, test).annotateMerge(
   OpenApi.annotations({ title: "Webhooks", description: "URLs that are told of what happens to a domain, with signed requests." })
 ) {}

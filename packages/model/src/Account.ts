@@ -44,7 +44,7 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   requestsPerMinute: limits.requestsPerMinute
 })
 
-/** The caller's profile and its account's plan (decisions section 7). */
+/** The caller's profile and its account's plan. */
 export const Account = Schema.Struct({
   id: Schema.String,
   email: Schema.String,

@@ -1,5 +1,5 @@
 /**
- * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters (decisions section 2). The check characters are
+ * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters. The check characters are
  * the CRC-32 (IEEE, as zlib's) of the ASCII of the first 36 characters in base 62, left-padded with `0`; a mistyped key
  * is refused without asking the database.
  */

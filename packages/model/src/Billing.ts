@@ -11,7 +11,7 @@ export const BillingAddon = Schema.Struct({
 })
 export type BillingAddon = typeof BillingAddon.Type
 
-/** The plan, what it allows, and add-ons (decisions section 7). */
+/** The plan, what it allows, and add-ons. */
 export const BillingStanding = Schema.Struct({
   plan: PlanName,
   limits: ShownLimits,
@@ -34,7 +34,7 @@ export const PaymentStatus = Schema.Literals([
 ])
 export type PaymentStatus = typeof PaymentStatus.Type
 
-/** A payment or an attempt at one (decisions section 7). */
+/** A payment or an attempt at one. */
 export const Payment = Schema.Struct({
   id: Schema.String,
   type: Schema.String,

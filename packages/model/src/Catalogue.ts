@@ -28,7 +28,7 @@ export interface PriceList {
   readonly articles: Readonly<Record<Sku, Article>>
 }
 
-/** How long a licence lasts: a yearly plan and an add-on are paid once for so many days (decisions section 7). */
+/** How long a licence lasts: a yearly plan and an add-on are paid once for so many days. */
 export const LICENCE_DAYS = 365
 
 const plan = (name: "pro" | "agency"): Article => ({
@@ -49,7 +49,7 @@ const credits = (count: number, amountCents: number): Article => ({
   gives: { kind: "credits", credits: count }
 })
 
-/** Plans and packs: interface 8.2 and 8.3; add-ons: decisions section 7. */
+/** Prices of plans, packs and add-ons, in integer cents. */
 export const priceList: PriceList = {
   currency: "usd",
   articles: {

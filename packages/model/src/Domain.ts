@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Limits of the settable fields of a domain monitor (interface 2.3, decisions section 3). */
+/** Limits of the settable fields of a domain monitor. */
 export const domainLimits = {
   checkIntervalSeconds: { minimum: 59, maximum: 86_400, default: 300 },
   timeoutSeconds: { minimum: 5, maximum: 30, default: 30 },
@@ -85,7 +85,7 @@ export type RedirectFacts = typeof RedirectFacts.Type
 /** A tag as a monitor shows it; `color` is `#RRGGBB`. */
 export const Tag = Schema.Struct({ id: Schema.String, name: Schema.String, color: Schema.String })
 
-/** The record of a domain monitor (decisions section 3). Absent values are null, never missing. */
+/** The record of a domain monitor. Absent values are null, never missing. */
 export const Domain = Schema.Struct({
   id: Schema.String,
   url: Schema.String,

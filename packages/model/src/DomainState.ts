@@ -59,7 +59,7 @@ export interface DomainStep {
 const none: Transition = { _tag: "None" }
 
 /**
- * One step of the state machine of decisions section 3, as a pure function. The store's record statement does the same
+ * One step of a domain monitor's state machine, as a pure function. The store's record statement does the same
  * in SQL; a property test holds the two together.
  *
  * @example

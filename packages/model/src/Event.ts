@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The notification types (interface 2.8). */
+/** The notification types. */
 export const NotificationType = Schema.Literals([
   "status_change",
   "ssl_expiry",

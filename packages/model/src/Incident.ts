@@ -13,7 +13,7 @@ export const IncidentLook = Schema.Struct({
   statusCode: Schema.NullOr(Schema.Number)
 })
 
-/** A downtime of a domain (decisions section 3). It starts at the first failed look, not at the confirmation. */
+/** A downtime of a domain. It starts at the first failed look, not at the confirmation. */
 export const Incident = Schema.Struct({
   id: Schema.String,
   domainId: Schema.String,

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
-/** Page sizes of notifications (interface 8.3). */
+/** Page sizes of notifications. */
 export const notificationLimits = {
   pageSize: { minimum: 1, maximum: 50, default: 20 }
 } as const
@@ -15,7 +15,7 @@ export const NotificationChannel = Schema.Struct({
 })
 export type NotificationChannel = typeof NotificationChannel.Type
 
-/** The record of a notification (decisions section 6). Absent values are null, never missing. */
+/** The record of a notification. Absent values are null, never missing. */
 export const Notification = Schema.Struct({
   id: Schema.String,
   type: NotificationType,

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-/** The plans an account can be on (interface section 8). */
+/** The plans an account can be on. */
 export const PlanName = Schema.Literals(["free", "pro", "agency"])
 export type PlanName = typeof PlanName.Type
 
@@ -21,7 +21,7 @@ export interface PlanLimits {
 /** The limits of every plan. */
 export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
 
-/** The single source of truth for plan limits (interface 8.1 and 8.2; team seats of Free: decisions section 2). */
+/** The single source of truth for plan limits. */
 export const planTable: PlanTable = {
   free: {
     title: "Free",
@@ -62,7 +62,7 @@ export const planTable: PlanTable = {
 export const Plans = Context.Reference<PlanTable>("@mon/model/Plans", { defaultValue: () => planTable })
 
 /**
- * The plan that an account has now: an expired plan behaves as Free (decisions section 2).
+ * The plan that an account has now: an expired plan behaves as Free.
  *
  * @example
  * ```ts

@@ -21,7 +21,7 @@ export const uuidv7 = (timeMs: number, random: Uint8Array): string => {
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 
 /**
- * Whether a text can be an id at all. What cannot is treated as an absent one (decisions section 1).
+ * Whether a text can be an id at all. What cannot is treated as an absent one.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { PlanName } from "./Plan.ts"
 
 const Usage = Schema.Struct({ used: Schema.Number, limit: Schema.Number })
 
-/** Aggregate counts and plan usage (interface 4.1, decisions section 7). */
+/** Aggregate counts and plan usage. */
 export const ServiceStatus = Schema.Struct({
   domains: Schema.Struct({
     total: Schema.Number,

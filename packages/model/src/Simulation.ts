@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 
-/** Limits of campaign simulations (interface 4.11 and 8.3, decisions section 8). */
+/** Limits of campaign simulations. */
 export const simulationLimits = {
   senders: 100,
   prospects: 10_000,
@@ -17,6 +17,7 @@ export const simulationLimits = {
   pageSize: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
+/** Where a simulation stands; `expired`: it did not begin in time, or its results were kept long enough. */
 export const SimulationStatus = Schema.Literals(["queued", "processing", "completed", "failed", "expired"])
 export type SimulationStatus = typeof SimulationStatus.Type
 
@@ -34,7 +35,7 @@ export const SimulationProgress = Schema.Struct({
 })
 export type SimulationProgress = typeof SimulationProgress.Type
 
-/** A campaign simulation as lists show it (decisions section 8). */
+/** A campaign simulation as lists show it. */
 export const SimulationJob = Schema.Struct({
   jobId: Schema.String,
   name: Schema.String,
@@ -66,7 +67,7 @@ export const CreditBooking = Schema.Struct({
 })
 export type CreditBooking = typeof CreditBooking.Type
 
-/** What an account has for simulations (decisions section 8). */
+/** What an account has for simulations. */
 export const SimulationCredits = Schema.Struct({
   balance: Schema.Number,
   annualAllowance: Schema.Number,

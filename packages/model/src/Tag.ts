@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "./Domain.ts"
 
-/** Limits of tags (interface 2.6). */
+/** Limits of tags. */
 export const tagLimits = {
   nameLength: 100,
   color: "#6B7280",
@@ -12,7 +12,7 @@ export const tagLimits = {
   assigned: 100
 } as const
 
-/** The record of a tag (decisions section 6). */
+/** The record of a tag. */
 export const TagRecord = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

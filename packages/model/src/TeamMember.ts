@@ -9,7 +9,7 @@ export type InviteStatus = typeof InviteStatus.Type
 export const DomainAccess = Schema.Struct({ domainId: Schema.String, canWrite: Schema.Boolean })
 export type DomainAccess = typeof DomainAccess.Type
 
-/** A member of an account or an invite to become one (interface 2.9, decisions section 2). */
+/** A member of an account or an invite to become one. */
 export const TeamMember = Schema.Struct({
   membershipId: Schema.String,
   email: Schema.String,
@@ -22,5 +22,5 @@ export const TeamMember = Schema.Struct({
 })
 export type TeamMember = typeof TeamMember.Type
 
-/** The numbers of teams: interface 8.3, and how many domains one invite may name. */
+/** The numbers of teams: days until an invite ends, and how many domains one may name. */
 export const teamLimits = { inviteDays: 7, sharedDomains: 5_000 } as const

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Fault, Tag, Timestamp } from "./Domain.ts"
 
-/** Limits of the settable fields of a URL monitor (interface 2.7 and 8.3, decisions section 4). */
+/** Limits of the settable fields of a URL monitor. */
 export const urlLimits = {
   checkIntervalSeconds: { minimum: 60, maximum: 2_592_000, default: 86_400 },
   timeoutSeconds: { minimum: 5, maximum: 30, default: 30 },
@@ -21,7 +21,7 @@ export const urlLimits = {
 export const UrlStatus = Schema.Literals(["unknown", "active", "changed", "error"])
 export type UrlStatus = typeof UrlStatus.Type
 
-/** The record of a URL monitor (decisions section 4). Absent values are null, never missing. */
+/** The record of a URL monitor. Absent values are null, never missing. */
 export const UrlMonitor = Schema.Struct({
   id: Schema.String,
   url: Schema.String,
@@ -83,7 +83,7 @@ export const VisualChange = Schema.Struct({
 })
 export type VisualChange = typeof VisualChange.Type
 
-/** A change entry of a URL monitor (decisions section 4). */
+/** A change entry of a URL monitor. */
 export const UrlChange = Schema.Struct({
   id: Schema.String,
   urlId: Schema.String,
@@ -102,7 +102,7 @@ export const UrlChange = Schema.Struct({
 })
 export type UrlChange = typeof UrlChange.Type
 
-/** A screenshot entry of a URL monitor (decisions section 4). */
+/** A screenshot entry of a URL monitor. */
 export const UrlScreenshot = Schema.Struct({
   id: Schema.String,
   urlId: Schema.String,

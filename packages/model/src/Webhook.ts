@@ -2,11 +2,11 @@ import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 import { NotificationType } from "./Event.ts"
 
-/** What a webhook can be told of: every notification type, and `test` (decisions section 6). */
+/** What a webhook can be told of: every notification type, and `test`. */
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
 export type WebhookEvent = typeof WebhookEvent.Type
 
-/** Limits of webhooks (interface 2.10). */
+/** Limits of webhooks. */
 export const webhookLimits = {
   urlLength: 2_048,
   labelLength: 100,
@@ -14,7 +14,7 @@ export const webhookLimits = {
   perDomain: 50
 } as const
 
-/** The record of a webhook (decisions section 6). Absent values are null, never missing. */
+/** The record of a webhook. Absent values are null, never missing. */
 export const Webhook = Schema.Struct({
   id: Schema.String,
   domainId: Schema.String,
@@ -32,7 +32,7 @@ export type Webhook = typeof Webhook.Type
 export const NewWebhook = Schema.Struct({ ...Webhook.fields, secret: Schema.String })
 export type NewWebhook = typeof NewWebhook.Type
 
-/** What came of a test delivery: at once, once (decisions section 6). */
+/** What came of a test delivery: at once, once. */
 export const WebhookTest = Schema.Struct({
   delivered: Schema.Boolean,
   statusCode: Schema.NullOr(Schema.Number),

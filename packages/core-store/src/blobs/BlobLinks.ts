@@ -6,7 +6,7 @@ import { Secrets } from "../secrets/Secrets.ts"
 
 const LABEL = "blob-link"
 
-/** Image addresses expire after 7 days (decisions section 4). */
+/** Image addresses expire after 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
 /** What a link carries in its query, as text. */

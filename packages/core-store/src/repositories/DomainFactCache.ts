@@ -11,6 +11,7 @@ export type DomainFactClaim =
   | { readonly _tag: "Claimed"; readonly domain: string }
   | { readonly _tag: "Busy"; readonly domain: string }
 
+/** What was found out about a domain, and for how many seconds it holds. */
 export interface FoundDomainFact {
   readonly domain: string
   /** Plain JSON. */

@@ -58,7 +58,7 @@ export interface EmailHealthPoint {
   readonly listings: ReadonlyArray<string>
 }
 
-/** When the e-mail health of each domain is due, what came of it, and what was announced (decisions section 6). */
+/** When the e-mail health of each domain is due, what came of it, and what was announced. */
 export class EmailHealthChecks extends Context.Service<EmailHealthChecks, {
   /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
   readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>

@@ -31,7 +31,7 @@ export type Reservation =
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
 
 /**
- * Simulation credits of an account (decisions section 8): lots spent soonest-expiring first, an append-only list of
+ * Simulation credits of an account: lots spent soonest-expiring first, an append-only list of
  * transactions whose sum is the balance at all times. Each verb books the expiries and renewals that are due first,
  * and joins the caller's transaction when there is one. `accountKey` is the internal key, `ref` and `jobId` make a
  * booking happen once however often it is asked for.

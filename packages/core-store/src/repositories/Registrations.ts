@@ -35,7 +35,7 @@ export type RegistrationFound =
   | { readonly _tag: "Unsupported" }
   | { readonly _tag: "Unavailable"; readonly retryAfterMs: number | null }
 
-/** The registrations of the domains that are watched: one for each registrable domain, whoever watches it (decisions section 6). */
+/** The registrations of the domains that are watched: one for each registrable domain, whoever watches it. */
 export class Registrations extends Context.Service<Registrations, {
   /** Monitors whose registrable domain was not worked out yet. */
   readonly unassigned: (

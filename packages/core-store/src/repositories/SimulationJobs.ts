@@ -19,6 +19,7 @@ export interface SimulationClaim {
   readonly prospectEntries: ReadonlyArray<string>
 }
 
+/** How far a job is: domains of a phase, and the seconds that are likely left (null when nobody can tell). */
 export interface SimulationProgressReport {
   readonly phase: SimulationPhase
   readonly done: number

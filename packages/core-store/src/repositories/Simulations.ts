@@ -5,6 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
 
+/** The files that a finished simulation offers. */
 export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 
 /** A campaign to simulate, as its owner gave it. */
@@ -42,6 +43,7 @@ export interface StoredSimulation {
   readonly completedAt: Date | null
 }
 
+/** A job that has begun, or why none was. */
 export type SimulationStart =
   | { readonly _tag: "Started"; readonly simulation: StoredSimulation }
   /** The account has begun as many as it may in a minute; it may try again after so many seconds. */

@@ -28,13 +28,13 @@ export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
     Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [code as FindingCode, { ...rule, component: component as FindingComponent }]))
 )
 
-/** Percent of the whole (interface section 4.5). */
+/** Percent of the whole. */
 export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
 
 /** The grade of a score; {@link GRADES} has the least score of each. */
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
-/** The least score of each grade (interface section 4.5). */
+/** The least score of each grade. */
 export const GRADES: ReadonlyArray<readonly [Grade, number]> = [["A", 90], ["B", 80], ["C", 70], ["D", 60], ["F", 0]]
 
 /** What no other component can make up for: when all of these are found, the whole cannot score more. */

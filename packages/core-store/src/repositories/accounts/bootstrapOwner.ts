@@ -18,7 +18,7 @@ export interface Bootstrap {
 const bootstrapLock = 7_310_011
 
 /**
- * Makes the first account with its key on an empty database (decisions section 2). Null when there are accounts
+ * Makes the first account with its key on an empty database. Null when there are accounts
  * already. Safe when several processes start at once.
  */
 export const bootstrapOwner = Effect.fn("bootstrapOwner")(function*(bootstrap: Bootstrap) {

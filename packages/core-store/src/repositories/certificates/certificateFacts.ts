@@ -1,6 +1,6 @@
 import type { StoredCertificate } from "../Schedule.ts"
 
-/** Days before the end of a certificate at which it is announced (decisions section 6). */
+/** Days before the end of a certificate at which it is announced. */
 const THRESHOLD_DAYS = [1, 3, 7, 14, 30] as const
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import type { CertificateLooks } from "../CertificateLooks.ts"
 
-/** Time between two looks at port 443 (decisions section 3). */
+/** Time between two looks at port 443. */
 export const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {

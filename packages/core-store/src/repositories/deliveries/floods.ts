@@ -6,7 +6,7 @@ import { randomBytes } from "../../Randomness.ts"
 import { storeError } from "../../StoreError.ts"
 import type { AlertWindow, Deliveries, MonitorTransitions, WatchedMonitor } from "../Deliveries.ts"
 
-/** Transitions are counted over the 24 hours before (decisions section 6, "Floods"). */
+/** Transitions are counted over the 24 hours before. */
 const COUNTED_HOURS = 24
 
 /** A window opens with the first transition after the last one has ended. */

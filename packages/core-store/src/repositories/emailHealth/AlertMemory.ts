@@ -29,7 +29,7 @@ export interface AlertStep {
 const bad = new Set<string | null>(["D", "F"])
 
 /**
- * The rules of decisions section 6 as a pure function: the first complete result is the baseline, an incomplete one
+ * The rules as a pure function: the first complete result is the baseline, an incomplete one
  * changes nothing; an alert when the grade falls to D or F or a listing is new, a recovery when all that was announced is over.
  *
  * @example

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import { type ClaimRequestResult, IdempotentRequests } from "../IdempotentRequests.ts"
 
-/** How long an answer is kept (decisions section 1). */
+/** How long an answer is kept. */
 const KEPT_SECONDS = 86_400
 
 interface Row {

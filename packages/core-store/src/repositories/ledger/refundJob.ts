@@ -5,7 +5,7 @@ import type { Ledger } from "../Ledger.ts"
 import { book, makeLot } from "./book.ts"
 import { lockAndBookDue } from "./bookDue.ts"
 
-/** How long credits live that come back after their own lot has expired (decisions section 8). */
+/** How long credits live that come back after their own lot has expired. */
 const lateRefundDays = 30
 const dayMs = 86_400_000
 

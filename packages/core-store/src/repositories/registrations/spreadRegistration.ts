@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** Days before the end of a registration at which it is announced (decisions section 6). */
+/** Days before the end of a registration at which it is announced. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 
 /** Registries of one registration tell times of the same day: such a difference is no renewal. */
