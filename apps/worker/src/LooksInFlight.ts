@@ -20,8 +20,10 @@ const WAITING_SHARE = 0.5
 export interface LooksInFlight {
   /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
   readonly start: (due: DueDomain) => Effect.Effect<boolean>
-  /** Waits until there are fewer than `limit` besides those that wait for their host, and answers how many more there may be. */
-  readonly room: (limit: number) => Effect.Effect<number>
+  /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
+  readonly room: (limit: number) => number
+  /** Comes back when something holds, which is tried now and whenever a look has ended. */
+  readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
   /** Ends the looks that are left and answers what they had claimed. */
@@ -80,12 +82,11 @@ export const makeLooksInFlight: Effect.Effect<
       Effect.annotateLogs({ monitor: due.monitorKey })
     )
 
-  const room = (limit: number): Effect.Effect<number> =>
+  const when = (holds: () => boolean): Effect.Effect<void> =>
     Effect.suspend(() => {
-      const taken = left.size - places.waiting()
-      if (taken < limit) return Effect.succeed(limit - taken)
+      if (holds()) return Effect.void
       changed.closeUnsafe()
-      return Effect.flatMap(changed.await, () => room(limit))
+      return Effect.flatMap(changed.await, () => when(holds))
     })
 
   return {
@@ -97,7 +98,8 @@ export const makeLooksInFlight: Effect.Effect<
       yield* FiberSet.run(fibers, run(due, place))
       return true
     }),
-    room,
+    room: (limit) => limit - (left.size - places.waiting()),
+    when,
     empty: FiberSet.awaitEmpty(fibers),
     abandon: Effect.gen(function*() {
       yield* FiberSet.clear(fibers)

@@ -1,21 +1,26 @@
 import { claimDomains, type DueDomain, explainStoreError } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
-import { type LooksInFlight, POSTPONED_MS } from "./LooksInFlight.ts"
-import { countFailedClaim, countPostponed, observeLateness } from "./Metrics.ts"
+import type { LooksInFlight } from "./LooksInFlight.ts"
+import { countFailedClaim } from "./Metrics.ts"
+import { makeWaitingLooks } from "./schedule/WaitingLooks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerPace, type WorkerRhythm } from "./WorkerPace.ts"
 
 /** Most monitors of one claim: more would hold their leases while they wait for this process's one core. */
 const MAX_CLAIM = 200
-/** Looks that begin in one turn of the event loop: many at once delay each other, and what they measure is that delay. */
-const BEGIN_AT_ONCE = 10
-/** Long enough for timers to let the event loop go round. */
-const BREATH_MS = 1
+/** Monitors that may wait for their time, for each look that may be in flight: a bound of memory, and of what others do not get. */
+const WAITING_PER_LOOK = 4
+/** How far ahead claims are checked, in polls: the next one may be late. */
+const CHECKED_AHEAD = 2
+/** Polls differ by this share either way: workers that kept one rhythm would always divide what is due unequally. */
+const POLL_JITTER = 0.5
+const NANOS_PER_MILLI = 1_000_000
 
 const backoffMs = (failures: number, pace: WorkerRhythm) =>
   Math.min(pace.backoffFirstMs * 2 ** Math.min(failures - 1, 30), pace.backoffLongestMs)
@@ -26,13 +31,15 @@ export interface ClaimLoop {
   readonly drain: Effect.Effect<void>
 }
 
-/** Claims due monitors for as long as there is room, and starts their looks. */
+/** Claims monitors shortly before they are due for as long as there is room, and has their looks begin in time. */
 export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) {
   const schedule = yield* Schedule
   const config = yield* WorkerConfig
   const pace = yield* WorkerPace
   const stop = yield* Latch.make()
+  const waiting = yield* makeWaitingLooks(looks)
   let failures = 0
+  let checkedAt = Number.NEGATIVE_INFINITY
 
   const handBack = (claimed: ReadonlyArray<DueDomain>) =>
     claimed.length === 0 ? Effect.void : schedule.release(claimed).pipe(
@@ -46,26 +53,6 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
       Effect.annotateLogs({ leases: claimed.length })
     )
 
-  /** Those whose hosts have enough come back soon: until then they are in nobody's way. */
-  const postpone = Effect.fnUntraced(function*(crowded: ReadonlyArray<DueDomain>) {
-    if (crowded.length === 0) return
-    yield* countPostponed(crowded.length)
-    yield* schedule.postpone(crowded, POSTPONED_MS)
-  })
-
-  const begin = Effect.fnUntraced(function*(claimed: ReadonlyArray<DueDomain>) {
-    const crowded: Array<DueDomain> = []
-    for (let from = 0; from < claimed.length; from += BEGIN_AT_ONCE) {
-      if (stop.isOpen()) return yield* handBack([...crowded, ...claimed.slice(from)])
-      for (const due of claimed.slice(from, from + BEGIN_AT_ONCE)) {
-        yield* observeLateness(due.claimedAt - due.dueAt)
-        if (!(yield* looks.start(due))) crowded.push(due)
-      }
-      yield* Effect.sleep(BREATH_MS)
-    }
-    yield* postpone(crowded)
-  })
-
   // Whatever happens, the loop goes on: a worker that stopped in silence would be worse than one that complains.
   const failed = Effect.fnUntraced(function*(error: string) {
     failures += 1
@@ -76,15 +63,37 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     return backoffMs(failures, pace) * (yield* Random.nextBetween(0.8, 1.2))
   })
 
+  /** Asked of each monitor just before it is due: who was paused meanwhile is not looked at any more. */
+  const letGo = Effect.gen(function*() {
+    const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
+    if (now < checkedAt + pace.pollMs) return
+    checkedAt = now
+    const soon = yield* waiting.dueWithin(CHECKED_AHEAD * pace.pollMs)
+    if (soon.length === 0) return
+    const withdrawn = yield* schedule.withdrawn(soon)
+    waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
+  }).pipe(Effect.ignore)
+
   /** How long to wait before the next claim. */
   const turn = Effect.gen(function*() {
-    const limit = Math.min(yield* looks.room(config.concurrency), MAX_CLAIM)
-    if (stop.isOpen()) return 0
-    const claimed = yield* claimDomains(limit, config.leaseMarginMs)
+    // What is due already is in the way of looks; what is not yet is only kept from other workers.
+    const overdue = (yield* waiting.dueWithin(0)).length
+    const room = Math.min(looks.room(config.concurrency) - overdue, MAX_CLAIM)
+    if (room <= 0) {
+      yield* letGo
+      const isFree = looks.when(() => looks.room(config.concurrency) > overdue)
+      yield* Effect.timeoutOption(Effect.raceFirst(isFree, stop.await), pace.pollMs)
+      return 0
+    }
+    const places = WAITING_PER_LOOK * config.concurrency - waiting.size()
+    const limit = Math.min(room, places)
+    const claiming = limit <= 0 ? Effect.succeed([]) : claimDomains(limit, config.leaseMarginMs, pace.aheadMs)
+    const [claimed] = yield* Effect.all([claiming, letGo], { concurrency: 2 })
     if (failures > 0) yield* Effect.logInfo("Claiming works again")
     failures = 0
-    yield* begin(claimed)
-    return claimed.length === limit ? 0 : pace.pollMs
+    waiting.add(claimed)
+    if (limit > 0 && claimed.length === limit) return 0
+    return pace.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
     Effect.provideService(Schedule, schedule),
     Effect.catch((error) => failed(explainStoreError(error))),
@@ -102,11 +111,16 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
 
   const drain = Effect.gen(function*() {
     stop.openUnsafe()
-    const done = Effect.andThen(Fiber.await(fiber), looks.empty)
+    const done = Effect.gen(function*() {
+      yield* handBack(yield* waiting.stop)
+      yield* Fiber.await(fiber)
+      yield* handBack(yield* waiting.stop)
+      yield* looks.empty
+    })
     const inTime = yield* Effect.timeoutOption(done, pace.drainMs)
     if (Option.isSome(inTime)) return
     yield* Effect.timeoutOption(Fiber.interrupt(fiber), pace.releaseMs)
-    yield* handBack(yield* looks.abandon)
+    yield* handBack([...(yield* waiting.stop), ...(yield* looks.abandon)])
   })
 
   return { drain } satisfies ClaimLoop

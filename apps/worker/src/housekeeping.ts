@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Repeat from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { setOldestDue } from "./Metrics.ts"
+import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 /** Partitions are there this many days before they are needed. */
@@ -58,6 +59,7 @@ export const startHousekeeping: Effect.Effect<void, never, HousekeepingServices 
     ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
     ["serving the intervals of the plans in force", intervals.applyDue(ACCOUNTS_AT_ONCE), pace.plansMs],
     ["forgetting answers of repeatable requests", requests.forget(ANSWERS_KEPT_SECONDS), pace.answersMs],
-    ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs]
+    ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs],
+    yield* watchDatabaseClock(pace.clockMs)
   ])
 })

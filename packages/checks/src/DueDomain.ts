@@ -10,17 +10,21 @@ export interface DueDomain extends Claim {
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** Leases up to `limit` due domains, each until its timeout and `leaseMarginMs` are over. */
+/** Leases up to `limit` domains that are due within `aheadMs`, each until its timeout and `leaseMarginMs` are over. */
 export const claimDomains = (
   limit: number,
-  leaseMarginMs: number
+  leaseMarginMs: number,
+  aheadMs = 0
 ): Effect.Effect<ReadonlyArray<DueDomain>, StoreError, Schedule> =>
   Effect.gen(function*() {
     const schedule = yield* Schedule
-    const claims = yield* schedule.claim(limit, leaseMarginMs)
+    const claims = yield* schedule.claim(limit, leaseMarginMs, aheadMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
+
+/** When a claimed domain is due on this process's monotonic clock, in milliseconds: a wall clock that is set moves nothing. */
+export const dueAtMonotonic = (due: DueDomain): number => Number(due.receivedAt) / NANOS_PER_MILLI + (due.dueAt - due.claimedAt)
 
 /** The time now on the database's clock, in milliseconds since the epoch: the claim's time and what has passed since. */
 export const databaseTime = (due: Pick<DueDomain, "claimedAt" | "receivedAt">): Effect.Effect<number> =>

@@ -18,20 +18,24 @@ interface Row {
 
 const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
 
-/** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
+/**
+ * One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. The index is on
+ * the later of due time and lease: leases that end within the time ahead are met there and left alone.
+ */
 export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
-  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs) {
+  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs, aheadMs = 0) {
     const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
-        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = 1
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
+          and (lease_until is null or lease_until <= mon_now()) and kind = 1
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked
       )
       update monitor_schedule s set
         lease_token = gen_random_uuid(),
-        lease_until = mon_now() + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
+        lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
@@ -68,6 +72,16 @@ export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["p
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
   }, Effect.mapError(storeError("Schedule.postpone")))
+
+export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["withdrawn"] =>
+  Effect.fn("Schedule.withdrawn")(function*(claims) {
+    if (claims.length === 0) return new Set<string>()
+    const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+    const rows = yield* sql<{ token: string }>`
+      select c.token from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as c(id bigint, token uuid)
+      left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
+    return new Set(rows.map(({ token }) => token))
+  }, Effect.mapError(storeError("Schedule.withdrawn")))
 
 export const oldestDueMs = (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] => () =>
   sql<{ ms: number }>`

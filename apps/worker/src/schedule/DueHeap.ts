@@ -1,0 +1,128 @@
+interface Entry<A> {
+  readonly at: number
+  /** Of equal times the one that came first is first. */
+  readonly turn: number
+  readonly item: A
+  index: number
+}
+
+const isBefore = (one: Entry<unknown>, other: Entry<unknown>) => one.at < other.at || (one.at === other.at && one.turn < other.turn)
+
+/** Things by the time at which they are due: a binary heap, so that adding, taking and removing cost the logarithm of its size. */
+export interface DueHeap<A> {
+  readonly size: () => number
+  /** Adds a thing that is not in it yet. */
+  readonly add: (item: A, at: number) => void
+  /** Whether it was there. */
+  readonly remove: (item: A) => boolean
+  /** The earliest time; null when it is empty. */
+  readonly nextAt: () => number | null
+  /** Takes up to `limit` things that are due at a time, the longest due first. */
+  readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
+  /** Things that are due before or at a time, in no order. */
+  readonly due: (now: number) => ReadonlyArray<A>
+  /** Takes everything. */
+  readonly clear: () => ReadonlyArray<A>
+}
+
+/**
+ * An empty heap.
+ *
+ * @example
+ * ```ts
+ * const heap = makeDueHeap<string>()
+ * heap.add("later", 20)
+ * heap.add("sooner", 10)
+ * heap.takeDue(15, 100) // => ["sooner"]
+ * heap.nextAt() // => 20
+ * ```
+ */
+export const makeDueHeap = <A>(): DueHeap<A> => {
+  const heap: Array<Entry<A>> = []
+  const entries = new Map<A, Entry<A>>()
+  let turn = 0
+
+  const put = (entry: Entry<A>, index: number) => {
+    heap[index] = entry
+    entry.index = index
+  }
+
+  const rise = (entry: Entry<A>, from: number) => {
+    let index = from
+    while (index > 0) {
+      const above = (index - 1) >> 1
+      const parent = heap[above]
+      if (parent === undefined || !isBefore(entry, parent)) break
+      put(parent, index)
+      index = above
+    }
+    put(entry, index)
+  }
+
+  const sink = (entry: Entry<A>, from: number) => {
+    let index = from
+    while (true) {
+      const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]]
+      const child = left !== undefined && right !== undefined && isBefore(right, left) ? right : left
+      if (child === undefined || !isBefore(child, entry)) break
+      const below = child.index
+      put(child, index)
+      index = below
+    }
+    put(entry, index)
+  }
+
+  const takeOut = (entry: Entry<A>) => {
+    entries.delete(entry.item)
+    const last = heap.pop()
+    if (last === undefined || last === entry) return
+    const { index } = entry
+    const parent = heap[(index - 1) >> 1]
+    if (index > 0 && parent !== undefined && isBefore(last, parent)) rise(last, index)
+    else sink(last, index)
+  }
+
+  /** Walks only through what is due: whatever is below an entry comes after it. */
+  const due = (now: number): ReadonlyArray<A> => {
+    const found: Array<A> = []
+    const ahead = [0]
+    for (let index = ahead.pop(); index !== undefined; index = ahead.pop()) {
+      const entry = heap[index]
+      if (entry === undefined || entry.at > now) continue
+      found.push(entry.item)
+      ahead.push(2 * index + 1, 2 * index + 2)
+    }
+    return found
+  }
+
+  return {
+    size: () => heap.length,
+    add: (item, at) => {
+      const entry = { at, turn: turn++, item, index: heap.length }
+      entries.set(item, entry)
+      rise(entry, heap.length)
+    },
+    remove: (item) => {
+      const entry = entries.get(item)
+      if (entry === undefined) return false
+      takeOut(entry)
+      return true
+    },
+    nextAt: () => heap[0]?.at ?? null,
+    takeDue: (now, limit) => {
+      const taken: Array<A> = []
+      for (let [first] = heap; first !== undefined && first.at <= now && taken.length < limit; [first] = heap) {
+        takeOut(first)
+        taken.push(first.item)
+      }
+      return taken
+    },
+    due,
+    clear: () => {
+      const all = heap.map(({ item }) => item)
+      heap.length = 0
+      entries.clear()
+      return all
+    }
+  }
+}

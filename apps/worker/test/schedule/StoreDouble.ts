@@ -1,0 +1,132 @@
+import { Connectivity, Recorder } from "@mon/checks"
+import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals } from "@mon/core-store"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
+import { layerWorkerNoDeps, WorkerConfig } from "../../src/index.ts"
+
+interface Monitor {
+  readonly key: string
+  nextAt: number
+  token: string | null
+  leaseUntil: number
+}
+
+export interface StoreDoubleOptions {
+  readonly concurrency?: number
+  /** First due times, in milliseconds of the database's clock. */
+  readonly dueAt: ReadonlyArray<number>
+  readonly intervalMs: number
+  readonly looksEnd?: boolean
+}
+
+/** A worker with a schedule in memory, which follows the rules of the store's, and a probe that answers at once. */
+export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = true }: StoreDoubleOptions) => {
+  const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({ key: `${index}`, nextAt, token: null, leaseUntil: 0 }))
+  const begun: Array<{ readonly key: string; readonly at: number; readonly lateMs: number }> = []
+  const refused: Array<string> = []
+  let offset = 0
+  let tokens = 0
+  const now = Effect.map(Clock.currentTimeMillis, (own) => own + offset)
+  const held = (key: string, token: string) => monitors.find((one) => one.key === key && one.token === token)
+
+  const schedule = Layer.mock(Schedule)({
+    claim: (limit, leaseMarginMs, aheadMs = 0) =>
+      Effect.map(now, (at) =>
+        monitors
+          .filter(({ leaseUntil, nextAt, token }) => nextAt <= at + aheadMs && (token === null || leaseUntil <= at))
+          .toSorted((one, other) => one.nextAt - other.nextAt)
+          .slice(0, limit)
+          .map((monitor) => {
+            monitor.token = `token-${tokens++}`
+            monitor.leaseUntil = Math.max(monitor.nextAt, at) + 5_000 + leaseMarginMs
+            return {
+              monitorKey: monitor.key,
+              leaseToken: monitor.token,
+              url: `https://shop-${monitor.key}.com/`,
+              hostname: `shop-${monitor.key}.com`,
+              timeoutMs: 5_000,
+              state: "up" as const,
+              dueAt: monitor.nextAt,
+              claimedAt: at,
+              leaseUntil: monitor.leaseUntil
+            }
+          })),
+    withdrawn: (claims) =>
+      Effect.sync(() => new Set(claims.flatMap(({ leaseToken, monitorKey }) => held(monitorKey, leaseToken) === undefined ? [leaseToken] : []))),
+    release: (claims) =>
+      Effect.sync(() => {
+        for (const { leaseToken, monitorKey } of claims) {
+          const monitor = held(monitorKey, leaseToken)
+          if (monitor !== undefined) monitor.token = null
+        }
+      }),
+    now: () => now,
+    mend: () =>
+      Effect.map(now, (at) => {
+        const astray = monitors.filter(({ nextAt }) => nextAt > at + intervalMs)
+        for (const monitor of astray) Object.assign(monitor, { nextAt: at + (monitor.nextAt - at) % intervalMs, token: null })
+        return astray.length
+      }),
+    oldestDueMs: () => Effect.succeed(0),
+    ensurePartitions: () => Effect.succeed(0)
+  })
+
+  const recorder = Layer.succeed(Recorder, {
+    record: ({ leaseToken, monitorKey }) =>
+      looksEnd
+        ? Effect.map(now, (at) => {
+          const monitor = held(monitorKey, leaseToken)
+          if (monitor === undefined) {
+            refused.push(monitorKey)
+            return false
+          }
+          const periods = Math.floor((at - monitor.nextAt) / intervalMs) + 1
+          Object.assign(monitor, { nextAt: monitor.nextAt + periods * intervalMs, token: null })
+          return true
+        })
+        : Effect.never
+  })
+  const probe = Layer.succeed(UptimeProbe, {
+    look: ({ url }) =>
+      Effect.flatMap(now, (at) => {
+        const key = /shop-(\d+)/u.exec(url)?.[1] ?? ""
+        begun.push({ key, at, lateMs: at - (monitors.find((one) => one.key === key)?.nextAt ?? 0) })
+        return Effect.die(new Error("nobody looks at what was found"))
+      })
+  })
+  const config = WorkerConfig.layer({
+    dnsServers: [],
+    allowPrivateNetworks: [],
+    extraCa: [],
+    referenceTargets: [],
+    location: "here",
+    concurrency,
+    leaseMarginMs: 15_000
+  })
+  const others = [
+    Layer.mock(Credentials)({ forgetWindows: () => Effect.succeed(0) }),
+    Layer.mock(Ledger)({ bookDue: () => Effect.succeed(0) }),
+    Layer.mock(ServedIntervals)({ applyDue: () => Effect.succeed(0) }),
+    Layer.mock(IdempotentRequests)({ forget: () => Effect.succeed(0) })
+  ] as const
+  const worker = Layer.provide(layerWorkerNoDeps, [schedule, ...others, recorder, probe, config, Connectivity.layerTrusting])
+  return {
+    monitors,
+    begun,
+    /** Results that came too late to count. */
+    refused,
+    start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))),
+    /** Sets the database's clock ahead or back. */
+    jump: (ms: number) => {
+      offset += ms
+    },
+    /** What pausing does to the schedule. */
+    pause: (index: number) => {
+      const monitor = monitors[index]
+      if (monitor !== undefined) Object.assign(monitor, { nextAt: Number.POSITIVE_INFINITY, token: null })
+    }
+  }
+}
