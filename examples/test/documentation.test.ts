@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), "utf8")
-const pages = ["README.md", "CONTRIBUTING.md", ...globSync("{docs/*.md,packages/*/README.md,examples/README.md}", { cwd: root })]
+const pages = ["README.md", "CONTRIBUTING.md", ...globSync("{docs/**/*.md,packages/*/README.md,examples/README.md}", { cwd: root })]
 
 /** As the repository's page makes the name of a heading. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
