@@ -13,6 +13,7 @@ import { disposable, emailHealth, spf } from "./packages/packages.ts"
 import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
+import { simulation } from "./simulation/simulation.ts"
 import { timing } from "./timing/timing.ts"
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   api,
   schedule,
   rate,
+  simulation,
   diff,
   spf,
   "email-health": emailHealth,
