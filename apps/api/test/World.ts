@@ -11,7 +11,8 @@ import {
   layerRepositories,
   layerSqlClient,
   Queue,
-  type Repositories
+  type Repositories,
+  type Simulations
 } from "@mon/core-store"
 import type { Mail } from "@mon/alerts"
 import { UrlChecker, CheckUrlNow, OutgoingMail } from "@mon/checks"
@@ -62,7 +63,7 @@ export interface ApiOptions {
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
   /** Stands in front of the real repositories. */
-  readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials, never, Repositories>
+  readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
 }
 
 /** Takes every job and never runs one. */

@@ -10,6 +10,7 @@ import { type Migrations, migrate } from "../migrate.ts"
 import { migrations as ownMigrations } from "../migrations/index.ts"
 import { openPool } from "../postgres/Driver.ts"
 import { layer } from "../postgres/SqlClient.ts"
+import { creditsAddUp } from "./creditsAddUp.ts"
 
 /** A server for tests with one migrated template, of which every test file gets a copy. */
 export interface TestServer {
@@ -23,7 +24,7 @@ export interface TestServer {
 /** A database of its own. */
 export interface TestDatabaseHandle {
   readonly url: string
-  /** Ends its connections and removes it. */
+  /** Ends its connections and removes it; fails when the credits of an account in it do not add up. */
   readonly drop: () => Promise<void>
 }
 
@@ -140,8 +141,15 @@ export const createTestDatabase = async (
 ): Promise<TestDatabaseHandle> => {
   const name = uniqueName("mon_test")
   await administer(server.url, `create database ${name} template ${server.template}`)
+  const url = withDatabase(server.url, name)
   return {
-    url: withDatabase(server.url, name),
-    drop: () => administer(server.url, `drop database if exists ${name} with (force)`)
+    url,
+    drop: async () => {
+      try {
+        await administer(url, creditsAddUp)
+      } finally {
+        await administer(server.url, `drop database if exists ${name} with (force)`)
+      }
+    }
   }
 }

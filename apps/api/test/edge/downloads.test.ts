@@ -1,0 +1,95 @@
+// A file is read while it is sent, and no faster than its reader takes it.
+import { type Repositories, Simulations, StoreError } from "@mon/core-store"
+import { Effect, Layer, Stream } from "effect"
+import { connect, type Socket } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const PIECES = 600
+const piece = `${"x".repeat(149_998)}\r\n`
+/** What the buffers of a loopback connection hold at most, and some. */
+const BUFFERED = 200
+
+describe("a download", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let path: string
+  let read = 0
+  let ended = 0
+  let breaksAt = Infinity
+  const counted = Stream.unfold(0, (index) =>
+    index === PIECES ? Effect.succeed(undefined) : Effect.suspend(() => {
+      read += 1
+      return index === breaksAt
+        ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "test", cause: null }))
+        : Effect.succeed([piece, index + 1] as const)
+    })).pipe(Stream.ensuring(Effect.sync(() => {
+      ended += 1
+    })))
+  const override: Layer.Layer<Simulations, never, Repositories> = Layer.effect(
+    Simulations,
+    Effect.map(Simulations, (real) => ({ ...real, csv: () => counted }))
+  )
+
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ override })
+    owner = await world.account()
+    const { data } = await api.ask("POST", "/api/v1/campaign-simulate", { key: owner.key, body: { sendingDomains: ["s.example.com"], prospectEntries: ["a.example.org"] } })
+    const jobId = String(data["jobId"])
+    await world.sql(`insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', 0, 'x' from simulation where public_id = '${jobId}'::uuid`)
+    path = `/api/v1/campaign-simulate/${jobId}/download/campaign`
+  })
+  afterAll(() => world.close())
+
+  /** A reader that takes the beginning and then nothing more. */
+  const beginReading = async (): Promise<Socket> => {
+    const socket = connect(api.port, "127.0.0.1")
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${owner.key}\r\nConnection: close\r\n\r\n`)
+    await new Promise((resolve) => socket.once("data", resolve))
+    socket.pause()
+    return socket
+  }
+  const otherRequests = async () => {
+    for (let count = 0; count < 30; count++) expect((await api.ask("GET", "/health")).status).toBe(200)
+  }
+
+  it("waits for its reader, and then brings all of it", async () => {
+    read = 0
+    const socket = await beginReading()
+    await otherRequests()
+    expect(read).toBeLessThan(BUFFERED)
+    let bytes = 0
+    socket.on("data", (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    socket.resume()
+    await new Promise((resolve) => socket.once("close", resolve))
+    expect(read).toBe(PIECES)
+    expect(bytes).toBeGreaterThan((PIECES - BUFFERED) * piece.length)
+  })
+
+  it("ends when its reader goes away", async () => {
+    read = 0
+    ended = 0
+    const socket = await beginReading()
+    socket.destroy()
+    while (ended === 0) await otherRequests()
+    expect(read).toBeLessThan(PIECES)
+  })
+
+  it("that breaks off is no whole file", async () => {
+    breaksAt = 5
+    await expect(fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())).rejects.toThrow()
+    breaksAt = Infinity
+    expect(world.logs.map(({ message }) => String(message))).toContain("A download broke off")
+  })
+
+  it("HEAD has the headers and reads nothing", async () => {
+    read = 0
+    const answer = await api.ask("HEAD", path, { key: owner.key })
+    expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([200, "", "text/csv; charset=utf-8"])
+    expect(read).toBe(0)
+  })
+})
