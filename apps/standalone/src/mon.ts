@@ -4,13 +4,15 @@ import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
 import { CliError, Command } from "effect/cli"
 import packageJson from "../package.json" with { type: "json" }
 import { accounts } from "./commands/accounts.ts"
+import { backup } from "./commands/backup.ts"
 import { doctor, Examined } from "./commands/doctor.ts"
 import { keys } from "./commands/keys.ts"
 import { migrate } from "./commands/migrate.ts"
+import { restore } from "./commands/restore.ts"
 
 const mon = Command.make("mon").pipe(
-  Command.withDescription("Operate a Mon service: accounts, API keys, the database"),
-  Command.withSubcommands([accounts, keys, migrate, doctor])
+  Command.withDescription("Operate a Mon service: accounts, API keys, the database and its backups"),
+  Command.withSubcommands([accounts, keys, migrate, backup, restore, doctor])
 )
 
 const sentence = (error: unknown): Effect.Effect<void> =>

@@ -83,6 +83,6 @@ describe("mon", () => {
   it("explains itself", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
-    for (const word of ["accounts", "keys", "migrate", "doctor"]) expect(stdout).toContain(word)
+    for (const word of ["accounts", "keys", "migrate", "backup", "restore", "doctor"]) expect(stdout).toContain(word)
   })
 })

@@ -33,7 +33,7 @@ export const checkVersion = async ({ data }: Home, binaries: Pick<Binaries, "ver
   throw new EmbeddedPostgresError({
     reason: "VersionMismatch",
     message: `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
-      `Dump it with PostgreSQL ${text.trim()} and load the dump into an empty MON_DATA_DIR, or go back to the former version.`
+      "Go back to the former version of Mon and run `mon backup`; then start this one with an empty MON_DATA_DIR and run `mon restore`."
   })
 }
 

@@ -1,0 +1,126 @@
+import { startDnsServer, startSite } from "@mon/testbed"
+import { createTestDatabase, runningTestServer } from "@mon/core-store/testing"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { makeFolder, mon, removeFolder, start } from "./Program.ts"
+
+const root = makeFolder()
+const at = (name: string) => join(root, name)
+const dns = await startDnsServer()
+const site = await startSite()
+const database = await createTestDatabase({ url: runningTestServer().url, template: "template1" })
+const network = { MON_DNS_SERVERS: dns.address, MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" }
+
+/** Few enough for the plan's requests in a minute, which the restored service has counted as well. */
+const REQUESTS_MEANWHILE = 15
+
+const running: Array<ReturnType<typeof start>> = []
+const serve = async (dataDir: string, env: Readonly<Record<string, string>> = {}) => {
+  const program = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: dataDir, NODE_ENV: "production", MON_BOOTSTRAP_PLAN: "agency", ...network, ...env })
+  running.push(program)
+  return { ...program, url: `${await program.prints(/Mon is ready at (\S+)/u)}/api/v1` }
+}
+const stop = async (program: { readonly pid: number; readonly ended: Promise<unknown> }) => {
+  process.kill(program.pid, "SIGTERM")
+  await program.ended
+}
+
+const ask = async (url: string, key: string, path: string, body?: object) => {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "X-API-Key": key },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, ...await response.json() as { readonly data: ReadonlyArray<{ readonly url: string }> } }
+}
+const urls = async (url: string, key: string) => (await ask(url, key, "/domains")).data.map((domain) => domain.url).toSorted()
+
+let key = ""
+let before: ReadonlyArray<string> = []
+
+afterAll(async () => {
+  for (const { pid } of running) {
+    try {
+      process.kill(pid, "SIGKILL")
+    } catch {
+      // it has ended
+    }
+  }
+  await Promise.all([dns.close(), site.close(), database.drop()])
+  removeFolder(root)
+})
+
+describe("mon backup and mon restore", () => {
+  it("write a running service into a file", async () => {
+    const service = await serve(at("first"))
+    key = await service.prints(/API key \(shown once\): (\S+)/u)
+    for (const name of ["a.example.com", "b.example.org", "c.example.net"]) {
+      dns.zone.set(name, { A: [site.host] })
+      expect(await ask(service.url, key, "/domains", { name, url: `http://${name}:${site.port}/` })).toMatchObject({ status: 201 })
+    }
+    before = await urls(service.url, key)
+    const load = (async () => {
+      for (let n = 0; n < REQUESTS_MEANWHILE; n++) await ask(service.url, key, "/status")
+    })()
+    const backup = await mon(["backup", at("embedded.mon")], { MON_DATA_DIR: at("first") })
+    await load
+    expect(backup).toMatchObject({ code: 0 })
+    expect(backup.stdout).toMatch(/embedded\.mon: [\d,]+ rows of \d+ tables/u)
+    expect(backup.stderr).toContain("monitor: 3\n")
+    expect(backup.stderr).toContain(`The secret is not in the file. Keep ${at("first")}/secret in another place`)
+    await stop(service)
+  })
+
+  it("move an embedded service to another folder, and it goes on there", async () => {
+    const env = { MON_DATA_DIR: at("second") }
+    const without = await mon(["restore", at("embedded.mon")], env)
+    expect(without).toMatchObject({ code: 1, stdout: "" })
+    expect(without.stderr).toContain(`needs the secret of the service that it was made of: put it into ${at("second")}/secret or set MON_SECRET.`)
+    expect(existsSync(at("second/postgres"))).toBe(false)
+    const secret = readFileSync(at("first/secret"), "utf8").trim()
+    expect(await mon(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })).toMatchObject({ code: 0 })
+    const service = await serve(at("second"), { MON_SECRET: secret })
+    expect(await urls(service.url, key)).toEqual(before)
+    expect(service.output()).not.toContain("API key")
+    await stop(service)
+  })
+
+  it("move an embedded service to a PostgreSQL server and back, with its secret in the file", async () => {
+    const secret = readFileSync(at("first/secret"), "utf8").trim()
+    const server = { MON_DATABASE_URL: database.url, MON_SECRET: secret, MON_DATA_DIR: at("none") }
+    const other = await mon(["restore", at("embedded.mon")], { ...server, MON_SECRET: "another secret that is long enough to be one" })
+    expect(other.stderr).toContain("was made with another secret than the present one: set MON_SECRET to it.")
+    expect(await mon(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
+    const made = await mon(["backup", at("server.mon"), "--with-secret"], server)
+    expect(made).toMatchObject({ code: 0 })
+    expect(made.stderr).toContain("The file holds the secret of the service as well")
+    expect(statSync(at("server.mon")).mode & 0o777).toBe(0o600)
+    expect(await mon(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
+    expect(readFileSync(at("third/secret"), "utf8").trim()).toBe(secret)
+    expect(statSync(at("third/secret")).mode & 0o777).toBe(0o600)
+  })
+
+  it("say that there is nothing, or that the file is damaged, and make no folder", async () => {
+    expect(await mon(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
+      code: 1,
+      stderr: `There is no data of Mon in ${at("nowhere")}: nothing to back up.\n`
+    })
+    writeFileSync(at("cut.mon"), readFileSync(at("embedded.mon")).subarray(0, -100))
+    const { code, stderr } = await mon(["restore", at("cut.mon"), "--new-secret"], { MON_DATA_DIR: at("nowhere") })
+    expect(code).toBe(1)
+    expect(stderr).toContain("cut.mon is cut off or damaged, and nothing of it was restored")
+    expect(existsSync(at("nowhere"))).toBe(false)
+  })
+
+  it("are the way over to another major version of the embedded PostgreSQL", async () => {
+    const version = at("first/postgres/data/PG_VERSION")
+    writeFileSync(version, "17\n")
+    for (const program of [mon(["backup", at("seventeen.mon")], { MON_DATA_DIR: at("first") }), start("main.ts", [], { MON_DATA_DIR: at("first") }).ended]) {
+      const { code, stderr } = await program
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon backup`; .* `mon restore`\.\n$/u)
+    }
+    expect(existsSync(at("seventeen.mon"))).toBe(false)
+  })
+})

@@ -1,0 +1,100 @@
+/** Header and content of a tar archive (POSIX.1-1988, ustar) come in blocks of this size. */
+const BLOCK_BYTES = 512
+
+/** Where the fields of a header lie: offset and length. */
+const fields = {
+  name: [0, 100],
+  mode: [100, 8],
+  owner: [108, 8],
+  group: [116, 8],
+  size: [124, 12],
+  changed: [136, 12],
+  checksum: [148, 8],
+  kind: [156, 1],
+  magic: [257, 8]
+} as const
+
+const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, "0")}\0`
+
+const checksumOf = (header: Uint8Array): number => {
+  const [start, length] = fields.checksum
+  return header.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 32 : byte), 0)
+}
+
+const padding = (size: number): number => (BLOCK_BYTES - size % BLOCK_BYTES) % BLOCK_BYTES
+
+/** One file of an archive. */
+export interface Entry {
+  /** At most 100 ASCII characters. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A file as it stands in an archive. `changedAt`: whole seconds since 1970. */
+export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<Uint8Array> => {
+  const header = Buffer.alloc(BLOCK_BYTES)
+  const put = ([offset, length]: readonly [number, number], text: string) => header.write(text.slice(0, length), offset, "latin1")
+  put(fields.name, name)
+  put(fields.mode, octal(0o600, 8))
+  put(fields.owner, octal(0, 8))
+  put(fields.group, octal(0, 8))
+  put(fields.size, octal(bytes.length, 12))
+  put(fields.changed, octal(changedAt, 12))
+  put(fields.kind, "0")
+  put(fields.magic, "ustar\x0000")
+  put(fields.checksum, `${checksumOf(header).toString(8).padStart(6, "0")}\0 `)
+  return [header, bytes, Buffer.alloc(padding(bytes.length))]
+}
+
+/** The two empty blocks after the last file. */
+export const end = (): Uint8Array => Buffer.alloc(2 * BLOCK_BYTES)
+
+interface Header {
+  readonly name: string
+  readonly size: number
+}
+
+// Null: the end of the archive.
+const parse = (header: Buffer, maxBytes: number): Header | null => {
+  if (header.every((byte) => byte === 0)) return null
+  const text = ([offset, length]: readonly [number, number]) => header.toString("latin1", offset, offset + length).replace(/\0.*$/su, "").trim()
+  if (Number.parseInt(text(fields.checksum), 8) !== checksumOf(header)) throw new Error("a header is damaged")
+  const size = Number.parseInt(text(fields.size), 8)
+  if (!(size >= 0 && size <= maxBytes)) throw new Error("a part is too large")
+  return { name: text(fields.name), size }
+}
+
+/** The files of an archive; throws when it is damaged or ends too early. A file of more than `maxBytes` is refused. */
+export const entries = async function*(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
+  const chunks: Array<Uint8Array> = []
+  let held = 0
+  const iterator = source[Symbol.asyncIterator]()
+  const take = async (size: number): Promise<Buffer> => {
+    while (held < size) {
+      const next = await iterator.next()
+      if (next.done === true) throw new Error("it ends too early")
+      chunks.push(next.value)
+      held += next.value.length
+    }
+    const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
+    chunks.length = 0
+    if (all.length > size) chunks.push(all.subarray(size))
+    held = all.length - size
+    return Buffer.from(all.buffer, all.byteOffset, size)
+  }
+  try {
+    for (;;) {
+      const header = parse(await take(BLOCK_BYTES), maxBytes)
+      if (header === null) {
+        // The check sum of the compression stands behind the last byte.
+        while ((await iterator.next()).done !== true);
+        return
+      }
+      const bytes = await take(header.size)
+      if ((await take(padding(header.size))).some((byte) => byte !== 0)) throw new Error("something lies between its parts")
+      yield { name: header.name, bytes }
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

@@ -1,0 +1,81 @@
+/** The schema in which pg-boss keeps its tables. */
+export const QUEUE_SCHEMA = "pgboss"
+
+/** What says which schema a database has: the restoring program writes it itself. */
+export const schemaTables: ReadonlyArray<string> = ["mon_migrations", `${QUEUE_SCHEMA}.version`]
+
+/** The bytes of images are parts of their own, so that they can be put back in another place. */
+export const IMAGE_TABLE = "blob_bytes"
+
+/** A name as this module writes it: "account", "pgboss.job". */
+export type TableName = string
+
+/** A name, quoted for SQL. */
+export const quoted = (name: TableName): string =>
+  (name.startsWith(`${QUEUE_SCHEMA}.`) ? [QUEUE_SCHEMA, name.slice(QUEUE_SCHEMA.length + 1)] : [name])
+    .map((part) => `"${part.replaceAll("\"", "\"\"")}"`).join(".")
+
+const nameOf = (schema: string, relation: string): string =>
+  `case when ${schema} = '${QUEUE_SCHEMA}' then '${QUEUE_SCHEMA}.' else '' end || ${relation}`
+
+const isOurs = (schema: string): string => `(${schema} = current_schema() or ${schema} = '${QUEUE_SCHEMA}')`
+
+/** Every table but partitions, the smallest first, with the columns that can be written and their types. */
+export const tablesText = `
+  select ${nameOf("n.nspname", "c.relname")} as name,
+    array_agg(a.attname::text order by a.attnum) as columns,
+    array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+  from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind in ('r', 'p') and not c.relispartition and ${isOurs("n.nspname")}
+  group by c.oid, c.relname, n.nspname
+  order by c.relkind desc, pg_total_relation_size(c.oid), c.relname`
+
+export interface Table {
+  readonly name: TableName
+  readonly columns: ReadonlyArray<string>
+  readonly types: ReadonlyArray<string>
+}
+
+/** The partitions of the program's own tables, which come and go with time. */
+export const partitionsText = `
+  select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_inherits i on i.inhrelid = c.oid
+    join pg_class p on p.oid = i.inhparent
+  where c.relispartition and n.nspname = current_schema() and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+  order by c.relname`
+
+export interface Partition {
+  readonly name: string
+  readonly parent: string
+  readonly bound: string
+}
+
+const TIME = "'[0-9 :+.-]+'"
+const bound = new RegExp(`^FOR VALUES FROM \\(${TIME}\\) TO \\(${TIME}\\)$`, "u")
+
+/** A bound out of a file goes into a statement as it is, so nothing but a range of time is let through. */
+export const isTimeRange = (text: string): boolean => bound.test(text)
+
+/** Sequences that have been used. */
+export const sequencesText = `
+  select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
+  from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
+
+/** The foreign keys, each with the text that makes it again. */
+export const foreignKeysText = `
+  select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_namespace n on n.oid = c.relnamespace
+  where k.contype = 'f' and k.conparentid = 0 and ${isOurs("n.nspname")}
+  order by 1, 2`
+
+export interface ForeignKey {
+  readonly table: TableName
+  readonly name: string
+  readonly definition: string
+}

@@ -1,0 +1,205 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Readable } from "node:stream"
+import { BlobBytes } from "../blobs/BlobBytes.ts"
+import type { Pool } from "../postgres/Pool.ts"
+import { PostgresJs } from "../postgres/PostgresJs.ts"
+import { asBackupError, BackupError } from "./BackupError.ts"
+import * as BackupFile from "./BackupFile.ts"
+import { IMAGE_TABLE, type Partition, partitionsText, QUEUE_SCHEMA, quoted, schemaTables, sequencesText, type Table, tablesText } from "./catalog.ts"
+import { rowsIn } from "./CopyText.ts"
+import { FORMAT, parts } from "./Manifest.ts"
+
+/** What goes into a backup, and where it goes. */
+export interface BackupOptions {
+  /** Where the backup appears; nothing may be there. */
+  readonly file: string
+  /** Version of the program: "1.4.0". */
+  readonly program: string
+  /** `bucket`: the images stay in a bucket that has a backup of its own. */
+  readonly images: "included" | "bucket"
+  /** The secrets themselves, when the file shall hold them. */
+  readonly secret: string | null
+  /** A sealed text that only opens with the secrets of the service. */
+  readonly proof: string | null
+  /** Told after each table and every so many rows. */
+  readonly onProgress: (progress: BackupProgress) => void
+}
+
+/** How far it has come. */
+export interface BackupProgress {
+  /** A table, or "images". */
+  readonly subject: string
+  readonly count: number
+  readonly done: boolean
+}
+
+/** What a finished backup holds. */
+export interface BackupSummary {
+  readonly tables: number
+  readonly rows: number
+  readonly images: number
+  /** Images that the database names and that were not there, or damaged. */
+  readonly missingImages: number
+  readonly bytes: number
+}
+
+/** Rows are gathered into parts of about this size. */
+const PART_BYTES = 1024 * 1024
+
+const PROGRESS_ROWS = 250_000
+
+/** The same text of every value, whatever the server is set to; no limit on how long a disk may take. */
+const sessionText = `
+  begin isolation level repeatable read read only;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
+  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3;
+  set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
+
+interface Snapshot {
+  readonly rows: <A extends object>(text: string) => Promise<ReadonlyArray<A>>
+  readonly copy: (table: Table) => AsyncIterable<Buffer>
+}
+
+// One connection: after its death the driver would go on with a fresh one, outside of the snapshot.
+const openSnapshot = async (sql: Pool, lost: () => boolean): Promise<Snapshot> => {
+  const whole = () => {
+    if (lost()) throw new Error("the connection was lost")
+  }
+  await sql.unsafe(sessionText)
+  return {
+    rows: async <A extends object>(text: string) => {
+      whole()
+      const rows = await sql.unsafe<Array<A>>(text)
+      whole()
+      return rows
+    },
+    copy: async function*({ columns, name }) {
+      whole()
+      const text = `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)}) to stdout`
+      const stream: Readable = await sql.unsafe(text).readable()
+      yield* stream
+      whole()
+    }
+  }
+}
+
+const gather = async function*(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Array<Buffer> = []
+  let size = 0
+  for await (const row of rows) {
+    held.push(row)
+    size += row.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
+
+type ReadImage = (hash: string) => Promise<Uint8Array | null>
+
+const writeTable = async (snapshot: Snapshot, file: BackupFile.BackupWriter, table: Table, { onProgress }: BackupOptions): Promise<number> => {
+  let rows = 0
+  let part = 0
+  let told = PROGRESS_ROWS
+  for await (const bytes of gather(snapshot.copy(table))) {
+    await file.add(parts.table(table.name, part += 1), bytes)
+    rows += rowsIn(bytes)
+    if (rows < told) continue
+    told = rows + PROGRESS_ROWS
+    onProgress({ subject: table.name, count: rows, done: false })
+  }
+  onProgress({ subject: table.name, count: rows, done: true })
+  return rows
+}
+
+const writeImages = async (snapshot: Snapshot, file: BackupFile.BackupWriter, read: ReadImage, { onProgress }: BackupOptions) => {
+  const found = await snapshot.rows<{ readonly hash: string }>("select encode(hash, 'hex') as hash from blob where stored order by hash")
+  let images = 0
+  for (const { hash } of found) {
+    const bytes = await read(hash)
+    if (bytes === null) continue
+    await file.add(parts.image(hash), bytes)
+    images += 1
+  }
+  onProgress({ subject: "images", count: images, done: true })
+  return { images, missingImages: found.length - images }
+}
+
+const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: Date) => {
+  const [there] = await snapshot.rows<{ readonly migrations: boolean; readonly queue: boolean; readonly postgres: string }>(`
+    select to_regclass('mon_migrations') is not null as migrations, to_regclass('${QUEUE_SCHEMA}.version') is not null as queue,
+      current_setting('server_version') as postgres`)
+  if (there?.migrations !== true) throw new BackupError({ reason: "Nothing", message: "There is no data of Mon in this database: nothing to back up." })
+  const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
+    "select migration_id as id, name from mon_migrations order by migration_id")
+  const [queue] = there.queue ? await snapshot.rows<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`) : []
+  const all = await snapshot.rows<Table>(tablesText)
+  const tables = all.filter(({ name }) => !schemaTables.includes(name) && name !== IMAGE_TABLE)
+  return {
+    tables,
+    opening: {
+      format: FORMAT,
+      program: options.program,
+      createdAt: createdAt.toISOString(),
+      postgres: there.postgres,
+      migrations: migrations.map(({ id, name }) => `${String(id).padStart(4, "0")}_${name}`),
+      queue: queue?.version ?? null,
+      tables: tables.map(({ columns, name }) => ({ name, columns })),
+      partitions: [...await snapshot.rows<Partition>(partitionsText)],
+      images: options.images,
+      secret: options.secret !== null,
+      proof: options.proof
+    }
+  }
+}
+
+const write = async (snapshot: Snapshot, read: ReadImage, options: BackupOptions, createdAt: Date): Promise<BackupSummary> => {
+  const { opening, tables } = await describe(snapshot, options, createdAt)
+  const file = await BackupFile.create(options.file, opening)
+  try {
+    if (options.secret !== null) await file.add(parts.secret, Buffer.from(`${options.secret}\n`, "utf8"))
+    const rows: Record<string, number> = {}
+    for (const table of tables) rows[table.name] = await writeTable(snapshot, file, table, options)
+    const images = options.images === "included" ? await writeImages(snapshot, file, read, options) : { images: 0, missingImages: 0 }
+    const sequences = await snapshot.rows<{ readonly name: string; readonly value: string }>(sequencesText)
+    const bytes = await file.finish({
+      rows,
+      sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
+      ...images
+    })
+    return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), bytes, ...images }
+  } finally {
+    await file.discard()
+  }
+}
+
+/**
+ * Writes everything that the database holds, as one snapshot of it, and the images it names into one file (tar, gzip),
+ * while other processes go on reading and writing. The file appears when it is whole, with mode 600.
+ */
+export const writeBackup = Effect.fn("writeBackup")(function*(options: BackupOptions) {
+  const { open } = yield* PostgresJs
+  const blobs = yield* BlobBytes
+  const createdAt = new Date(yield* Clock.currentTimeMillis)
+  const context = yield* Effect.context<never>()
+  // A damaged image is as good as none, and no reason to have no backup.
+  const read: ReadImage = (hash) => Effect.runPromiseWith(context)(Effect.orElseSucceed(blobs.read(hash), () => null))
+  let lost = false
+  const connection = Effect.acquireRelease(
+    Effect.sync(() => open(1, () => {
+      lost = true
+    })),
+    (sql) => Effect.promise(() => sql.end({ timeout: 1 }))
+  )
+  return yield* Effect.scoped(Effect.flatMap(connection, (sql) =>
+    Effect.tryPromise({
+      try: async () => {
+        lost = false
+        return write(await openSnapshot(sql, () => lost), read, options, createdAt)
+      },
+      catch: asBackupError("Database", "The backup was not made")
+    })))
+})
