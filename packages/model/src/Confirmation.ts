@@ -18,7 +18,7 @@ export interface ConfirmationPace {
   readonly successesToUp: number
 }
 
-/** Decisions section 3. */
+/** The pace of the service. */
 export const confirmationPace: ConfirmationPace = {
   retryUnknownMs: 3_000,
   confirmMs: 30_000,

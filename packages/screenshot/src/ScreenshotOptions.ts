@@ -49,7 +49,7 @@ export const defaults: Settled = {
 
 /** Bounds of requests and options; lengths in milliseconds. */
 export const limits = {
-  /** Decisions section 4. */
+  /** Of the wait after the page has loaded. */
   waitMs: [0, 30_000],
   timeoutMs: [1_000, 120_000],
   defaultTimeoutMs: 30_000,
