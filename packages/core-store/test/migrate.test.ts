@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
-import { migrate, type Migrations } from "../src/migrate.ts"
+import { examineSchema, migrate, type Migrations, survivedBy } from "../src/migrate.ts"
 import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
@@ -88,6 +88,72 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
           const error = yield* Effect.flip(migrate({ "0001_a": create("a") }))
           assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
           assert.include(error.message, "2_b")
+        }),
+        one
+      )
+    }))
+
+  it.effect("lets the programs start that a newer schema names, and no older ones", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      const oldest = { "0001_a": create("a") }
+      const old = { ...oldest, "0002_b": create("b") }
+      const expands = { ...old, "0003_c": Effect.andThen(create("c"), survivedBy(2)) }
+      const contracts = { ...expands, "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, survivedBy(3))) }
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          yield* migrate(expands)
+          assert.deepStrictEqual(yield* migrate(old), [])
+          assert.deepStrictEqual(yield* examineSchema(old), { missing: [], unknown: ["0003_c"], problem: null })
+          assert.include((yield* Effect.flip(migrate(oldest))).message, "0002_b")
+          yield* migrate(contracts)
+          assert.deepStrictEqual(yield* migrate(expands), [])
+          assert.include((yield* Effect.flip(migrate(old))).message, "0004_drops")
+        }),
+        one
+      )
+    }))
+
+  it.effect("refuses a database where a step is missing before the last one", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          yield* migrate({ "0001_a": create("a"), "0003_c": create("c") })
+          const error = yield* Effect.flip(migrate({ "0001_a": create("a"), "0002_b": create("b"), "0003_c": create("c") }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
+          assert.include(error.message, "lacks the migration \"0002_b\"")
+        }),
+        one
+      )
+    }))
+
+  it.effect("goes on with a database from the time when no step named its readers", () =>
+    Effect.gen(function*() {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const sql = yield* SqlClient
+          yield* migrate({ "0001_a": create("a") })
+          yield* sql`alter table mon_migrations drop column min_reader`
+          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), survivedBy(1)) }), [[2, "b"]])
+          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [])
+        }),
+        one
+      )
+    }))
+
+  it.effect("waits for nobody when there is nothing to do: a program starts while a backup reads", () =>
+    Effect.gen(function*() {
+      const { one, two } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const sql = yield* SqlClient
+          yield* migrate({ "0001_a": create("a") })
+          yield* sql.withTransaction(Effect.gen(function*() {
+            yield* sql`select from mon_migrations`
+            assert.deepStrictEqual(yield* Effect.provide(migrate({ "0001_a": create("a") }), two), [])
+          }))
         }),
         one
       )

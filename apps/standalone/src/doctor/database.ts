@@ -1,4 +1,4 @@
-import { migrations } from "@mon/core-store"
+import { examineSchema, migrations, type SchemaState } from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
@@ -14,8 +14,18 @@ interface Row {
   readonly version: string
   readonly number: number
   readonly now: Date
-  readonly migrations: string | null
 }
+
+const known = Object.keys(migrations).length
+
+const schemaOf = ({ missing, problem, unknown }: SchemaState): Finding =>
+  problem !== null
+    ? fail("schema", problem)
+    : missing.length > 0
+    ? warn("schema", `${known - missing.length} of ${known} migrations: the next start brings it up to date`)
+    : unknown.length > 0
+    ? warn("schema", `of a newer version of Mon that this one works with (${unknown.join(", ")}): finish the upgrade`)
+    : ok("schema", `up to date (${known} migrations)`)
 
 /** Version, schema and clock of the database that a service would use. Needs the database, not its schema. */
 export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(function*() {
@@ -23,7 +33,7 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
   const asked = yield* Clock.currentTimeMillis
   const [row] = yield* sql<Row>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      clock_timestamp() as now, to_regclass('mon_migrations')::text as migrations`
+      clock_timestamp() as now`
   const answered = yield* Clock.currentTimeMillis
   if (row === undefined) return [fail("database", "it answers nothing")]
   const took = `${answered - asked} ms`
@@ -34,12 +44,5 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
   const clock = Math.abs(skew) < skewToMention
     ? ok("clock", `${skew} ms apart from the database's`)
     : (Math.abs(skew) < skewTooMuch ? warn : fail)("clock", `${(skew / 1000).toFixed(1)} s apart from the database's: let both follow a time server`)
-  const known = Object.keys(migrations).length
-  const [{ n } = { n: 0 }] = row.migrations === null ? [] : yield* sql<{ n: number }>`select count(*)::int as n from mon_migrations`
-  const schema = n === known
-    ? ok("schema", `up to date (${n} migrations)`)
-    : n > known
-    ? fail("schema", `of a newer version of Mon (${n} migrations, this one knows ${known})`)
-    : warn("schema", `${n} of ${known} migrations: the next start brings it up to date`)
-  return [server, schema, clock]
+  return [server, schemaOf(yield* examineSchema(migrations)), clock]
 }).pipe(Effect.catchTag("SqlError", (error) => Effect.succeed([fail("database", error.message)])))
