@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest"
 interface Manifest {
   readonly name: string
   readonly private?: boolean
+  readonly bin?: Readonly<Record<string, string>>
   readonly keywords: ReadonlyArray<string>
   readonly files: ReadonlyArray<string>
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -36,6 +37,15 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
     const modules = Object.values(manifest.exports).filter((door) => typeof door === "object")
     expect(modules.length).toBeGreaterThan(0)
     for (const door of modules) expect(door["types"]).toMatch(/\.d\.ts$/u)
+  })
+
+  it("has a README with every section", () => {
+    const readme = readFileSync(join(root, folder, "README.md"), "utf8")
+    const sections = [...readme.matchAll(/^## (.+)$/gmu)].map(([, title]) => title)
+    expect(sections).toEqual(expect.arrayContaining(["First use", "Errors", "Limits", "Beside others", "Versions", "Licence"]))
+    expect(readme).toContain(`npm install ${manifest.name}`)
+    expect(readme).toContain(`](../../docs/api/${folder.split("/")[1]}.md)`)
+    for (const command of Object.keys(manifest.bin ?? {})) expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
   })
 
   it("names only files that are kept or made", () => {

@@ -3,13 +3,17 @@ import { stripTypeScriptTypes } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
+import * as browserDoor from "../src/browser.ts"
 import * as core from "../src/core.ts"
+import * as edgeDoor from "../src/edge.ts"
 import * as effectDoor from "../src/effect.ts"
 import * as door from "../src/index.ts"
 import * as listDoor from "../src/list.ts"
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/disposable-check": door,
+  "@mon/disposable-check/browser": browserDoor,
+  "@mon/disposable-check/edge": edgeDoor,
   "@mon/disposable-check/effect": effectDoor,
   "@mon/disposable-check/list": listDoor,
   "effect/Effect": Effect,
