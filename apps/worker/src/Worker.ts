@@ -1,5 +1,5 @@
 import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Attempts, Billing, DomainFactCache, EmailHealthChecks, EmailHealthReports, KeptDocuments, People, Sessions, SimulationJobs } from "@mon/core-store"
+import type { Attempts, Billing, DomainFactCache, EmailHealthChecks, EmailHealthReports, KeptDocuments, Locations, People, Sessions, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -8,6 +8,7 @@ import { startClaimLoop } from "./claimLoop.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
+import { announceLocation } from "./locations/Announcement.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
 import { layerBillingChores } from "./BillingChores.ts"
 import { layerPeopleChores } from "./PeopleChores.ts"
@@ -18,12 +19,14 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  HousekeepingServices | Recorder | Connectivity | UptimeProbe | WorkerConfig
+  HousekeepingServices | Locations | Recorder | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(Effect.gen(function*() {
   const { concurrency, location } = yield* WorkerConfig
   yield* startHousekeeping
   const looks = yield* makeLooksInFlight
   yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
+  // After the loop, so that it ends before: a location that only drains is not asked.
+  yield* announceLocation
   yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
 }))
 
@@ -38,7 +41,7 @@ const layerEngines = (
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | DomainFactCache | People | Sessions | SimulationJobs
+type Store = HousekeepingServices | Locations | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | DomainFactCache | People | Sessions | SimulationJobs | SimulationShares
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(

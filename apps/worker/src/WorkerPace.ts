@@ -35,6 +35,8 @@ export interface WorkerRhythm {
   readonly oldestDueMs: number
   /** How often the database's clock is compared with this process's. */
   readonly clockMs: number
+  /** How often a worker tells that it is alive, and where. */
+  readonly announceMs: number
 }
 
 /** A new monitor is looked at within 2 s, a stopping worker is gone within 10 s. */
@@ -55,7 +57,8 @@ export const workerRhythm: WorkerRhythm = {
   urlPollMs: 1_000,
   simulationPollMs: 1_000,
   oldestDueMs: 15_000,
-  clockMs: 15_000
+  clockMs: 15_000,
+  announceMs: 5_000
 }
 
 /** The rhythm in force. Tests provide a faster one instead of sleeping. */

@@ -87,7 +87,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     }
     const places = WAITING_PER_LOOK * config.concurrency - waiting.size()
     const limit = Math.min(room, places)
-    const claiming = limit <= 0 ? Effect.succeed([]) : claimDomains(limit, config.leaseMarginMs, pace.aheadMs)
+    const claiming = limit <= 0 ? Effect.succeed([]) : claimDomains(limit, config.leaseMarginMs, { aheadMs: pace.aheadMs, location: config.location })
     const [claimed] = yield* Effect.all([claiming, letGo], { concurrency: 2 })
     if (failures > 0) yield* Effect.logInfo("Claiming works again")
     failures = 0

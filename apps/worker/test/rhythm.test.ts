@@ -1,5 +1,5 @@
 import { Connectivity, Recorder } from "@mon/checks"
-import { type Claim, Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals, StoreError } from "@mon/core-store"
+import { type Claim, Credentials, IdempotentRequests, Ledger, Locations, Schedule, ServedIntervals, StoreError } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -56,6 +56,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const ledger = Layer.mock(Ledger)({ bookDue: () => Effect.as(note("credits"), 0) })
   const intervals = Layer.mock(ServedIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
   const requests = Layer.mock(IdempotentRequests)({ forget: () => Effect.as(note("answers"), 0) })
+  const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   const recorder = Layer.succeed(Recorder, { record: () => looksEnd ? Effect.succeed(true) : Effect.never })
   const probe = Layer.succeed(UptimeProbe, { look: () => looksEnd ? Effect.die(new Error("no matter")) : Effect.never })
   const config = WorkerConfig.layer({
@@ -67,7 +68,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
     concurrency,
     leaseMarginMs: 15_000
   })
-  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, ledger, intervals, requests, recorder, probe, config, Connectivity.layerTrusting])
+  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, ledger, intervals, requests, locations, recorder, probe, config, Connectivity.layerTrusting])
   return { claims, chores, released, start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))) }
 }
 

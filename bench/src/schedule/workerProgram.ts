@@ -26,8 +26,8 @@ export type Worker = {
 }
 
 const LEASE_MARGIN_MS = 60_000
-/** Claims run as far ahead as the worker's. */
-const AHEAD_MS = 2_000
+/** Claims run as far ahead as the worker's, for the location that looks have. */
+const CLAIM = { aheadMs: 2_000, location: "default" }
 
 const ssl: LookRow["ssl"] = {
   valid: true,
@@ -86,7 +86,7 @@ answer<Worker>({
     let recorded = 0
     while (recorded < looks) {
       const limit = Math.min(batch, looks - recorded)
-      const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, AHEAD_MS)))
+      const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
       if (claims.length === 0) break
       const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
       if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)

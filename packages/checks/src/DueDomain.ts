@@ -1,4 +1,4 @@
-import { type Claim, Schedule, type StoreError } from "@mon/core-store"
+import { type Claim, type ClaimOptions, Schedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -10,15 +10,15 @@ export interface DueDomain extends Claim {
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** Leases up to `limit` domains that are due within `aheadMs`, each until its timeout and `leaseMarginMs` are over. */
+/** Leases up to `limit` domains that are due, or as the options say, each until its timeout and `leaseMarginMs` are over. */
 export const claimDomains = (
   limit: number,
   leaseMarginMs: number,
-  aheadMs = 0
+  options: ClaimOptions = {}
 ): Effect.Effect<ReadonlyArray<DueDomain>, StoreError, Schedule> =>
   Effect.gen(function*() {
     const schedule = yield* Schedule
-    const claims = yield* schedule.claim(limit, leaseMarginMs, aheadMs)
+    const claims = yield* schedule.claim(limit, leaseMarginMs, options)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })

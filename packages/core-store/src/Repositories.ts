@@ -50,6 +50,8 @@ import type { Registrations } from "./repositories/Registrations.ts"
 import { layerRegistrations } from "./repositories/registrations/layerRegistrations.ts"
 import type { RollUps } from "./repositories/RollUps.ts"
 import { layerRollUps } from "./repositories/rollups/layerRollUps.ts"
+import type { Locations } from "./repositories/Locations.ts"
+import { layerLocations } from "./repositories/locations/layerLocations.ts"
 import type { Schedule } from "./repositories/Schedule.ts"
 import { layerSchedule } from "./repositories/schedule/layerSchedule.ts"
 import type { DomainFactCache } from "./repositories/DomainFactCache.ts"
@@ -101,6 +103,7 @@ export type Repositories =
   | KeptDocuments
   | Registrations
   | RollUps
+  | Locations
   | Schedule
   | DomainFactCache
   | SimulationJobs
@@ -145,6 +148,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerKeptDocuments,
   layerRegistrations,
   layerRollUps,
+  layerLocations,
   layerSchedule,
   layerDomainFactCache,
   layerSimulationJobs,

@@ -53,6 +53,7 @@ export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./reposit
 export { SimulationJobs } from "./repositories/SimulationJobs.ts"
 export type { SimulationClaim, SimulationOutcome, SimulationProgressReport } from "./repositories/SimulationJobs.ts"
 export { SimulationShares } from "./repositories/SimulationShares.ts"
+export type { CodeTried, ShareChallenge, SharedSimulation } from "./repositories/SimulationShares.ts"
 export { Simulations } from "./repositories/Simulations.ts"
 export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./repositories/Simulations.ts"
 export { Domains } from "./repositories/Domains.ts"

@@ -13,7 +13,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
     const one = yield* watched(hostname, { checkInterval: 60, timeoutSeconds: 10 })
     yield* one.sql`update monitor_schedule set next_at = ${at(seconds)}::timestamptz where monitor_id = ${one.key}::bigint`
     const claim = (aheadMs: number) =>
-      Effect.map(one.schedule.claim(1_000, 15_000, aheadMs), (claims) => claims.find(({ monitorKey }) => monitorKey === one.key))
+      Effect.map(one.schedule.claim(1_000, 15_000, { aheadMs }), (claims) => claims.find(({ monitorKey }) => monitorKey === one.key))
     return { ...one, claim }
   })
 
@@ -46,7 +46,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
         dueAt("changed.example", 1),
         dueAt("kept.example", 1)
       ])
-      const claims = yield* kept.schedule.claim(1_000, 15_000, 1_000)
+      const claims = yield* kept.schedule.claim(1_000, 15_000, { aheadMs: 1_000 })
       const tokens = claims.flatMap(({ leaseToken, monitorKey }) => monitorKey === kept.key ? [] : [leaseToken])
       assert.strictEqual(tokens.length, 2)
       const domains = yield* Domains

@@ -45,8 +45,10 @@ export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight
 
   /** Beside the looks: these do not wait for the database. */
   const handBack = (sending: Effect.Effect<void, StoreError>) =>
-    FiberSet.run(handedBack, Effect.catch(sending, (error) =>
-      Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), { error: explainStoreError(error) })))
+    FiberSet.run(handedBack, sending.pipe(
+      Effect.catch((error) =>
+        Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), { error: explainStoreError(error) }))
+    ))
 
   const isTooLate = (due: DueDomain, now: number) =>
     now > due.leaseUntil - due.timeoutMs - (1 - LATE_SHARE) * leaseMarginMs

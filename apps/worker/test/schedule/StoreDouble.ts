@@ -1,5 +1,5 @@
 import { Connectivity, Recorder } from "@mon/checks"
-import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals } from "@mon/core-store"
+import { Credentials, IdempotentRequests, Ledger, Locations, Schedule, ServedIntervals } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -33,7 +33,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
   const held = (key: string, token: string) => monitors.find((one) => one.key === key && one.token === token)
 
   const schedule = Layer.mock(Schedule)({
-    claim: (limit, leaseMarginMs, aheadMs = 0) =>
+    claim: (limit, leaseMarginMs, { aheadMs = 0 } = {}) =>
       Effect.map(now, (at) =>
         monitors
           .filter(({ leaseUntil, nextAt, token }) => nextAt <= at + aheadMs && (token === null || leaseUntil <= at))
@@ -110,7 +110,8 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     Layer.mock(Credentials)({ forgetWindows: () => Effect.succeed(0) }),
     Layer.mock(Ledger)({ bookDue: () => Effect.succeed(0) }),
     Layer.mock(ServedIntervals)({ applyDue: () => Effect.succeed(0) }),
-    Layer.mock(IdempotentRequests)({ forget: () => Effect.succeed(0) })
+    Layer.mock(IdempotentRequests)({ forget: () => Effect.succeed(0) }),
+    Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   ] as const
   const worker = Layer.provide(layerWorkerNoDeps, [schedule, ...others, recorder, probe, config, Connectivity.layerTrusting])
   return {

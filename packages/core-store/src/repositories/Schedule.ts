@@ -59,13 +59,21 @@ export interface RecordOutcome {
   readonly tokens: ReadonlyArray<string>
 }
 
+/** Which monitors a claim takes besides those that are due. */
+export interface ClaimOptions {
+  /** Those that will be due within this time; 0 unless told. */
+  readonly aheadMs?: number
+  /** Where the looks will be made from; nothing: somewhere that is never asked. */
+  readonly location?: string
+}
+
 /** The schedule of all monitors: claimed with a lease, recorded with a fence. */
 export class Schedule extends Context.Service<Schedule, {
   /**
-   * Leases up to `limit` domain monitors that are due or will be within `aheadMs` (0 unless told), the longest due first;
-   * never one that another worker holds. A lease ends `leaseMarginMs` after the timeout of a look that begins when it is due.
+   * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
+   * worker holds, nor one that another live location is asked to look at. A lease ends `leaseMarginMs` after the timeout of a look that begins when it is due.
    */
-  readonly claim: (limit: number, leaseMarginMs: number, aheadMs?: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
+  readonly claim: (limit: number, leaseMarginMs: number, options?: ClaimOptions) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
   /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
   readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
   /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */

@@ -2,6 +2,7 @@ import type { WatchedState } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
+import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
 import type { Schedule } from "../Schedule.ts"
 
 interface Row {
@@ -23,12 +24,16 @@ const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
  * the later of due time and lease: leases that end within the time ahead are met there and left alone.
  */
 export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
-  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs, aheadMs = 0) {
+  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
     const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
           and (lease_until is null or lease_until <= mon_now()) and kind = 1
+          and (ask_location is null or ask_location = ${location} or streak_started_at is null
+            or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
+            or not exists (select 1 from worker_location w where w.location = ask_location
+              and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked

@@ -9,13 +9,14 @@ import {
   certificateUpdates,
   certificateValues
 } from "../certificates/certificateStep.ts"
+import { advisories, aliveLocations, askedNext, doubtColumns, someUnasked, votesAgainst, votesFor, votesNow } from "./locationVotes.ts"
 
 /** Response times that one hour keeps; more looks than that are counted, not measured. */
 const RESPONSES_KEPT = 512
 
 /**
  * Records a batch of looks in one statement: the fence (only the holder of the lease of a live monitor gets through),
- * the state machine of `stepDomain` in `@mon/model`, the history, incidents opened and closed, the periods of each
+ * the state machine of `stepDomain` in `@mon/model` with the votes of several locations, the history, incidents opened and closed, the periods of each
  * state, the hour that is running, facts that changed, and the outbox.
  *
  * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
@@ -29,12 +30,14 @@ with look as materialized (
     wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, redirect jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
+alive as materialized (${aliveLocations}
+),
 -- what each look meets: the memory of the schedule, and the counts that this look would make
 met as materialized (
   select look.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
     case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
-    s.successes + 1 as successes_now,
+    s.successes + 1 as successes_now,${doubtColumns},
     s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
     s.hour_response as hour_response_was, date_bin('1 hour', look.at, '2000-01-01 00:00:00Z') as hour_now,
     coalesce(f.ssl_state, 0) as ssl_state_was,
@@ -47,52 +50,56 @@ met as materialized (
   from look join monitor_schedule s on s.monitor_id = look.id and s.lease_token = look.token
   left join monitor_facts f on f.monitor_id = look.id
 ),
+voted as materialized (
+  select met.*, ${votesNow} as votes from met
+),
+-- what the locations decide: the majority of those that looked; where they are divided, one that has not looked is asked
+judged as materialized (
+  select voted.*, contradicting > agreeing as contradicted,
+    verdict <> 0 and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
+  from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
+),
 decided as materialized (
-  select met.*, case
-    when verdict = 2 and was <> 2 and not held and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
-    when verdict = 1 and was = 0 then 'up'
-    when verdict = 1 and was = 2 and successes_now >= $8::int then 'up'
-    end as event,
-    hour_was is not distinct from hour_now as same_hour,
-    case when held then 0 else verdict end as shown,
-    ${certificateSuspicion} as suspicious
-  from met
+  select *, verdict <> 0 and event is null and not settled as open from (
+    select judged.*, case
+      when verdict = 2 and was <> 2 and not held and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+      when verdict = 1 and was = 0 and settled then 'up'
+      when verdict = 1 and was = 2 and contradicted and successes_now >= $8::int then 'up'
+      end as event,
+      hour_was is not distinct from hour_now as same_hour,
+      case when held then 0 else verdict end as shown,
+      ${certificateSuspicion} as suspicious
+    from judged
+  ) as x
 ),
 -- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
 fenced as (
   update monitor_schedule s set
     state = case d.event when 'down' then 2 when 'up' then 1 else s.state end,
     failures = case
-      when d.verdict = 0 then s.failures
-      when d.verdict = 2 and d.was <> 2 and d.event is null then least(d.failures_now, 32767)
+      when d.open and d.verdict = 2 and d.was <> 2 then least(d.failures_now, 32767)
+      when d.open or d.verdict = 0 then s.failures
       else 0 end,
     deterministic_failures = case
-      when d.verdict = 0 then s.deterministic_failures
-      when d.verdict = 2 and d.was <> 2 and d.event is null then least(d.deterministic_now, 32767)
+      when d.open and d.verdict = 2 and d.was <> 2 then least(d.deterministic_now, 32767)
+      when d.open or d.verdict = 0 then s.deterministic_failures
       else 0 end,
     successes = case
-      when d.verdict = 0 then s.successes
-      when d.verdict = 1 and d.was = 2 and d.event is null then d.successes_now
+      when d.open and d.verdict = 1 and d.was = 2 then d.successes_now
+      when d.open or d.verdict = 0 then s.successes
       else 0 end,
-    streak_started_at = case
-      when d.verdict = 0 then s.streak_started_at
-      when d.event is null and ((d.verdict = 2 and d.was <> 2) or (d.verdict = 1 and d.was = 2)) then d.since end,
-    streak_status_code = case
-      when d.verdict = 0 then s.streak_status_code
-      when d.event is null and ((d.verdict = 2 and d.was <> 2) or (d.verdict = 1 and d.was = 2)) then d.first_status_code end,
-    streak_error_code = case
-      when d.verdict = 0 then s.streak_error_code
-      when d.event is null and d.verdict = 2 and d.was <> 2 then d.first_error_code end,
-    streak_error_message = case
-      when d.verdict = 0 then s.streak_error_message
-      when d.event is null and d.verdict = 2 and d.was <> 2 then d.first_error_message end,
+    streak_started_at = case when d.verdict = 0 then s.streak_started_at when d.open then d.since end,
+    streak_status_code = case when d.verdict = 0 then s.streak_status_code when d.open then d.first_status_code end,
+    streak_error_code = case when d.verdict = 0 then s.streak_error_code when d.open and d.was <> 2 then d.first_error_code end,
+    streak_error_message = case when d.verdict = 0 then s.streak_error_message when d.open and d.was <> 2 then d.first_error_message end,
+    votes = case when d.open or d.verdict = 0 then d.votes end,
+    ask_location =${askedNext},
     next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
       when d.verdict = 0 then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
-      when d.verdict = 1 and (d.was <> 2 or d.event = 'up') then next_on_grid(d.interval_ms, d.phase, mon_now())
-      when d.verdict = 1 then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
-      when d.was = 2 or d.event = 'down' then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
-      when d.was = 0 then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
-      else mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end),
+      when d.event = 'down' or (d.was = 2 and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
+      when d.was = 0 and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
+      when d.open then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
+      else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
     lease_token = null,
     last_checked_at = d.at,
@@ -154,6 +161,7 @@ transition as (
   select r.id, r.public_id, 'UP', f.*, 'It answers again.'
   from resolved r join fenced f on f.id = r.monitor_id
 ),
+${advisories},
 -- nearly all looks find what the last one found
 noticed as materialized (
   select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_fault, d.ssl_threshold,

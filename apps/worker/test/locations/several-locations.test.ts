@@ -1,0 +1,97 @@
+import { Domains, Incidents, Locations } from "@mon/core-store"
+import { assert, layer } from "@effect/vitest"
+import { startDnsServer } from "@mon/testbed"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { runWorker } from "../runWorker.ts"
+import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "../TestWorld.ts"
+
+/** A network of its own: names are what this server says. */
+const elsewhere = Effect.acquireRelease(Effect.promise(() => startDnsServer()), (dns) => Effect.promise(dns.close))
+
+const domain = ({ id, viewer }: Watched) => Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
+const incidents = ({ id, viewer }: Watched) =>
+  Effect.flatMap(Incidents, (repository) => Effect.map(repository.ofDomain(viewer, id, 20), (found) => found ?? []))
+const advisories = ({ id, viewer }: Watched) =>
+  Effect.flatMap(Locations, (locations) => Effect.map(locations.advisories(viewer, id), (found) => found ?? []))
+
+const seenFrom = (watched: Watched, location: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ verdict: number }>`select verdict from check_history where monitor_id = ${watched.key}::bigint and location = ${location}`,
+      (rows) => rows.map(({ verdict }) => verdict)
+    ))
+
+/** Each location with a worker that is alive, once the store knows of all of them. */
+const announced = (count: number) =>
+  Effect.flatMap(Locations, (locations) =>
+    Effect.repeat(locations.alive(), { until: (alive) => alive.length >= count }))
+
+layer(layerWorld, { excludeTestServices: true })("two workers of different locations", (it) => {
+  it.effect("have no incident where one of them sees a domain down, but an advisory, until it sees what the other sees", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const nyc = yield* elsewhere
+      const site = yield* openSite()
+      const watched = yield* watch(site, { hostname: "divided.example.com", intervalMs: 40 })
+      dns.zone.set(watched.hostname, { A: [site.host] })
+      nyc.zone.set(watched.hostname, { A: [site.host] })
+      yield* runWorker({ location: "fra" })
+      yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
+      yield* announced(2)
+      yield* looks.next(of(watched, "up"))
+
+      nyc.zone.delete(watched.hostname)
+      for (let seen = 0; seen < 4; seen++) yield* looks.next(of(watched, "down"))
+      assert.strictEqual((yield* domain(watched))?.status, "up")
+      assert.deepStrictEqual(yield* incidents(watched), [])
+      assert.deepStrictEqual((yield* advisories(watched)).map(({ location, sees }) => ({ location, sees })), [{ location: "nyc", sees: "down" }])
+      assert.notInclude(yield* seenFrom(watched, "fra"), 2)
+
+      nyc.zone.set(watched.hostname, { A: [site.host] })
+      yield* Effect.repeat(advisories(watched), { until: (found) => found.length === 0 })
+    }))
+
+  it.effect("have one incident where both see it down, and its end where both see it up", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const nyc = yield* elsewhere
+      const site = yield* openSite()
+      const watched = yield* watch(site, { hostname: "agreed.example.com", intervalMs: 40 })
+      dns.zone.set(watched.hostname, { A: [site.host] })
+      nyc.zone.set(watched.hostname, { A: [site.host] })
+      yield* runWorker({ location: "fra" })
+      yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
+      yield* announced(2)
+      yield* looks.next(of(watched, "up"))
+
+      site.behave({ status: 503 })
+      yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
+      assert.deepStrictEqual((yield* incidents(watched)).map(({ status }) => status), ["open"])
+      for (const place of ["fra", "nyc"]) assert.include(yield* seenFrom(watched, place), 2)
+
+      // One of them sees it up again: most do not.
+      nyc.zone.set(watched.hostname, { A: ["127.0.0.2"] })
+      site.behave({})
+      for (let seen = 0; seen < 3; seen++) yield* looks.next(of(watched, "up"))
+      assert.strictEqual((yield* domain(watched))?.status, "down")
+
+      nyc.zone.set(watched.hostname, { A: [site.host] })
+      yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "up" })
+      assert.deepStrictEqual((yield* incidents(watched)).map(({ resolution, status }) => ({ resolution, status })), [
+        { resolution: "recovered", status: "resolved" }
+      ])
+    }))
+
+  it.effect("do not wait for a location that ended", () =>
+    Effect.gen(function*() {
+      const { dns, looks } = yield* TestWorld
+      const site = yield* openSite({ behaviour: { status: 503 } })
+      const watched = yield* watch(site, { hostname: "alone.example.com", intervalMs: 40 })
+      dns.zone.set(watched.hostname, { A: [site.host] })
+      yield* Effect.scoped(Effect.andThen(runWorker({ location: "nyc" }), announced(1)))
+      yield* runWorker({ location: "fra" })
+      yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
+      assert.strictEqual(looks.all.filter(of(watched)).length >= 3, true)
+    }))
+})

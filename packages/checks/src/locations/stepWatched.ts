@@ -1,0 +1,105 @@
+import { type ConfirmationPace, type DomainMemory, type DomainStep, type LookFact, newDomainMemory, stepDomain } from "@mon/model"
+import { contraryOf, quorum, type Votes } from "./Quorum.ts"
+
+/** What the schedule remembers between looks of several locations. */
+export interface WatchedMemory {
+  readonly domain: DomainMemory
+  /** Null: no other location is concerned. */
+  readonly votes: Votes | null
+}
+
+/** A look, where it was made, and which other locations have a worker that is alive. */
+export interface LocatedLook extends LookFact {
+  readonly location: string
+  readonly others: ReadonlyArray<string>
+}
+
+export interface WatchedStep {
+  readonly memory: WatchedMemory
+  readonly transition: DomainStep["transition"]
+  readonly next: DomainStep["next"]
+  /** The locations of which one shall look next; none: whichever comes first. */
+  readonly ask: ReadonlyArray<string>
+  /** Locations that were outvoted: what they see is an advisory. */
+  readonly dissenting: ReadonlyArray<string>
+}
+
+/** Those that have not looked yet come first. */
+const toAsk = (others: ReadonlyArray<string>, votes: Votes | null): ReadonlyArray<string> => {
+  const unasked = others.filter((location) => votes?.[location] === undefined)
+  return unasked.length > 0 ? unasked : others
+}
+
+const votesAfter = ({ domain, votes }: WatchedMemory, look: LocatedLook): Votes | null => {
+  const before = domain.streakStartedAt === null ? null : votes
+  if (look.verdict === "unknown" || (look.others.length === 0 && before === null)) return before
+  // A worker that doubts its own network has no vote.
+  if (look.held && domain.state !== "down") return before ?? {}
+  return { ...before, [look.location]: look.verdict }
+}
+
+/** Enough looks, but the locations have not decided: none of them decides. */
+const undecided = (pace: ConfirmationPace): ConfirmationPace => ({
+  ...pace,
+  failuresToDown: Number.POSITIVE_INFINITY,
+  deterministicFailuresToDown: Number.POSITIVE_INFINITY,
+  successesToUp: Number.POSITIVE_INFINITY
+})
+
+/**
+ * One step of the state machine with several locations, as a pure function: looks that confirm a change are asked of other
+ * locations, and the majority of those that looked decides. With one location it is `stepDomain` of `@mon/model`. The
+ * store's record statement does the same in SQL; a property test holds the two together.
+ *
+ * @example
+ * ```ts
+ * const memory = { domain: { ...newDomainMemory, state: "up" }, votes: null } as const
+ * const look = { at: 0, verdict: "down", deterministic: false, held: false, location: "fra", others: ["nyc"] } as const
+ * stepWatched(memory, look, 300_000, confirmationPace).ask // => ["nyc"]
+ * ```
+ */
+export const stepWatched = (memory: WatchedMemory, look: LocatedLook, intervalMs: number, pace: ConfirmationPace): WatchedStep => {
+  const { domain } = memory
+  const votes = votesAfter(memory, look)
+  if (look.verdict === "unknown") {
+    const step = stepDomain(domain, look, intervalMs, pace)
+    return { ...step, memory: { domain, votes }, ask: votes === null ? [] : toAsk(look.others, votes), dissenting: [] }
+  }
+  const contrary = contraryOf(domain.state)
+  const judgement = votes !== null
+    ? quorum(domain.state, votes, look.others.some((location) => votes[location] === undefined))
+    : look.verdict === contrary ? "change" : "keep"
+  const step = judgement === "keep"
+    ? kept(domain, look, intervalMs, pace)
+    : look.verdict === contrary
+    ? stepDomain(domain, look, intervalMs, judgement === "ask" ? undecided(pace) : pace)
+    : stillDoubted(domain, intervalMs, pace)
+  const isOpen = judgement !== "keep" && step.transition._tag === "None"
+  const { state } = step.memory
+  return {
+    ...step,
+    memory: { domain: step.memory, votes: isOpen ? votes : null },
+    ask: isOpen ? toAsk(look.others, votes) : [],
+    dissenting: isOpen || state === "unknown" ? [] : Object.keys(votes ?? {}).filter((location) => votes?.[location] !== state)
+  }
+}
+
+/** The state stays; an outvoted look counts as one that agrees. */
+const kept = (domain: DomainMemory, look: LocatedLook, intervalMs: number, pace: ConfirmationPace): DomainStep =>
+  domain.state === "unknown" && look.verdict === "down"
+    ? {
+      memory: newDomainMemory,
+      transition: { _tag: "None" },
+      next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
+    }
+    : stepDomain(domain, { ...look, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, pace)
+
+/** A minority that agrees with the state ends no row of looks that contradict it. */
+const stillDoubted = (domain: DomainMemory, intervalMs: number, pace: ConfirmationPace): DomainStep => ({
+  memory: domain,
+  transition: { _tag: "None" },
+  next: {
+    _tag: "After",
+    delayMs: Math.min(intervalMs / 2, domain.state === "unknown" ? pace.retryUnknownMs : pace.confirmMs)
+  }
+})
