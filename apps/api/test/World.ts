@@ -22,7 +22,7 @@ import { EmailHealth } from "@mon/email-health/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, Statement } from "effect/sql"
 import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApi, layerApiNoDeps, ServerLimits } from "../src/index.ts"
 import { type Answer, type Ask, asker } from "./Ask.ts"
 
@@ -62,9 +62,18 @@ export interface ApiOptions {
   /** Manual checks of URL monitors; without one there is no such monitor. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
+  /** Filled with the text of every statement that the server runs. */
+  readonly statements?: Array<string>
   /** Stands in front of the real repositories. */
   readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
 }
+
+/** Writes down statements before they run. */
+const layerStatements = (statements: Array<string> | undefined) =>
+  statements === undefined ? Layer.empty : Layer.succeed(Statement.CurrentTransformer, (statement) => {
+    statements.push(statement.compile()[0])
+    return Effect.succeed(statement)
+  })
 
 /** Takes every job and never runs one. */
 const layerIdleQueue = Layer.succeed(Queue, {
@@ -138,7 +147,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (emailHealth === "settings" ? Layer.provide(layerApi, noPages) : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
       Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside, OutgoingMail.layerMemory(mails), layerIdleQueue]),
-      Layer.provide([around, Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
+      Layer.provide([around, layerStatements(options.statements), Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
     )
     const own = ManagedRuntime.make(server)
     const { metricsPort, port } = await own.runPromise(Effect.service(ApiServer))

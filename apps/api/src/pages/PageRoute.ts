@@ -33,5 +33,10 @@ export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 export interface PageRoute<R = never> {
   readonly method: "GET" | "POST"
   readonly path: string
+  /**
+   * The form is taken wherever it comes from: it acts for nobody's session, and its page hides its origin
+   * (`Referrer-Policy: no-referrer`).
+   */
+  readonly takesFromAnywhere?: boolean
   readonly reply: (request: PageRequest) => Effect.Effect<Reply, PageError, R>
 }

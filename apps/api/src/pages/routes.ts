@@ -1,5 +1,6 @@
 import { type BillingPageServices, billingRoutes } from "../billing/pages.ts"
 import { outboxRoutes, type OutboxServices } from "../outbox/pages.ts"
+import { sharePageRoutes, type SharePageServices } from "../simulations/sharePage/routes.ts"
 import { stopRoutes, type StopServices } from "../stop/pages.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { type OverviewServices } from "./overview/overview.ts"
@@ -14,7 +15,7 @@ import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./style.ts"
 
 /** What pages work with. */
-export type PageServices = BillingPageServices | OutboxServices | OverviewServices | SettingsServices | StopServices
+export type PageServices = BillingPageServices | OutboxServices | OverviewServices | SettingsServices | SharePageServices | StopServices
 
 /** Every page and form of the service outside `/api/v1`. */
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
@@ -29,5 +30,6 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   ...docsRoutes,
   ...billingRoutes,
   ...outboxRoutes,
-  ...stopRoutes
+  ...stopRoutes,
+  ...sharePageRoutes
 ]

@@ -123,7 +123,25 @@ pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
 }
 @media (prefers-reduced-motion: no-preference) { button, .button, a { transition: background-color .12s; } }`
 
-const sheet = `${colours}${ground}${shell}${forms}${lists}\n`.trimStart()
+const reports = `
+:root { --inbox: #1a7f37; --spam: #b35900; --reject: #8250df; --bounce: #b42318; --plain: #0b4f9e; }
+@media (prefers-color-scheme: dark) { :root { --inbox: #4ac26b; --spam: #e0913a; --reject: #b392f0; --bounce: #ff7b72; --plain: #8ab8f5; } }
+.report section { break-inside: avoid-page; }
+.tile .note { font-size: .875rem; line-height: 1.4; font-weight: 400; color: var(--soft); }
+.chart { display: block; width: 100%; max-width: 48rem; height: auto; margin: 0 0 .75rem; } .chart text { font-size: 12px; fill: var(--ink); }
+.fill-ground { fill: var(--code); } .fill-inbox { fill: var(--inbox); } .fill-spam { fill: var(--spam); } .fill-reject { fill: var(--reject); } .fill-bounce { fill: var(--bounce); } .fill-plain { fill: var(--plain); }
+.legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; } .legend li::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: 2px; background: var(--plain); }
+.key-inbox::before { background: var(--inbox) !important; } .key-spam::before { background: var(--spam) !important; } .key-reject::before { background: var(--reject) !important; } .key-bounce::before { background: var(--bounce) !important; }
+.suggestions { padding-left: 1.5rem; } .suggestions li { margin-bottom: 1.5rem; break-inside: avoid; } .suggestions p { margin-bottom: .5rem; } .suggestions pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.report .facts dt { min-width: 14rem; }
+@media print {
+  :root { --ink: #000; --soft: #444; --paper: #fff; --card: #fff; --line: #bbb; --code: #eee; --inbox: #1a7f37; --spam: #b35900; --reject: #8250df; --bounce: #b42318; --plain: #0b4f9e; }
+  body { font-size: 10pt; } .top, .skip { display: none; } .page { max-width: none; padding: 0; } a { color: inherit; }
+  .chart rect, .legend li::before { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  section { margin-bottom: 1.25rem; } tr { break-inside: avoid; }
+}`
+
+const sheet = `${colours}${ground}${shell}${forms}${lists}${reports}\n`.trimStart()
 
 /** The style sheet of all pages. */
 export const styleRoute: PageRoute = {

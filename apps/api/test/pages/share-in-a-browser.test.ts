@@ -1,0 +1,74 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
+import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
+
+/** Where pictures of the pages are put for somebody to look at; without it none are taken. */
+const shots = process.env["MON_TEST_SHOTS"]
+
+if (!hasBrowser) console.warn("No /usr/bin/chromium: the page of a shared simulation is not looked at with a browser.")
+
+describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () => {
+  let world: World
+  let api: TestApi
+  let browser: Browser
+  let owner: TestAccount
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    browser = await openBrowser()
+    owner = await world.account("agency")
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  it.each([["light", 1_280], ["dark", 390]] as const)("asks, tells what is wrong, shows and prints: %s at %i", async (mode, width) => {
+    const { path } = await sharedSimulation(world, api, owner, "Spring campaign of Example Ltd")
+    const context = await windowOf(browser, api.origin, null, { dark: mode === "dark", width })
+    const { complaints, page, violations } = await see(context, path, api.origin)
+    const look = async (name: string) => {
+      if (shots !== undefined) {
+        mkdirSync(shots, { recursive: true })
+        await page.screenshot({ path: join(shots, `share-${name}-${mode}-${width}.png`), fullPage: true })
+      }
+      expect(await violations(), name).toEqual([])
+      expect(await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"), `${name} is wider than ${width}`).toBe(false)
+    }
+    await look("ask")
+    await page.click("text=Mail a code to the owner")
+    await look("code")
+    const code = codeFor(world, owner.email)
+    await page.fill("#code", code === "0000" ? "0001" : "0000")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector(".summary")
+    expect(await page.title()).toBe("Problem: A shared campaign simulation · Mon")
+    await look("wrong")
+    await page.fill("#code", code)
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#suggestions")
+    await look("results")
+    // What a chart shows, a table says.
+    expect(await page.locator("svg.chart[aria-hidden=true]").count()).toBe(await page.locator("section:has(svg.chart) table caption").count())
+    await page.emulateMedia({ media: "print" })
+    expect(await page.locator(".top").isVisible()).toBe(false)
+    await look("print")
+    expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("needs no script", async () => {
+    const { path } = await sharedSimulation(world, api, owner)
+    const context = await windowOf(browser, api.origin, null, { scripts: false })
+    const { page } = await see(context, path, api.origin)
+    await page.click("text=Mail a code to the owner")
+    await page.fill("#code", codeFor(world, owner.email))
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#suggestions")
+    await context.close()
+  }, 60_000)
+})

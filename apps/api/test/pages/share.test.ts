@@ -1,0 +1,198 @@
+// Decisions section 8: the page of a shared simulation.
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
+import { behindProxy, type Visitor, visitor } from "./Visitor.ts"
+
+const send = { do: "send" }
+const enter = (code: string) => ({ do: "enter", code })
+
+describe("the page of a shared simulation", () => {
+  const statements: Array<string> = []
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: behindProxy, statements })
+    await world.sql("create table test_clock (ahead interval not null)")
+    await world.sql("insert into test_clock values ('0')")
+    await world.sql("create or replace function mon_now() returns timestamptz language sql stable as $$ select statement_timestamp() + (select ahead from test_clock) $$")
+  })
+  afterAll(() => world.close())
+
+  /** Time passes for the database and for the server. */
+  const pass = async (seconds: number) => {
+    world.clock.advance(seconds * 1_000)
+    await world.sql("update test_clock set ahead = ahead + $1 * interval '1 second'", seconds)
+  }
+
+  const shared = async () => {
+    const owner = await world.account("agency")
+    return { owner, ...await sharedSimulation(world, api, owner) }
+  }
+
+  /** Somebody who has asked for a code, and the code that the owner got. */
+  const asked = async (path: string, owner: TestAccount, person: Visitor = visitor(api)) => {
+    await pass(61)
+    const answer = await person.post(path, send)
+    expect([answer.status, answer.headers["location"]]).toEqual([303, path])
+    return { person, code: codeFor(world, owner.email) }
+  }
+  const not = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, "0")
+  const bodyOf = ({ headers, status, text }: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> }) => {
+    const { date: _, "x-request-id": __, ...rest } = headers
+    return { status, text, headers: rest }
+  }
+
+  it("mails a code to the owner for a POST and never for a GET, and shows the results for the code", async () => {
+    const { owner, path } = await shared()
+    const mailsBefore = world.mails.length
+    const first = await visitor(api).get(path)
+    expect(first.status).toBe(200)
+    expect(first.text).toContain("Mail a code to the owner")
+    expect(first.text).not.toContain("Spring campaign")
+    expect(first.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" })
+    expect(world.mails.length).toBe(mailsBefore)
+    const { code, person } = await asked(path, owner)
+    expect(code).toMatch(/^\d{4}$/u)
+    expect((await person.get(path)).text).toContain("Show the results")
+    const opened = await person.post(path, enter(code))
+    expect([opened.status, opened.headers["location"]]).toEqual([303, path])
+    expect(String(opened.headers["set-cookie"])).toMatch(new RegExp(`^mon_view=.*Max-Age=43200; Path=${path.replaceAll(".", "\\.")}; HttpOnly; SameSite=Lax`, "u"))
+    const results = await person.get(path)
+    expect(results.status).toBe(200)
+    for (const text of ["Spring campaign", "Expected outcome", "Sending domains", "Who should send how much", "What to change", "_dmarc.hello.example.com TXT"]) expect(results.text).toContain(text)
+    expect(results.text).not.toMatch(/<script| style="/u)
+    await pass(12 * 3_600 + 1)
+    expect((await person.get(path)).text).not.toContain("Sending domains")
+  })
+
+  it("a code works once, for ten minutes, for who has asked for it, and for three tries", async () => {
+    const { owner, path } = await shared()
+    const once = await asked(path, owner)
+    expect((await visitor(api).post(path, enter(once.code))).status).toBe(403)
+    expect((await once.person.post(path, enter(once.code))).status).toBe(303)
+    expect((await once.person.post(path, enter(once.code))).status).toBe(403)
+    const late = await asked(path, owner)
+    await pass(601)
+    expect((await late.person.post(path, enter(late.code))).status).toBe(403)
+    const tried = await asked(path, owner)
+    for (const by of [1, 2, 3]) expect((await tried.person.post(path, enter(not(tried.code, by)))).status).toBe(403)
+    expect((await tried.person.post(path, enter(tried.code))).status).toBe(403)
+  })
+
+  it("one code a minute and twenty a day for a link, however many ask at once", async () => {
+    const { owner, path } = await shared()
+    await pass(61)
+    const before = world.mails.length
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor(api).post(path, send)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 429, 429, 429, 429, 429, 429, 429])
+    expect(world.mails.length).toBe(before + 1)
+    expect(answers.find(({ status }) => status === 429)?.headers["set-cookie"]).toBeUndefined()
+    for (let count = 1; count < 20; count++) await asked(path, owner)
+    await pass(61)
+    expect((await visitor(api).post(path, send)).status).toBe(429)
+    await pass(86_400)
+    expect((await visitor(api).post(path, send)).status).toBe(303)
+  })
+
+  it("ten wrong codes in a day lock the link, its owner is told, and a new link opens again", async () => {
+    const { jobId, owner, path, rotate } = await shared()
+    const seen = await asked(path, owner)
+    await seen.person.post(path, enter(seen.code))
+    let wrong = 0
+    while (wrong < 10) {
+      const { code, person } = await asked(path, owner)
+      for (const by of [1, 2, 3].slice(0, 10 - wrong)) {
+        await person.post(path, enter(not(code, by)))
+        wrong += 1
+      }
+    }
+    expect(world.mails.filter(({ subject, to }) => to === owner.email && subject.includes("is locked"))).toHaveLength(1)
+    await pass(86_400)
+    const mails = world.mails.length
+    const person = visitor(api)
+    expect((await person.post(path, send)).status).toBe(303)
+    expect(world.mails.length).toBe(mails)
+    const next = await rotate()
+    const fresh = await asked(next, owner)
+    expect((await fresh.person.post(next, enter(fresh.code))).status).toBe(303)
+    expect(await world.sql("select share_locked_at from simulation where public_id = $1::uuid", jobId)).toEqual([{ share_locked_at: null }])
+  })
+
+  it("thirty wrong codes in thirty days lock it too", async () => {
+    const { jobId, owner, path } = await shared()
+    await world.sql(`insert into share_wrong_code (simulation_id, share_version, at)
+      select id, share_version, mon_now() - n * interval '1 day' from simulation, generate_series(1, 29) n where public_id = $1::uuid`, jobId)
+    const { code, person } = await asked(path, owner)
+    await person.post(path, enter(not(code)))
+    expect((await person.post(path, enter(code))).status).toBe(403)
+  })
+
+  it("right, wrong, expired and locked codes run the same statements, and all but the right one get the same answer", async () => {
+    const { jobId, owner, path } = await shared()
+    const run = async (person: Visitor, code: string) => {
+      statements.length = 0
+      const answer = await person.post(path, enter(code))
+      return { ran: [...statements], answer: bodyOf(answer) }
+    }
+    const right = await asked(path, owner)
+    const good = await run(right.person, right.code)
+    const used = await run(right.person, right.code)
+    const wrong = await run(right.person, not(right.code))
+    const unasked = await run(visitor(api), "0000")
+    const nonsense = await run(visitor(api), "none of yours")
+    const expired = await asked(path, owner)
+    await pass(601)
+    const late = await run(expired.person, expired.code)
+    const locked = await asked(path, owner)
+    await world.sql("update simulation set share_locked_at = mon_now() where public_id = $1::uuid", jobId)
+    const shut = await run(locked.person, locked.code)
+    const live = await run(locked.person, not(locked.code))
+    expect(good.answer.status).toBe(303)
+    expect(good.ran.length).toBeGreaterThan(5)
+    for (const bad of [used, wrong, unasked, nonsense, late, shut, live]) {
+      expect(bad.ran).toEqual(good.ran)
+      expect(bad.answer).toEqual(used.answer)
+    }
+  })
+
+  it("a new link ends the old one, its codes and what it had opened, at once", async () => {
+    const { owner, path, rotate } = await shared()
+    const viewer = await asked(path, owner)
+    await viewer.person.post(path, enter(viewer.code))
+    const waiting = await asked(path, owner)
+    expect((await viewer.person.get(path)).text).toContain("Sending domains")
+    const next = await rotate()
+    for (const answer of [await viewer.person.get(path), await waiting.person.post(path, enter(waiting.code)), await waiting.person.post(path, send)]) expect(answer.status).toBe(404)
+    for (const person of [viewer.person, waiting.person]) expect((await person.get(next)).text).not.toContain("Sending domains")
+    expect((await waiting.person.post(next, enter(waiting.code))).status).toBe(403)
+  })
+
+  it("malformed, revoked, of an expired simulation, never made: one and the same 404", async () => {
+    const { jobId, path, rotate } = await shared()
+    const other = await shared()
+    const current = await rotate()
+    await world.sql("update simulation set status = 'expired', results = null where public_id = $1::uuid", jobId)
+    const [, token = ""] = current.split("/share/")
+    const mac = token.split(".")[1] ?? ""
+    const paths = [path, current, "/share/nonsense", `/share/${jobId}.${"A".repeat(43)}`, `/share/${other.jobId}.${mac}`, `/share/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e.${mac}`, "/share/%00", `${other.path}x`, other.path.toUpperCase()]
+    const answers = await Promise.all(paths.flatMap((each) => [visitor(api).get(each), visitor(api).post(each, send), visitor(api).post(each, enter("1234"))]))
+    for (const answer of answers) expect(bodyOf(answer)).toEqual({ ...bodyOf(answers[0] ?? answer), status: 404 })
+  })
+
+  it("a link to a simulation that still runs says so, and mails nothing", async () => {
+    const { jobId, path } = await shared()
+    await world.sql("update simulation set status = 'processing', results = null where public_id = $1::uuid", jobId)
+    const mails = world.mails.length
+    expect((await visitor(api).get(path)).text).toContain("still running")
+    expect((await visitor(api).post(path, send)).text).toContain("still running")
+    expect(world.mails.length).toBe(mails)
+  })
+
+  it("its form is taken from a browser that hides where it comes from", async () => {
+    const { path } = await shared()
+    await pass(61)
+    expect((await visitor(api).post(path, send, { Origin: "null" })).status).toBe(303)
+  })
+})

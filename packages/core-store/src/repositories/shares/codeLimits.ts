@@ -1,0 +1,9 @@
+/** How codes of links are limited (decisions section 8). */
+export const codeLimits = {
+  livesSeconds: 600,
+  tries: 3,
+  everySeconds: 60,
+  aDay: 20,
+  wrongInADay: 10,
+  wrongInAMonth: 30
+} as const
