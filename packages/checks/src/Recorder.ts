@@ -29,12 +29,12 @@ export interface RecorderOptions {
   readonly closeMs: number
 }
 
-/** About a minute of patience with the database. */
+/** About four minutes of patience with the database: while it is away nothing more is claimed, so what waits here is bounded. */
 export const recorderOptions: RecorderOptions = {
   gatherMs: 20,
   maxRows: 500,
   capacity: 2_000,
-  retries: 32,
+  retries: 120,
   retryFirstMs: 100,
   retryLongestMs: 2_000,
   closeMs: 500

@@ -1,5 +1,6 @@
 import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -66,6 +67,43 @@ describe("the recorder", () => {
       yield* TestClock.adjust("100 millis")
       yield* Fiber.join(all)
       assert.deepStrictEqual(store.batches.map((batch) => batch.length), [4, 4, 2])
+    }).pipe(Effect.provide(store.layer))
+  })
+
+  it.effect("keeps a buffer full of looks through three minutes without a database, and records each once", () => {
+    const taken = new Set<string>()
+    const back = 180_000
+    const store = layer((batch) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const fresh = batch.map(({ leaseToken }) => leaseToken).filter((each) => !taken.has(each))
+        if (now < back) return Effect.fail(unavailable)
+        fresh.forEach((each) => taken.add(each))
+        return Effect.succeed(accepting(fresh))
+      }))
+    return Effect.gen(function*() {
+      const all = yield* recordAll(rows(2_400))
+      yield* TestClock.adjust(back)
+      assert.strictEqual(taken.size, 0)
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* Fiber.join(all), Array.from({ length: 2_400 }, () => Exit.succeed(true)))
+      assert.strictEqual(taken.size, 2_400)
+    }).pipe(Effect.provide(store.layer))
+  })
+
+  it.effect("counts a batch once whose answer was lost on the way: the repetition finds the leases gone", () => {
+    const taken = new Set<string>()
+    let answers = 0
+    const store = layer((batch) =>
+      Effect.suspend(() => {
+        const fresh = batch.map(({ leaseToken }) => leaseToken).filter((each) => !taken.has(each))
+        fresh.forEach((each) => taken.add(each))
+        return (answers += 1) === 1 ? Effect.fail(unavailable) : Effect.succeed(accepting(fresh))
+      }))
+    return Effect.gen(function*() {
+      const all = yield* recordAll(rows(3))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(all), [Exit.succeed(false), Exit.succeed(false), Exit.succeed(false)])
+      assert.strictEqual(answers, 2)
     }).pipe(Effect.provide(store.layer))
   })
 
