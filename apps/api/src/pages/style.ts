@@ -128,7 +128,7 @@ const reports = `
 @media (prefers-color-scheme: dark) { :root { --inbox: #4ac26b; --spam: #e0913a; --reject: #b392f0; --bounce: #ff7b72; --plain: #8ab8f5; } }
 .report section { break-inside: avoid-page; }
 .tile .note { font-size: .875rem; line-height: 1.4; font-weight: 400; color: var(--soft); }
-.chart { display: block; width: 100%; max-width: 48rem; height: auto; margin: 0 0 .75rem; } .chart text { font-size: 12px; fill: var(--ink); }
+.chart { max-width: 42rem; margin: 0 0 1rem; } .chart p { margin: 0; font-size: .875rem; line-height: 1.5; } .chart svg { display: block; width: 100%; height: .875rem; margin-bottom: .5rem; }
 .fill-ground { fill: var(--code); } .fill-inbox { fill: var(--inbox); } .fill-spam { fill: var(--spam); } .fill-reject { fill: var(--reject); } .fill-bounce { fill: var(--bounce); } .fill-plain { fill: var(--plain); }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; } .legend li::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: 2px; background: var(--plain); }
 .key-inbox::before { background: var(--inbox) !important; } .key-spam::before { background: var(--spam) !important; } .key-reject::before { background: var(--reject) !important; } .key-bounce::before { background: var(--bounce) !important; }

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
     await page.waitForSelector("#suggestions")
     await look("results")
     // What a chart shows, a table says.
-    expect(await page.locator("svg.chart[aria-hidden=true]").count()).toBe(await page.locator("section:has(svg.chart) table caption").count())
+    expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(await page.locator("section:has(.chart) table caption").count())
     await page.emulateMedia({ media: "print" })
     expect(await page.locator(".top").isVisible()).toBe(false)
     await look("print")

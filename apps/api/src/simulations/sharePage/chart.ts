@@ -15,25 +15,25 @@ export interface Bar {
   readonly slices: ReadonlyArray<Slice>
 }
 
-const WIDTH = 640
-const ROW = 34
-const BAR = 14
-const LABEL_BASE = 12
+/** A bar is stretched to the width of the page: its units say shares only. */
+const WIDTH = 1_000
+const HEIGHT = 10
 
-const rects = (slices: ReadonlyArray<Slice>, top: number): ReadonlyArray<Html> => {
+const rects = (slices: ReadonlyArray<Slice>): ReadonlyArray<Html> => {
   let left = 0
-  return slices.map(({ kind, label, share }) => {
+  return slices.map(({ kind, share }) => {
     const width = Math.max(0, share) * WIDTH
     const from = left
     left += width
-    return html`<rect class="fill-${kind}" x="${from.toFixed(1)}" y="${top}" width="${width.toFixed(1)}" height="${BAR}"><title>${label}</title></rect>`
+    return html`<rect class="fill-${kind}" x="${from.toFixed(1)}" y="0" width="${width.toFixed(1)}" height="${HEIGHT}"></rect>`
   })
 }
 
+const bar = ({ label, slices }: Bar): Html =>
+  html`<p>${label}</p><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" focusable="false"><rect class="fill-ground" x="0" y="0" width="${WIDTH}" height="${HEIGHT}"></rect>${rects(slices)}</svg>`
+
 /** Bars below each other. It says nothing that the table beside it does not say: readers of the screen pass it over. */
-export const barChart = (bars: ReadonlyArray<Bar>): Html =>
-  html`<svg class="chart" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" aria-hidden="true" focusable="false">${bars.map(({ label, slices }, index) =>
-    html`<text x="0" y="${index * ROW + LABEL_BASE}">${label}</text><rect class="fill-ground" x="0" y="${index * ROW + LABEL_BASE + 4}" width="${WIDTH}" height="${BAR}"></rect>${rects(slices, index * ROW + LABEL_BASE + 4)}`)}</svg>`
+export const barChart = (bars: ReadonlyArray<Bar>): Html => html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 
 /** What the colours mean. */
 export const legend = (slices: ReadonlyArray<Pick<Slice, "kind" | "label">>): Html =>
