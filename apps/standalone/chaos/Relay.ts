@@ -1,0 +1,77 @@
+import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+
+/** A way to a server that can be cut and held up. */
+export interface Relay {
+  readonly port: number
+  /** Ends all connections; refuses new ones until it is mended. */
+  readonly cut: () => void
+  /** Lets nothing through, but keeps the connections: as a network that loses packets, or a server that is overloaded. */
+  readonly stall: () => void
+  /** Ends the connections of one moment; new ones are let through. */
+  readonly drop: () => void
+  readonly mend: () => void
+  readonly close: () => Promise<void>
+}
+
+type State = "open" | "cut" | "stalled"
+
+/** Opens a relay on a free port of 127.0.0.1. */
+export const openRelay = async (target: { readonly host: string; readonly port: number }): Promise<Relay> => {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let state: State = "open"
+  const settle = (pair: readonly [Socket, Socket]) => {
+    for (const socket of pair) {
+      if (state === "stalled") socket.pause()
+      else socket.resume()
+    }
+  }
+  const server = createServer((client) => {
+    if (state === "cut") return client.resetAndDestroy()
+    const upstream = connect(target)
+    const pair = [client, upstream] as const
+    pairs.add(pair)
+    for (const [socket, twin] of [[client, upstream], [upstream, client]] as const) {
+      socket.setNoDelay(true)
+      socket.on("data", (bytes) => {
+        if (!twin.write(bytes)) socket.pause()
+      })
+      twin.on("drain", () => settle(pair))
+      socket.on("error", () => twin.destroy())
+      socket.on("end", () => twin.end())
+      socket.on("close", () => {
+        pairs.delete(pair)
+        twin.destroy()
+      })
+    }
+    settle(pair)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const drop = () => {
+    for (const [client, upstream] of pairs) {
+      client.resetAndDestroy()
+      upstream.resetAndDestroy()
+    }
+  }
+  const become = (next: State) => {
+    state = next
+    for (const pair of pairs) settle(pair)
+  }
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    cut: () => {
+      become("cut")
+      drop()
+    },
+    stall: () => become("stalled"),
+    drop,
+    mend: () => become("open"),
+    close: async () => {
+      drop()
+      server.close()
+      await once(server, "close")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { createTestDatabase } from "@mon/core-store/testing"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openRelay } from "../chaos/Relay.ts"
+import { start } from "./Program.ts"
+
+const database = await createTestDatabase()
+const real = new URL(database.url)
+const relay = await openRelay({ host: real.hostname, port: Number(real.port) })
+const through = new URL(database.url)
+through.hostname = "127.0.0.1"
+through.port = String(relay.port)
+
+const service = start("main.ts", [], {
+  MON_DATABASE_URL: through.href,
+  MON_SECRET: "a secret that only this test knows and that is long enough",
+  MON_PORT: "0",
+  MON_BOOTSTRAP_PLAN: "agency",
+  NODE_ENV: "production"
+})
+let ended = false
+void service.ended.then(() => {
+  ended = true
+})
+let url = ""
+let key = ""
+
+const ask = async (path: string) => {
+  const response = await fetch(`${url}${path}`, { headers: { "X-API-Key": key } })
+  return { status: response.status, body: await response.json() as unknown }
+}
+/** The first answer with this status. */
+const until = async (path: string, status: number, within: number) => {
+  const deadline = performance.now() + within
+  for (;;) {
+    const answer = await ask(path)
+    if (answer.status === status) return answer
+    if (performance.now() > deadline) throw new Error(`${path} still answers ${answer.status}`)
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+const unavailable = { status: 503, body: { success: false, message: "Service temporarily unavailable." } }
+
+beforeAll(async () => {
+  url = await service.prints(/Mon is ready at (\S+)/u)
+  key = await service.prints(/API key \(shown once\): (\S+)/u)
+}, 30_000)
+
+afterAll(async () => {
+  relay.cut()
+  if (!ended) process.kill(service.pid, "SIGKILL")
+  await service.ended
+  await relay.close()
+  await database.drop()
+})
+
+describe("when the database goes away, the service", () => {
+  it("answers 503 in the envelope, and answers again without a restart when it is back", async () => {
+    expect(await ask("/api/v1/domains")).toMatchObject({ status: 200 })
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    relay.cut()
+    for (let time = 0; time < 5; time++) expect(await ask("/api/v1/domains")).toEqual(unavailable)
+    expect((await fetch(`${url}/ready`)).status).toBe(503)
+    relay.mend()
+    expect(await until("/api/v1/domains", 200, 10_000)).toMatchObject({ body: { success: true } })
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+  })
+
+  it("waits while it is slow, and takes no harm", async () => {
+    relay.stall()
+    const slow = Promise.all(Array.from({ length: 10 }, () => ask("/api/v1/domains")))
+    const answered = await Promise.race([slow.then(() => true), new Promise((late) => setTimeout(late, 1_000, false))])
+    expect(answered).toBe(false)
+    relay.mend()
+    for (const { status } of await slow) expect(status).toBe(200)
+  })
+
+  it("ends on SIGTERM without it", async () => {
+    relay.cut()
+    const began = performance.now()
+    process.kill(service.pid, "SIGTERM")
+    expect(await service.ended).toMatchObject({ code: 0 })
+    expect(performance.now() - began).toBeLessThan(12_000)
+  }, 20_000)
+})
