@@ -20,7 +20,7 @@ export interface SharedSimulation {
 
 /** Whether a code was made for who asks, or asked for too soon after the last one. */
 export type ShareChallenge =
-  /** `locked`: there were too many wrong codes; this one will not work either. */
+  /** `locked`: there were too many wrong codes, or there is a newer link; this one will not work either. */
   | { readonly _tag: "Made"; readonly locked: boolean }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
 

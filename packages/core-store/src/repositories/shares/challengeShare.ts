@@ -22,13 +22,14 @@ export const challengeShare = (sql: SqlClient.SqlClient): SimulationShares["Serv
         select greatest(0, ceil(extract(epoch from max(case
             when place = 1 then created_at + ${codeLimits.everySeconds}::int * interval '1 second'
             when place = ${codeLimits.aDay}::int then created_at + interval '1 day' end) - mon_now())))::int as seconds,
-          (select share_locked_at is not null from simulation where id = ${key}::bigint) as locked
+          (select share_locked_at is not null or share_version <> ${version}::int from simulation where id = ${key}::bigint) as locked
         from codes`
       const seconds = standing?.seconds ?? 0
       if (seconds > 0) return { _tag: "TooSoon", seconds } as const
       yield* sql`
         insert into share_challenge (simulation_id, share_version, cookie_hash, code_mac, expires_at)
-        values (${key}::bigint, ${version}::int, ${cookieHash}, ${codeMac}, mon_now() + ${codeLimits.livesSeconds}::int * interval '1 second')`
-      return { _tag: "Made", locked: standing?.locked === true } as const
+        select id, share_version, ${cookieHash}::bytea, ${codeMac}::bytea, mon_now() + ${codeLimits.livesSeconds}::int * interval '1 second'
+        from simulation where id = ${key}::bigint and share_version = ${version}::int`
+      return { _tag: "Made", locked: standing?.locked !== false } as const
     }))
   }, Effect.mapError(storeError("SimulationShares.challenge")))

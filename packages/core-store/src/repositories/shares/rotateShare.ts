@@ -5,20 +5,18 @@ import { storeError } from "../../StoreError.ts"
 import type { SimulationShares } from "../SimulationShares.ts"
 import { visibleSimulations } from "../simulations/SimulationRow.ts"
 
-/** One statement: nobody comes in between the end of the old link and the beginning of the new one. */
+/** The simulation's row is locked before anything is deleted, so that a code that was being made for the old link is deleted too. */
 export const rotateShare = (sql: SqlClient.SqlClient): SimulationShares["Service"]["rotate"] =>
   Effect.fn("SimulationShares.rotate")(function*(viewer, jobId) {
     if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<{ version: number }>`
-      with rotated as (
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      const [rotated] = yield* sql<{ key: string; version: number }>`
         update simulation s set share_version = share_version + 1, share_locked_at = null
         where ${visibleSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid
-        returning s.id, s.share_version
-      ), challenges as (
-        delete from share_challenge where simulation_id in (select id from rotated)
-      ), wrong as (
-        delete from share_wrong_code where simulation_id in (select id from rotated)
-      )
-      select share_version as version from rotated`
-    return row?.version ?? null
+        returning s.id::text as key, s.share_version as version`
+      if (rotated === undefined) return null
+      yield* sql`delete from share_challenge where simulation_id = ${rotated.key}::bigint`
+      yield* sql`delete from share_wrong_code where simulation_id = ${rotated.key}::bigint`
+      return rotated.version
+    }))
   }, Effect.mapError(storeError("SimulationShares.rotate")))
