@@ -4,6 +4,7 @@ export {
   InternalError,
   NotFound,
   PayloadTooLarge,
+  PaymentRequired,
   TooManyRequests,
   Unauthorized,
   Unavailable

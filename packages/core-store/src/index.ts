@@ -115,7 +115,7 @@ export type { WebhookAttempt, WebhookTarget } from "./repositories/WebhookTarget
 export type { Viewer } from "./repositories/Viewer.ts"
 export { Queue } from "./queue/Queue.ts"
 export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"
-export type { Attempt, Handler } from "./queue/consume.ts"
+export type { Attempt, Handler } from "./queue/JobHandler.ts"
 export { defineQueue } from "./queue/QueueDefinition.ts"
 export type { QueueDefinition } from "./queue/QueueDefinition.ts"
 export { layerRepositories } from "./Repositories.ts"

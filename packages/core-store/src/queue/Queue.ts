@@ -10,7 +10,8 @@ import { PgBoss } from "pg-boss"
 import { PostgresJs } from "../postgres/PostgresJs.ts"
 import { StoreError, storeError } from "../StoreError.ts"
 import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
-import { consume, type Handler } from "./consume.ts"
+import { consume } from "./consume.ts"
+import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
 /** When a job runs, and what it must not run beside. */
@@ -40,7 +41,7 @@ export interface QueueOptions {
   readonly answerWithinMs: number
 }
 
-/** Jobs of a queue by state; `dead`: gave up, in the dead-letter queue. */
+/** Jobs of a queue by state, those that wait up to 100,000; `dead`: gave up, in the dead-letter queue. */
 export interface QueueCounts {
   readonly waiting: number
   readonly running: number
@@ -96,6 +97,9 @@ const keepSettledSeconds = 7 * 86_400
 
 /** A job whose worker died is tried again by pg-boss itself this often, beside the schedule of its queue. */
 const deathsSurvived = 5
+
+/** A queue that is longer is long enough for everybody who asks. */
+const MOST_COUNTED = 100_000
 
 const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds }: QueueOptions) {
   const sql = yield* SqlClient.SqlClient
@@ -186,11 +190,13 @@ const makeQueue = Effect.fnUntraced(function*({ answerWithinMs, superviseSeconds
       return row?.n ?? 0
     }, Effect.mapError(storeError("Queue.forgetOnce"))),
     counts: Effect.fn("Queue.counts")(function*(queue) {
+      // Each by a partial index of pg-boss: settled jobs of a week lie beside those that wait.
+      const due = (name: string) => sql`
+        (select count(*)::int from (select from pgboss.job where name = ${name} and state < 'active' and not blocked limit ${MOST_COUNTED}) as job)`
+      const exclusive = queue.keyed ? sql`and policy = 'exclusive'` : sql``
       const [row] = yield* sql<QueueCounts>`
-        select count(*) filter (where name = ${queue.name} and state in ('created', 'retry'))::int as waiting,
-          count(*) filter (where name = ${queue.name} and state = 'active')::int as running,
-          count(*) filter (where name = ${deadLetterName(queue)} and state = 'created')::int as dead
-        from pgboss.job where name in (${queue.name}, ${deadLetterName(queue)})`
+        select ${due(queue.name)} as waiting, ${due(deadLetterName(queue))} as dead,
+          (select count(*)::int from pgboss.job where name = ${queue.name} and state = 'active' ${exclusive}) as running`
       return row ?? { waiting: 0, running: 0, dead: 0 }
     }, Effect.mapError(storeError("Queue.counts")))
   })

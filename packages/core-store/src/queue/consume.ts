@@ -9,21 +9,8 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
 import type { StoreError } from "../StoreError.ts"
+import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
-
-/** What a handler knows of the run beside the payload. */
-export interface Attempt {
-  /** The same in every attempt of one job: the key for effects that must count once. */
-  readonly jobId: string
-  /** Counts from 1. */
-  readonly attempt: number
-}
-
-/**
- * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) asks for another attempt at that
- * time; a failure is tried again by the queue's schedule.
- */
-export type Handler<A, E, R> = (payload: A, attempt: Attempt) => Effect.Effect<void | { readonly retryAt: number }, E, R>
 
 /** How a job travels: the attempt and the first job's id beside the payload. */
 const Envelope = Schema.Struct({
