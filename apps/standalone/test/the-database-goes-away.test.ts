@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@mon/core-store/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openRelay } from "../chaos/Relay.ts"
-import { start } from "./Program.ts"
+import { runningIn, start } from "./Program.ts"
 
 const database = await createTestDatabase()
 const real = new URL(database.url)
@@ -10,16 +10,14 @@ const through = new URL(database.url)
 through.hostname = "127.0.0.1"
 through.port = String(relay.port)
 
-const service = start("main.ts", [], {
+// Nobody reads it: it marks the process.
+const mark = `--${through.port}`
+const service = start("main.ts", [mark], {
   MON_DATABASE_URL: through.href,
   MON_SECRET: "a secret that only this test knows and that is long enough",
   MON_PORT: "0",
   MON_BOOTSTRAP_PLAN: "agency",
   NODE_ENV: "production"
-})
-let ended = false
-void service.ended.then(() => {
-  ended = true
 })
 let url = ""
 let key = ""
@@ -48,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   relay.cut()
-  if (!ended) process.kill(service.pid, "SIGKILL")
+  for (const pid of runningIn(mark)) process.kill(pid, "SIGKILL")
   await service.ended
   await relay.close()
   await database.drop()
