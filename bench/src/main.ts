@@ -6,6 +6,7 @@ import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
 import { diff } from "./diff/diff.ts"
+import { codes } from "./codes/codes.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { leak } from "./leak/leak.ts"
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   schedule,
   rate,
   simulation,
+  codes,
   diff,
   spf,
   "email-health": emailHealth,
