@@ -1,6 +1,6 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { readExtraCa } from "@mon/checks"
+import { layerDatabaseMetrics, layerProcessMetrics, readExtraCa } from "@mon/checks"
 import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -30,6 +30,7 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
+    Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
     Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
     Layer.provide(store),
     Layer.provide(layerLog(settings.logFormat)),

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
-import { layerIncidentBell } from "@mon/checks"
+import { layerDatabaseMetrics, layerIncidentBell, layerProcessMetrics } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
 import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
@@ -80,6 +80,7 @@ export const layerEnvironment = (env: Environment) =>
     const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
     return layerRoleNoDeps(settings, api, worker).pipe(
+      Layer.provide(Layer.merge(layerProcessMetrics, layerDatabaseMetrics)),
       Layer.provide(layerMigratedStore(settings)),
       Layer.provide(layerLog(api.logFormat))
     )

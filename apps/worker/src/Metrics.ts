@@ -1,3 +1,5 @@
+import { showFromStart } from "@mon/checks"
+import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
@@ -9,7 +11,7 @@ const held = Metric.counter("mon_looks_held_total", {
 })
 
 const lateness = Metric.histogram("mon_look_lateness_seconds", {
-  description: "Time from a look's due time to its claim",
+  description: "Time from a look's due time to its beginning",
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
 })
 
@@ -43,6 +45,32 @@ const postponed = Metric.counter("mon_looks_postponed_total", {
 })
 
 const MILLIS_PER_SECOND = 1_000
+
+/** What is known to happen; others appear when they first do. */
+const known = {
+  looks: Object.keys(outcomes),
+  emailHealth: ["recorded", "late", "fault", "email_health_alert", "email_health_recovery"],
+  facts: {
+    certificate: ["recorded", "late"],
+    registration: ["registered", "not_registered", "unsupported", "no_domain", "unavailable", "late"],
+    page: ["recorded", "late"]
+  },
+  simulations: ["completed", "failed", "lost"]
+} as const
+
+/** Shows what a worker counts before it has happened. */
+export const showWorkerMetrics: Effect.Effect<void> = showFromStart([
+  held,
+  lateness,
+  oldestDue,
+  inFlight,
+  claims,
+  postponed,
+  ...known.looks.map((outcome) => Metric.withAttributes(looks, { outcome })),
+  ...known.emailHealth.map((outcome) => Metric.withAttributes(emailHealth, { outcome })),
+  ...Object.entries(known.facts).flatMap(([kind, results]) => results.map((outcome) => Metric.withAttributes(facts, { kind, outcome }))),
+  ...known.simulations.map((outcome) => Metric.withAttributes(simulations, { outcome }))
+])
 
 export const countLook = (outcome: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(looks, { outcome }), 1)

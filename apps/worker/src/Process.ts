@@ -1,5 +1,5 @@
 import { Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readSecrets, Secrets } from "@mon/core-store"
-import { layerIncidentBell } from "@mon/checks"
+import { layerDatabaseMetrics, layerIncidentBell, layerProcessMetrics } from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,7 +41,7 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
       const settings = readProcessSettings(env, onTerminal)
       const config = WorkerConfig.layer(readWorkerSettings(env))
       const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
-        Layer.provide([layerIncidentBell, layerImages(env)]),
+        Layer.provide([layerIncidentBell, layerImages(env), layerProcessMetrics, layerDatabaseMetrics]),
         Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
       )
       const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)

@@ -1,3 +1,4 @@
+import { showFromStart } from "@mon/checks"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
@@ -5,5 +6,10 @@ const screenshots = Metric.counter("mon_incident_screenshots_total", {
   description: "Screenshots of incidents, by what came of them",
   incremental: true
 })
+
+/** Shows them before there were any. */
+export const showScreenshotMetrics: Effect.Effect<void> = showFromStart(
+  ["taken", "no_browser", "dns", "connect", "timeout"].map((outcome) => Metric.withAttributes(screenshots, { outcome }))
+)
 
 export const countScreenshot = (outcome: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(screenshots, { outcome }), 1)

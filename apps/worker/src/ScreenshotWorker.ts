@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { startChores } from "./housekeeping.ts"
-import { countScreenshot } from "./ScreenshotMetrics.ts"
+import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
@@ -46,6 +46,7 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
       yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
     })
 
+    yield* showScreenshotMetrics
     yield* forkForever(listen)
     yield* forkForever(take)
     yield* startChores([["removing images whose time is over", blobs.sweep(IMAGES_AT_ONCE), pace.windowsMs]])

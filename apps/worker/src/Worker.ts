@@ -10,6 +10,8 @@ import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { announceLocation } from "./locations/Announcement.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { showWorkerMetrics } from "./Metrics.ts"
+import { layerMeasuredSchedule } from "./MetricsSchedule.ts"
 import { layerBillingChores } from "./BillingChores.ts"
 import { layerPeopleChores } from "./PeopleChores.ts"
 import { layerSimulationWorker } from "./SimulationWorker.ts"
@@ -22,6 +24,7 @@ export const layerWorkerNoDeps: Layer.Layer<
   HousekeepingServices | Locations | Recorder | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(Effect.gen(function*() {
   const { concurrency, location } = yield* WorkerConfig
+  yield* showWorkerMetrics
   yield* startHousekeeping
   const looks = yield* makeLooksInFlight
   yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
@@ -46,7 +49,7 @@ type Store = HousekeepingServices | Locations | FactsStore | KeptDocuments | Ema
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
-    Layer.merge(layerWorkerNoDeps, layerFactsWorkerNoDeps).pipe(
+    Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(
       Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),

@@ -12,6 +12,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Retry from "effect/Schedule"
+import { showFromStart } from "./observability/PulledMetric.ts"
 import { explainStoreError } from "./StoreFailure.ts"
 
 export interface RecorderOptions {
@@ -79,6 +80,7 @@ const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreEr
 const make = Effect.fnUntraced(function*(options: RecorderOptions) {
   const schedule = yield* Schedule
   const pace = yield* Pace
+  yield* showFromStart([seconds, recorded, refused, lost])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
   const patience = Retry.min([

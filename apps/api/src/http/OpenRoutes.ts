@@ -1,6 +1,6 @@
 import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
+import { METRICS_TYPE, metricsText } from "@mon/checks"
 import { Effect } from "effect"
-import { Prometheus } from "./Observability.ts"
 import { errorReply, jsonReply, type Reply } from "./Exchange.ts"
 import { failureReply } from "./Failure.ts"
 import { Readiness } from "./Readiness.ts"
@@ -13,7 +13,6 @@ export interface OpenRoute {
 
 const health = jsonReply(200, { success: true, data: { status: "ok" } })
 const ready = jsonReply(200, { success: true, data: { status: "ready" } })
-const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 /** `GET /health`: the process answers. */
 export const healthRoute: OpenRoute = { label: "/health", reply: () => Effect.succeed(health) }
@@ -31,7 +30,7 @@ export const readyRoute: OpenRoute = {
 /** `GET /metrics`: every metric of the process as Prometheus text. */
 export const metricsRoute: OpenRoute = {
   label: "/metrics",
-  reply: () => Effect.map(Prometheus.format(), (body) => ({ status: 200, body, contentType: PROMETHEUS_TYPE }))
+  reply: () => Effect.map(metricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
 }
 
 /** Where the OpenAPI document is. */

@@ -6,6 +6,7 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { layerQueueMetrics } from "../MetricsQueues.ts"
 import { layerRetentionChores } from "../RetentionChores.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
@@ -26,7 +27,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
 
 /** Tells people of what the worker found, by the channels of the settings. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>
-  Layer.merge(layerDeliveryWorkerNoDeps, layerRetentionChores).pipe(
+  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetentionChores, layerQueueMetrics).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

@@ -4,6 +4,7 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import { countAttempt } from "./DeliveryMetrics.ts"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
 import { tellByMail } from "./tellByMail.ts"
 import { tellByWebhook } from "./tellByWebhook.ts"
@@ -33,6 +34,7 @@ export const deliver = Effect.fn("deliver")(function*(key: string) {
   const outcome = yield* attempts[delivery.channel](delivery)
   const durationMs = (yield* Clock.currentTimeMillis) - startedAt
   const { code, error, status } = outcome
+  yield* countAttempt(delivery.channel, status)
   const retryAfterMs = yield* waitOf(delivery, outcome)
   const nextAt = yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
   return nextAt === null ? undefined : { retryAt: nextAt }

@@ -3,6 +3,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Target } from "./Connection.ts"
 import type { Pool } from "./Pool.ts"
+import type { Watched } from "./PoolUse.ts"
 
 /**
  * Connections that are lent out whole, one per transaction, at most `size` at a time; who comes later waits in line.
@@ -13,7 +14,8 @@ import type { Pool } from "./Pool.ts"
 export const make = (
   open: (onClose: () => void) => Pool,
   size: number,
-  answerWithinMs: number
+  answerWithinMs: number,
+  watch: (use: Watched["transactions"]) => void = () => {}
 ): Effect.Effect<Effect.Effect<Target, never, Scope.Scope>, never, Scope.Scope> =>
   Effect.gen(function*() {
     interface Slot {
@@ -23,12 +25,21 @@ export const make = (
     const slots: Array<Slot> = []
     const idle: Array<Slot> = []
     const turns = yield* Semaphore.make(size)
+    let asked = 0
+    let lent = 0
+    watch(() => ({ inUse: lent, idle: idle.filter(({ sql }) => sql.connections() > 0).length, waiting: asked - lent }))
+    const ask = Effect.acquireRelease(Effect.sync(() => { asked += 1 }), () => Effect.sync(() => { asked -= 1 }))
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 1 })))))
 
     const take = (): Slot => {
       const slot = idle.pop() ?? openSlot()
       slot.lost = false
+      lent += 1
       return slot
+    }
+    const giveBack = (slot: Slot) => {
+      lent -= 1
+      idle.push(slot)
     }
     const openSlot = (): Slot => {
       const slot: Slot = {
@@ -42,9 +53,9 @@ export const make = (
     }
 
     return Effect.andThen(
-      turns.takeScoped(1),
+      Effect.andThen(ask, turns.takeScoped(1)),
       Effect.map(
-        Effect.acquireRelease(Effect.sync(take), (slot) => Effect.sync(() => idle.push(slot))),
+        Effect.acquireRelease(Effect.sync(take), (slot) => Effect.sync(() => giveBack(slot))),
         (slot): Target => ({
           sql: slot.sql,
           alone: false,

@@ -4,6 +4,8 @@ import type postgres from "postgres"
 export interface Pool extends postgres.Sql {
   /** Ends all connections at once: what waits for an answer fails. The next statement opens new ones. */
   readonly abandon: () => void
+  /** Connections that are open or being opened. */
+  readonly connections: () => number
 }
 
 /** What a pool of the driver tells of its connections. */
@@ -32,8 +34,8 @@ const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Clo
  * that the next statement is then given.
  */
 export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void = ignore): Pool => {
-  /** Those with connections. */
-  const connected = new Set<postgres.Sql>()
+  /** Those with connections, and how many. */
+  const connected = new Map<postgres.Sql, number>()
   let current: postgres.Sql | undefined
   let ended: Promise<void> | undefined
 
@@ -41,7 +43,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
     const pool: postgres.Sql = open({
       onClose,
       onDeath: () => retire(pool),
-      onCount: (count) => void (count > 0 ? connected.add(pool) : connected.delete(pool))
+      onCount: (count) => void (count > 0 ? connected.set(pool, count) : connected.delete(pool))
     })
     return pool
   }
@@ -55,19 +57,21 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const cut = (pools: Iterable<postgres.Sql>) => Promise.all([...pools].map((pool) => pool.end({ timeout: 0 }))).then(ignore, ignore)
   const abandon = () => {
     current = undefined
-    void cut(connected)
+    void cut(connected.keys())
   }
   const end = (options?: { readonly timeout?: number }): Promise<void> => {
     if (ended === undefined) {
       // One that is ended refuses every further statement.
       const last = live()
       connected.delete(last)
-      ended = Promise.all([last.end(options), cut(connected)]).then(ignore)
+      ended = Promise.all([last.end(options), cut(connected.keys())]).then(ignore)
     }
     return ended
   }
 
-  const own = { end, abandon }
+  const connections = () => [...connected.values()].reduce((sum, count) => sum + count, 0)
+
+  const own = { end, abandon, connections }
   // Every property is one of the driver's pool or of `own`: that is what Pool says.
   return new Proxy(ignore, {
     apply: (_target, _self, args: Parameters<postgres.Sql>) => live()(...args),

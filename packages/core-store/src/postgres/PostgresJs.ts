@@ -6,6 +6,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
 import { type DriverOptions, openPool } from "./Driver.ts"
 import type { Pool } from "./Pool.ts"
+import * as PoolUse from "./PoolUse.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 
 /** How to reach the database. Every default is stated here. */
@@ -43,6 +44,12 @@ export class PostgresJs extends Context.Service<PostgresJs, {
   readonly answerWithinMs: number
   /** How many connections the transactions of this process may hold. */
   readonly maxTransactions: number
+  /** How the connections are used now; those of the queue and those of statements that stream are not counted. */
+  readonly use: () => PoolUse.DatabaseUse
+  /** The limit of statements of the pool, which also counts them. */
+  readonly limit: AnswerLimit
+  /** Takes over to tell how connections of transactions are used. */
+  readonly watchTransactions: (use: PoolUse.Watched["transactions"]) => void
 }>()("@mon/core-store/postgres/PostgresJs") {}
 
 const driverOptions = (options: PostgresOptions): DriverOptions => ({
@@ -73,13 +80,17 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
       )
       const answerWithinMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
-      const limit: AnswerLimit = { withinMs: answerWithinMs, abandon: sql.abandon }
+      const use = PoolUse.make(maxConnections - maxTransactions, sql.connections)
+      const limit: AnswerLimit = { withinMs: answerWithinMs, abandon: sql.abandon, count: use.count }
       return PostgresJs.of({
         sql,
         answerWithinMs,
         run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
         open: (max, onClose) => openPool(driver, max, onClose),
-        maxTransactions
+        maxTransactions,
+        limit,
+        use: use.use,
+        watchTransactions: use.watchTransactions
       })
     })
   )

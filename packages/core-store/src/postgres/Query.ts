@@ -40,7 +40,15 @@ export interface AnswerLimit {
   readonly withinMs: number
   /** Ends the connections; what waits for an answer on them fails. */
   readonly abandon: () => void
+  /** Told when a statement begins (1) and when it is over (-1). */
+  readonly count?: (by: 1 | -1) => void
 }
+
+const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count"]): Effect.Effect<A, SqlError> =>
+  count === undefined ? query : Effect.suspend(() => {
+    count(1)
+    return Effect.ensuring(query, Effect.sync(() => count(-1)))
+  })
 
 /** A request that comes between two messages of one query is forgotten by the server; the next one is not. */
 const ASK_AGAIN_MS = 50
@@ -92,7 +100,7 @@ export const run = <A, B>(
   finish: (result: A) => Effect.Effect<B, SqlError>,
   options: { readonly operation: string; readonly alone: boolean; readonly limit: AnswerLimit }
 ): Effect.Effect<B, SqlError> =>
-  Effect.callback<B, SqlError>((done) => {
+  counted(Effect.callback<B, SqlError>((done) => {
     const { abandon, withinMs } = options.limit
     let query: PromiseLike<A> | undefined
     let stopped = false
@@ -119,4 +127,4 @@ export const run = <A, B>(
       clearTimeout(overdue)
       return query === undefined ? Promise.resolve() : stop(query, abandon)
     })
-  })
+  }), options.limit.count)

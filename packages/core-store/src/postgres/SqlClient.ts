@@ -41,9 +41,8 @@ const forTransaction = (connection: SqlConnection): SqlConnection => ({
 })
 
 const make = Effect.gen(function*() {
-  const { answerWithinMs, maxTransactions, open, sql } = yield* PostgresJs
-  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerWithinMs)
-  const limit = { withinMs: answerWithinMs, abandon: sql.abandon }
+  const { answerWithinMs, limit, maxTransactions, open, sql, watchTransactions } = yield* PostgresJs
+  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerWithinMs, watchTransactions)
   const pool = Connection.make({ sql, alone: true, lost: () => false, limit })
   return yield* SqlClient.make({
     acquirer: Effect.succeed(pool),

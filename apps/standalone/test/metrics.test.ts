@@ -1,0 +1,98 @@
+import { createTestDatabase } from "@mon/core-store/testing"
+import { startDnsServer, startSite } from "@mon/testbed"
+import { readFileSync } from "node:fs"
+import { afterAll, describe, expect, it } from "vitest"
+import { parseExposition } from "./Exposition.ts"
+import { start } from "./Program.ts"
+
+const key = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
+const [database, dns, site] = await Promise.all([createTestDatabase(), startDnsServer(), startSite()])
+const service = start("main.ts", [], {
+  MON_DATABASE_URL: database.url,
+  MON_SECRET: "a secret that only this test knows and that is long enough",
+  MON_BOOTSTRAP_API_KEY: key,
+  MON_BOOTSTRAP_PLAN: "agency",
+  MON_PORT: "0",
+  MON_DNS_SERVERS: dns.address,
+  MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8"
+})
+afterAll(async () => {
+  process.kill(service.pid, "SIGTERM")
+  await service.ended
+  await Promise.all([database.drop(), dns.close(), site.close()])
+})
+const url = await service.prints(/Mon is ready at (\S+)/u)
+
+const scrape = async () => parseExposition(await (await fetch(`${url}/metrics`)).text())
+
+const value = (families: Awaited<ReturnType<typeof scrape>>, name: string, labels: Readonly<Record<string, string>> = {}) =>
+  [...families.values()].flatMap(({ samples }) => samples).find((sample) =>
+    sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text))?.value
+
+const page = readFileSync(new URL("../../../docs/operations/observability.md", import.meta.url), "utf8")
+const documented = new Map(
+  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(([, name = "", type = "", labels = ""]) =>
+    [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const)
+)
+
+/** The most values that a label may have in a service that knows all of them: more would be names of things. */
+const MOST_SERIES = 60
+
+describe("the metrics of the service", () => {
+  it("are those that are documented, with their types and labels", async () => {
+    // The first scrape is a request that the second one tells of.
+    await scrape()
+    const families = await scrape()
+    expect([...families.keys()].toSorted()).toEqual([...documented.keys()].toSorted())
+    for (const [name, { samples, type }] of families) {
+      const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels).filter((label) => label !== "le")))
+      expect({ name, type, labels: [...labels].toSorted() }).toEqual({ name, type: documented.get(name)?.type, labels: documented.get(name)?.labels.toSorted() })
+      const own = new Set(samples.map((sample) => JSON.stringify({ ...sample.labels, le: undefined })))
+      expect(own.size, name).toBeLessThan(MOST_SERIES)
+    }
+  })
+
+  it("tell of a look from its claim to its record, without naming what was looked at", async () => {
+    dns.zone.set("shop.example.com", { A: [site.host] })
+    const looked = site.nextRequest()
+    const created = await fetch(`${url}/api/v1/domains`, {
+      method: "POST",
+      headers: { "X-API-Key": key },
+      body: JSON.stringify({ url: `http://shop.example.com:${site.port}/`, name: "Shop" })
+    })
+    expect(created.status).toBe(201)
+    await looked
+    await expect.poll(async () => value(await scrape(), "mon_recorded_looks_total", { result: "accepted" })).toBe(1)
+    const families = await scrape()
+    expect(value(families, "mon_looks_total", { outcome: "ok" })).toBe(1)
+    expect(value(families, "mon_look_lateness_seconds_count")).toBe(1)
+    expect(value(families, "mon_record_seconds_count")).toBe(1)
+    expect(value(families, "mon_claimed_monitors_total")).toBe(1)
+    expect(value(families, "mon_claim_seconds_count")).toBeGreaterThan(0)
+    expect(value(families, "mon_http_requests_total", { method: "POST", route: "/api/v1/domains", status: "201" })).toBe(1)
+    expect(value(families, "mon_database_connections", { pool: "statements", state: "idle" })).toBeGreaterThan(0)
+    expect(value(families, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000)
+    const text = await (await fetch(`${url}/metrics`)).text()
+    expect(text).not.toMatch(/shop|example|127\.0\.0|mon_0123/u)
+  })
+})
+
+describe("an exposition", () => {
+  const head = "# HELP mon_a_total A\n# TYPE mon_a_total counter\n"
+  const histogram = "# HELP mon_s S\n# TYPE mon_s histogram\n"
+
+  it.each([
+    ["a value without a family", "a sample of no family", "mon_a_total 1\n"],
+    ["a type without help", "TYPE after its HELP", "# TYPE mon_a_total counter\nmon_a_total 1\n"],
+    ["no samples", "has no samples", head],
+    ["a series twice", "twice", `${head}mon_a_total{x="1"} 1\nmon_a_total{x="1"} 2\n`],
+    ["a family twice", "once and first", `${head}mon_a_total 1\n${head}mon_a_total{x="1"} 1\n`],
+    ["a text as value", "a sample of no family", `${head}mon_a_total one\n`],
+    ["a bare quote in a label", "no labels", `${head}mon_a_total{x="a"b"} 1\n`],
+    ["a counter of another name", "end in _total", "# HELP mon_a A\n# TYPE mon_a counter\nmon_a 1\n"],
+    ["buckets that shrink", "do not grow", `${histogram}mon_s_bucket{le="1"} 2\nmon_s_bucket{le="+Inf"} 1\nmon_s_sum 1\nmon_s_count 1\n`],
+    ["a histogram without its end", "no whole histogram", `${histogram}mon_s_bucket{le="1"} 1\nmon_s_sum 1\nmon_s_count 1\n`]
+  ])("with %s is refused", (_fault, sentence, text) => {
+    expect(() => parseExposition(text)).toThrow(sentence)
+  })
+})
