@@ -34,9 +34,9 @@ export interface PageRoute<R = never> {
   readonly method: "GET" | "POST"
   readonly path: string
   /**
-   * The form is taken wherever it comes from: it acts for nobody's session, and its page hides its origin
-   * (`Referrer-Policy: no-referrer`).
+   * The form stands on a page that hides its origin (`Referrer-Policy: no-referrer`), so that browsers may call it
+   * "null". What it does must need a path that no other site knows.
    */
-  readonly takesFromAnywhere?: boolean
+  readonly hidesOrigin?: boolean
   readonly reply: (request: PageRequest) => Effect.Effect<Reply, PageError, R>
 }

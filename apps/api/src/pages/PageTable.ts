@@ -61,7 +61,7 @@ export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl,
     })
 
   const answer = (route: PageRoute<R>, exchange: Exchange, params: PageRequest["params"]): Effect.Effect<Reply, never, R> => {
-    if (route.method === "POST" && route.takesFromAnywhere !== true && !isSameOrigin(exchange.request.headers, baseUrl())) {
+    if (route.method === "POST" && !isSameOrigin(exchange.request.headers, baseUrl(), route)) {
       return Effect.succeed(faultPage("foreign", nobody(exchange)))
     }
     return Effect.suspend(() => route.reply(requestOf(exchange, params))).pipe(

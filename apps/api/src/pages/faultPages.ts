@@ -15,7 +15,13 @@ interface Fault {
 }
 
 const faults = {
-  absent: { status: 404, title: "There is no such page", words: "The address may be mistyped, or the page is gone." },
+  // An address that leads nowhere any more may have a secret in it.
+  absent: {
+    status: 404,
+    title: "There is no such page",
+    words: "The address may be mistyped, or the page is gone.",
+    headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" }
+  },
   foreign: {
     status: 403,
     title: "This form came from elsewhere",

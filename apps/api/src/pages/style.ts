@@ -110,7 +110,7 @@ pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
 .docs article { margin: 0 0 2rem; padding-top: .5rem; } .docs h3 { scroll-margin-top: 1rem; } .docs th { width: 22%; } .docs td:nth-child(2) { width: 24%; }
 .method { font: 700 .8125rem/1 ui-monospace, monospace; border: 1px solid var(--edge); border-radius: 4px; padding: .2em .4em; }
 .sections { columns: 3 12rem; padding-left: 1.125rem; } .answers { padding-left: 1.125rem; font-size: .9375rem; }
-@media (max-width: 46rem) {
+@media screen and (max-width: 46rem) {
   h1 { font-size: 1.5rem; }
   .person { margin-left: 0; }
   main.narrow { padding: 0; border: 0; background: none; }
@@ -133,9 +133,9 @@ const reports = `
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; } .legend li::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: 2px; background: var(--plain); }
 .key-inbox::before { background: var(--inbox) !important; } .key-spam::before { background: var(--spam) !important; } .key-reject::before { background: var(--reject) !important; } .key-bounce::before { background: var(--bounce) !important; }
 .suggestions { padding-left: 1.5rem; } .suggestions li { margin-bottom: 1.5rem; break-inside: avoid; } .suggestions p { margin-bottom: .5rem; } .suggestions pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-.report .facts dt { min-width: 14rem; }
+.report .facts dt { min-width: 14rem; } .report .facts dd { flex: 1 1 12rem; }
 @media print {
-  :root { --ink: #000; --soft: #444; --paper: #fff; --card: #fff; --line: #bbb; --code: #eee; --inbox: #1a7f37; --spam: #b35900; --reject: #8250df; --bounce: #b42318; --plain: #0b4f9e; }
+  :root { color-scheme: light; --link: #000; --edge: #666; --ink: #000; --soft: #444; --paper: #fff; --card: #fff; --line: #bbb; --code: #eee; --inbox: #1a7f37; --spam: #b35900; --reject: #8250df; --bounce: #b42318; --plain: #0b4f9e; }
   body { font-size: 10pt; } .top, .skip { display: none; } .page { max-width: none; padding: 0; } a { color: inherit; }
   .chart rect, .legend li::before { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   section { margin-bottom: 1.25rem; } tr { break-inside: avoid; }

@@ -9,6 +9,9 @@ import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
 /** Where pictures of the pages are put for somebody to look at; without it none are taken. */
 const shots = process.env["MON_TEST_SHOTS"]
 
+/** What a sheet has room for between margins of a centimetre, in CSS pixels. */
+const A4 = { width: 718, height: 1_047 }
+
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the page of a shared simulation is not looked at with a browser.")
 
 describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () => {
@@ -55,7 +58,10 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
     // What a chart shows, a table says.
     expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(await page.locator("section:has(.chart) table caption").count())
     await page.emulateMedia({ media: "print" })
+    await page.setViewportSize(A4)
     expect(await page.locator(".top").isVisible()).toBe(false)
+    expect(await page.evaluate("getComputedStyle(document.querySelector('#senders ~ table th')).display")).toBe("table-cell")
+    expect(await page.evaluate("getComputedStyle(document.body).color + getComputedStyle(document.documentElement).colorScheme")).toBe("rgb(0, 0, 0)light")
     await look("print")
     expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
     await context.close()
@@ -69,6 +75,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
     await page.fill("#code", codeFor(world, owner.email))
     await page.keyboard.press("Enter")
     await page.waitForSelector("#suggestions")
+    expect(await page.locator(".suggestions > li").count()).toBeGreaterThan(0)
     await context.close()
   }, 60_000)
 })

@@ -7,6 +7,12 @@ import { behindProxy, type Visitor, visitor } from "./Visitor.ts"
 const send = { do: "send" }
 const enter = (code: string) => ({ do: "enter", code })
 
+const not = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, "0")
+const bodyOf = ({ headers, status, text }: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> }) => {
+  const { date: _, "x-request-id": __, ...rest } = headers
+  return { status, text, headers: rest }
+}
+
 describe("the page of a shared simulation", () => {
   const statements: Array<string> = []
   let world: World
@@ -37,11 +43,6 @@ describe("the page of a shared simulation", () => {
     const answer = await person.post(path, send)
     expect([answer.status, answer.headers["location"]]).toEqual([303, path])
     return { person, code: codeFor(world, owner.email) }
-  }
-  const not = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, "0")
-  const bodyOf = ({ headers, status, text }: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> }) => {
-    const { date: _, "x-request-id": __, ...rest } = headers
-    return { status, text, headers: rest }
   }
 
   it("mails a code to the owner for a POST and never for a GET, and shows the results for the code", async () => {
@@ -88,7 +89,8 @@ describe("the page of a shared simulation", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor(api).post(path, send)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 429, 429, 429, 429, 429, 429, 429])
     expect(world.mails.length).toBe(before + 1)
-    expect(answers.find(({ status }) => status === 429)?.headers["set-cookie"]).toBeUndefined()
+    const late = answers.find(({ status }) => status === 429)
+    expect([late?.headers["set-cookie"], late?.headers["retry-after"]]).toEqual([undefined, "60"])
     for (let count = 1; count < 20; count++) await asked(path, owner)
     await pass(61)
     expect((await visitor(api).post(path, send)).status).toBe(429)
@@ -179,6 +181,7 @@ describe("the page of a shared simulation", () => {
     const paths = [path, current, "/share/nonsense", `/share/${jobId}.${"A".repeat(43)}`, `/share/${other.jobId}.${mac}`, `/share/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e.${mac}`, "/share/%00", `${other.path}x`, other.path.toUpperCase()]
     const answers = await Promise.all(paths.flatMap((each) => [visitor(api).get(each), visitor(api).post(each, send), visitor(api).post(each, enter("1234"))]))
     for (const answer of answers) expect(bodyOf(answer)).toEqual({ ...bodyOf(answers[0] ?? answer), status: 404 })
+    expect(answers[0]?.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" })
   })
 
   it("a link to a simulation that still runs says so, and mails nothing", async () => {
@@ -190,9 +193,15 @@ describe("the page of a shared simulation", () => {
     expect(world.mails.length).toBe(mails)
   })
 
-  it("its form is taken from a browser that hides where it comes from", async () => {
+  it("its form is taken from a browser that hides where it comes from, and not from another site", async () => {
     const { path } = await shared()
     await pass(61)
+    const elsewhere: ReadonlyArray<Record<string, string>> = [
+      { Origin: "https://evil.example" }, { Origin: "null", "Sec-Fetch-Site": "cross-site" }, { Origin: "null", "Sec-Fetch-Site": "same-site" }
+    ]
+    for (const headers of elsewhere) expect((await visitor(api).post(path, send, headers)).status).toBe(403)
     expect((await visitor(api).post(path, send, { Origin: "null" })).status).toBe(303)
+    await pass(61)
+    expect((await visitor(api).post(path, send, { Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(303)
   })
 })

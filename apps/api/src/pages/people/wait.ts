@@ -1,6 +1,7 @@
 import type { Fault } from "../Form.ts"
 
-const inWords = (seconds: number): string =>
+/** A wait for people. */
+export const inWords = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 
 /** Too many attempts: what the form says, and the header for programs. */

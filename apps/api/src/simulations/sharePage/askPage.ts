@@ -15,11 +15,11 @@ interface Asked {
   /** What is wrong with the code that was entered. */
   readonly fault?: string
   readonly status?: number
-  readonly cookies?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const TITLE = "A shared campaign simulation"
-const WRONG_CODE = "That is not the code, or it is over: a code works once, for 10 minutes and 3 tries."
+const WRONG_CODE = "That is not the code, or it is over: a code works once, for 10 minutes and 3 tries, and none works at a link that was locked after too many wrong ones."
 
 /** The code was not right: the same page for whatever reason. */
 export const wrongCode: Asked = { hasAsked: true, fault: WRONG_CODE, status: 403 }
@@ -47,15 +47,15 @@ const sendForm = (again: boolean): Html => html`<form method="post">
 </form>`
 
 /** Asks who has the link for the code that its owner is mailed. Tells nothing of what is behind it. */
-export const askPage = (request: PageRequest, { cookies, fault, hasAsked, said, status = 200 }: Asked): Reply =>
+export const askPage = (request: PageRequest, { fault, hasAsked, headers, said, status = 200 }: Asked): Reply =>
   page({
     title: titled(TITLE, faultsOf(fault)),
     status,
     frame: frameOf(request, null),
-    headers: { ...PRIVATELY, ...(cookies === undefined ? {} : { "Set-Cookie": cookies }) },
+    headers: { ...PRIVATELY, ...headers },
     body: html`<main class="narrow">${faultSummary(faultsOf(fault))}<h1>${TITLE}</h1>${notice(said)}
 ${hasAsked
-  ? html`<p>A code was mailed to the owner of this campaign. Ask them for it.</p>${codeForm(fault)}${sendForm(true)}`
+  ? html`<p>Unless this link is locked, a code was mailed to the owner of this campaign. Ask them for it.</p>${codeForm(fault)}${sendForm(true)}`
   : html`<p>To see the results you need a code of four digits. It is mailed to the owner of this campaign, not to you: ask them for it.</p>${sendForm(false)}`}
 </main>`
   })

@@ -9,6 +9,7 @@ import { lineOf } from "../../pages/Form.ts"
 import { frameOf } from "../../pages/Frame.ts"
 import { seeOther } from "../../pages/Page.ts"
 import type { PageRequest, PageRoute } from "../../pages/PageRoute.ts"
+import { inWords } from "../../pages/people/wait.ts"
 import { mailSender } from "../../people/mailSender.ts"
 import { hashOf, makeToken } from "../../people/Token.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
@@ -65,8 +66,8 @@ const send = Effect.fnUntraced(function*(request: PageRequest, { simulation, tok
     return challenge
   }))
   if (made._tag === "TooSoon") {
-    const fault = `A code was mailed already. A new one can be mailed in ${made.seconds} seconds.`
-    return askPage(request, { hasAsked: request.cookies["mon_code"] !== undefined, said: fault, status: 429 })
+    const said = `No code was mailed now: too many were asked for. A new one can be mailed in ${inWords(made.seconds)}.`
+    return askPage(request, { hasAsked: request.cookies["mon_code"] !== undefined, said, status: 429, headers: { "Retry-After": String(made.seconds) } })
   }
   return seeOther(sharePath(token), { ...PRIVATELY, "Set-Cookie": keep(request.baseUrl, token, "mon_code", cookie) })
 })
@@ -100,7 +101,7 @@ export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
   {
     method: "POST",
     path: "/share/:token",
-    takesFromAnywhere: true,
+    hidesOrigin: true,
     reply: Effect.fnUntraced(function*(request) {
       const shared = yield* sharedOf(request)
       if (shared === null) return absent(request)
