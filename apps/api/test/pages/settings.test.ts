@@ -182,7 +182,7 @@ describe("a page", () => {
       expect(headers["content-security-policy"]).toBe(
         "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
       )
-      expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "same-origin" })
+      expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": path === "/no/such/page" ? "no-referrer" : "same-origin" })
       expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/u)
       expect(text).toContain("Watchman</title>")
     }
