@@ -7,10 +7,11 @@ const folders = ["packages", "apps"].flatMap((place) => readdirSync(`${root}${pl
 let passed = 0
 let failed = 0
 for (const folder of [...folders, `${root}bench`, `${root}examples`, `${root}tooling`]) {
-  const report = `${folder}/.turbo/tests.json`
-  if (!existsSync(report)) continue
-  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, "utf8"))
-  passed += numPassedTests
-  failed += numFailedTests
+  for (const report of [`${folder}/.turbo/tests.json`, `${folder}/.turbo/long-tests.json`]) {
+    if (!existsSync(report)) continue
+    const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, "utf8"))
+    passed += numPassedTests
+    failed += numFailedTests
+  }
 }
 console.log(`${passed} ${failed}`)

@@ -14,7 +14,7 @@ const run = (program: string, environment: Record<string, string>): Promise<stri
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@mon/source", "--input-type=module", "-"], {
       cwd: new URL(".", import.meta.url),
-      env: { PATH: process.env["PATH"] ?? "", ...environment },
+      env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...environment },
       stdio: ["pipe", "pipe", "pipe"]
     })
     let output = ""

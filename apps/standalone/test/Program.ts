@@ -18,7 +18,7 @@ export const start = (file: "main.ts" | "mon.ts", args: ReadonlyArray<string>, e
   const child = spawn(process.execPath, ["--conditions=@mon/source", source(file), ...args], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env }
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env }
   })
   let stdout = ""
   let stderr = ""

@@ -51,9 +51,9 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
 export const startWorkerProcess = (environment: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const { PATH = "" } = process.env
+      const { NODE_COMPILE_CACHE = "", PATH = "" } = process.env
       const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-        env: { PATH, MON_WORKERS: "1", ...environment },
+        env: { PATH, NODE_COMPILE_CACHE, MON_WORKERS: "1", ...environment },
         stdio: ["ignore", "pipe", "pipe"]
       })
       return watchOver(child)

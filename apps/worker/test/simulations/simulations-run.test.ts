@@ -13,7 +13,7 @@ const rhythm = { ...fastRhythm, simulationPollMs: 5 }
 /** A worker that runs simulations until the test is over. */
 const startWorker = Effect.gen(function*() {
   const { dns } = yield* TestWorld
-  const facts = CampaignFacts.layer({ dns: { servers: [dns.address], timeoutMs: 100, tries: 1 }, lists: [] })
+  const facts = CampaignFacts.layer({ dns: { servers: [dns.address], timeoutMs: 5_000, tries: 1 }, lists: [] })
   yield* Layer.build(Layer.fresh(Layer.provide(layerSimulationWorkerNoDeps, [facts, Layer.succeed(WorkerPace, rhythm)])))
 })
 

@@ -69,7 +69,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       const { key } = yield* changes(domain, "down")
       const child = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          spawn(process.execPath, ["--conditions=@mon/source", program], { env: { PATH: process.env["PATH"], DATABASE: url, SMTP: smtp.url }, stdio: "ignore" })),
+          spawn(process.execPath, ["--conditions=@mon/source", program], { env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", DATABASE: url, SMTP: smtp.url }, stdio: "ignore" })),
         (running) => Effect.sync(() => running.kill("SIGKILL"))
       )
       yield* Effect.promise(() => smtp.nextMail())

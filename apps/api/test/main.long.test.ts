@@ -10,7 +10,7 @@ const secret = "what-only-the-tests-of-this-process-know"
 /** A process of the API alone. */
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-    env: { PATH: process.env["PATH"] ?? "", MON_SECRET: secret, ...environment },
+    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", MON_SECRET: secret, ...environment },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""
