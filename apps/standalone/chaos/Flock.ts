@@ -1,0 +1,131 @@
+import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { startEmbedded } from "@mon/core-store/embedded"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Plan } from "./Plan.ts"
+import type { MonitorEvidence } from "./prove.ts"
+import type { Sites } from "./Sites.ts"
+
+/** Few enough that no account's alerts become a summary. */
+const MONITORS_OF_ACCOUNT = 4
+
+const viewerOf = Effect.fnUntraced(function*(number: number) {
+  const account = yield* (yield* Accounts).create({ email: `chaos-${number}@test.example`, name: null, plan: "agency" })
+  const issued = account === null ? null : yield* issueApiKey(account.membershipId)
+  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
+})
+
+/** Shorter intervals than the API lets through, spread over one interval; nothing but the looks is due. */
+const arrange = ({ intervalMs }: Plan) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(Effect.gen(function*() {
+      yield* sql`update account set served_plan = plan`
+      yield* sql`delete from monitor_registration`
+      yield* sql`delete from certificate_schedule`
+      yield* sql`update email_health_schedule set next_at = null`
+      yield* sql`update monitor_schedule set interval_ms = ${intervalMs}::bigint, phase = floor(random() * ${intervalMs})::bigint,
+        next_at = mon_now() + random() * ${intervalMs} * interval '1 millisecond'`
+    })))
+
+const watchAll = Effect.fnUntraced(function*(sites: Sites, plan: Plan) {
+  const domains = yield* Domains
+  const groups = Array.from(
+    { length: Math.ceil(sites.all.length / MONITORS_OF_ACCOUNT) },
+    (_, group) => sites.all.slice(group * MONITORS_OF_ACCOUNT, (group + 1) * MONITORS_OF_ACCOUNT)
+  )
+  yield* Effect.forEach(groups, Effect.fnUntraced(function*(group, number) {
+    const viewer = yield* viewerOf(number)
+    for (const { hostname } of group) {
+      yield* domains.create(viewer, {
+        url: `http://${hostname}:${sites.port}/`,
+        hostname,
+        dedupeKey: hostname,
+        name: hostname,
+        checkInterval: 59,
+        timeoutSeconds: plan.timeoutSeconds,
+        emailHealthInterval: 86_400,
+        ccEmails: [],
+        screenshotOnFailure: false,
+        cardColor: "#6B7280"
+      }, plan.monitors)
+    }
+  }), { concurrency: 4, discard: true })
+  yield* arrange(plan)
+})
+
+const stateNames = ["unknown", "up", "down"] as const
+
+interface Row {
+  readonly hostname: string
+  readonly state: number
+  readonly looks: number
+  readonly last: Date | null
+  readonly next: Date | null
+  readonly incidents: ReadonlyArray<{ readonly started: number; readonly resolved: number | null; readonly words: ReadonlyArray<string> }>
+}
+
+const readEvidence = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<Row>`
+    select m.hostname, s.state, s.next_at as next,
+      (select count(*)::int from check_history h where h.monitor_id = m.id) as looks,
+      (select max(checked_at) from check_history h where h.monitor_id = m.id) as last,
+      (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
+          'resolved', extract(epoch from i.resolved_at) * 1000,
+          'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
+            where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
+        from incident i where i.monitor_id = m.id) as incidents
+    from monitor m join monitor_schedule s on s.monitor_id = m.id`
+  return rows.map(({ hostname, incidents, last, looks, next, state }): MonitorEvidence => ({
+    hostname,
+    state: stateNames[state] ?? "unknown",
+    looks,
+    lastLookAt: last?.getTime() ?? null,
+    nextAt: next?.getTime() ?? null,
+    incidents: incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved })),
+    announced: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))
+  }))
+})
+
+/** Counts that belong to no monitor. */
+export interface Totals {
+  readonly looks: number
+  readonly incidents: number
+  readonly announcements: number
+  /** Announcements for which the same person has more than one delivery over the same channel. */
+  readonly doubleDeliveries: number
+}
+
+const readTotals = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
+    (select count(*)::int from notification where type = 'status_change') as announcements,
+    (select count(*)::int from (
+      select 1 from notification_delivery where notification_id is not null
+      group by notification_id, channel, user_id, target having count(*) > 1) d) as "doubleDeliveries"`)
+
+/** The monitors of a run in a database of their own. */
+export const openFlock = async (sites: Sites, plan: Plan) => {
+  const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
+  const server = await startEmbedded({ dataDir: folder, durable: false, settings: { max_connections: 100, max_wal_size: "1GB" } })
+  const runtime = ManagedRuntime.make(
+    Layer.provideMerge(layerRepositories, Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url })))
+  )
+  await runtime.runPromise(watchAll(sites, plan))
+  return {
+    url: server.url,
+    evidence: () => runtime.runPromise(readEvidence),
+    totals: async (): Promise<Totals> => {
+      const [totals] = await runtime.runPromise(readTotals)
+      return totals ?? { looks: 0, incidents: 0, announcements: 0, doubleDeliveries: 0 }
+    },
+    close: async () => {
+      await runtime.dispose()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

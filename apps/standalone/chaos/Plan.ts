@@ -1,0 +1,78 @@
+/** What a run consists of. All times are milliseconds. */
+export interface Plan {
+  readonly monitors: number
+  readonly workers: number
+  /** Between two looks of a monitor. */
+  readonly intervalMs: number
+  readonly timeoutSeconds: number
+  /** How much longer than a look's timeout a lease lasts. */
+  readonly leaseMarginSeconds: number
+  /** How long a site stays as it is at least: long enough for a transition to be confirmed in spite of the trouble. */
+  readonly holdMs: number
+  /** Waits between two troubles, and how long one lasts. */
+  readonly pauseMs: readonly [least: number, most: number]
+  readonly troubleMs: readonly [least: number, most: number]
+  /** From the first look of all to the last trouble. */
+  readonly runMs: number
+  /** Without trouble and without switches at the end. */
+  readonly settleMs: number
+  readonly seed: number
+}
+
+const LONG_FROM_SECONDS = 60
+
+const long = {
+  monitors: 2_000,
+  intervalMs: 10_000,
+  timeoutSeconds: 3,
+  holdMs: 60_000,
+  pauseMs: [1_000, 5_000],
+  troubleMs: [1_000, 10_000],
+  settleMs: 60_000
+} as const
+
+const short = {
+  monitors: 60,
+  intervalMs: 1_000,
+  timeoutSeconds: 1,
+  holdMs: 7_000,
+  pauseMs: [400, 1_000],
+  troubleMs: [200, 1_500],
+  settleMs: 8_000
+} as const
+
+const numberAfter = (args: ReadonlyArray<string>, name: string): number | null => {
+  const at = args.indexOf(name)
+  if (at === -1) return null
+  const value = Number(args[at + 1])
+  if (!(value > 0)) throw new Error(`${name} takes a number above 0`)
+  return value
+}
+
+/** Reads `--minutes`, `--seconds`, `--monitors` and `--seed`. */
+export const readPlan = (args: ReadonlyArray<string>): Plan => {
+  const seconds = numberAfter(args, "--seconds") ?? 60 * (numberAfter(args, "--minutes") ?? 5)
+  const form = seconds < LONG_FROM_SECONDS ? short : long
+  return {
+    ...form,
+    workers: 3,
+    leaseMarginSeconds: 1,
+    monitors: numberAfter(args, "--monitors") ?? form.monitors,
+    runMs: Math.max(seconds * 1_000 - form.settleMs, form.settleMs),
+    seed: numberAfter(args, "--seed") ?? Math.floor(Math.random() * 1e9) + 1
+  }
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export const randomOf = (seed: number): () => number => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A number between the two. */
+export const between = (random: () => number, [least, most]: readonly [number, number]): number => least + random() * (most - least)

@@ -1,0 +1,97 @@
+import { openFlock } from "./Flock.ts"
+import { type Plan, randomOf, readPlan } from "./Plan.ts"
+import { prove } from "./prove.ts"
+import { openSites, type Sites } from "./Sites.ts"
+import { makeTrouble, startWorker, type Worker } from "./Workers.ts"
+
+type Flock = Awaited<ReturnType<typeof openFlock>>
+
+const MAX_SHOWN = 20
+/** Beyond a look's timeout, how far its time may lie from the site's: both clocks are one, the machine is busy. */
+const TOLERANCE_MS = 2_000
+const FIRST_LOOKS_WITHIN_MS = 120_000
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
+
+/** Fails on the first signal, so that nothing is left behind. */
+const interrupted = new Promise<never>((_, fail) => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => fail(new Error(`ended by ${signal}`)))
+})
+
+const everyoneIsUp = async (flock: Flock, workers: ReadonlyArray<Worker>) => {
+  const deadline = Date.now() + FIRST_LOOKS_WITHIN_MS
+  for (;;) {
+    const waiting = (await flock.evidence()).filter(({ state }) => state !== "up").length
+    if (waiting === 0) return
+    if (Date.now() > deadline) {
+      const errors = workers.map((worker) => worker.errors()).join("")
+      throw new Error(`${waiting} monitors had no first look within ${seconds(FIRST_LOOKS_WITHIN_MS)}. ${errors}`)
+    }
+    await wait(500)
+  }
+}
+
+const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Flock, workers: Array<Worker>): Promise<number> => {
+  for (let count = 0; count < plan.workers; count++) {
+    workers.push(await startWorker(flock.url, {
+      MON_SECRET: "a secret of a run of chaos that is long enough",
+      MON_DNS_SERVERS: sites.dnsAddress,
+      MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
+      MON_REFERENCE_TARGETS: sites.referenceUrl,
+      MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
+    }))
+  }
+  await everyoneIsUp(flock, workers)
+  say("Every monitor is up; the trouble begins")
+  const end = Date.now() + plan.runMs
+  // The last switch is far enough from the end to be seen.
+  sites.switchUntil(end + plan.settleMs - plan.holdMs)
+  const troubles = await makeTrouble(workers, plan, () => random(), end)
+  say("The trouble is over")
+  await wait(plan.settleMs)
+  const endAt = Date.now()
+  const evidence = await flock.evidence()
+  const totals = await flock.totals()
+  const stopped = await Promise.all(workers.map((worker) => worker.stop()))
+  const violations = [
+    ...prove(sites.all, evidence, {
+      endAt,
+      holdMs: plan.holdMs,
+      toleranceMs: plan.timeoutSeconds * 1_000 + TOLERANCE_MS,
+      forgottenMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
+    }),
+    ...(totals.doubleDeliveries > 0 ? [`${totals.doubleDeliveries} announcements go to the same person twice`] : []),
+    ...stopped.flatMap((clean, index) => clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`])
+  ]
+  const switches = sites.all.reduce((sum, { flips }) => sum + flips.length - 1, 0)
+  const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
+  say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}`)
+  say(`Sites: ${switches} switches, ${requests} requests answered`)
+  say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements`)
+  for (const violation of violations.slice(0, MAX_SHOWN)) say(`VIOLATION ${violation}`)
+  say(violations.length === 0 ? "Nothing was lost, nothing was invented, nothing was told twice, nobody was forgotten." : `${violations.length} violations`)
+  return violations.length === 0 ? 0 : 1
+}
+
+const run = async (plan: Plan): Promise<number> => {
+  const random = randomOf(plan.seed)
+  say(`Chaos with seed ${plan.seed}: ${plan.monitors} monitors every ${seconds(plan.intervalMs)}, ${plan.workers} workers, ` +
+    `${seconds(plan.runMs)} of trouble and ${seconds(plan.settleMs)} of rest`)
+  const sites = await openSites(plan, random)
+  const flock = await openFlock(sites, plan)
+  const workers: Array<Worker> = []
+  try {
+    return await Promise.race([interrupted, trial(plan, random, sites, flock, workers)])
+  } finally {
+    for (const worker of workers) worker.kill()
+    await flock.close()
+    await sites.close()
+  }
+}
+
+process.exit(await run(readPlan(process.argv.slice(2))).catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  return 1
+}))
