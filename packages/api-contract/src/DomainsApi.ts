@@ -6,6 +6,7 @@ import { BulkDeleted, BulkUpdated, Deleted, DomainRecord } from "./DomainRecord.
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { CheckHistoryRecord, IncidentRecord } from "./IncidentRecord.ts"
+import { LocationAdvisoryRecord } from "./LocationAdvisoryRecord.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
@@ -77,6 +78,15 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
   `The looks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
 ))
 
+const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", {
+  params,
+  success: ok(Schema.Array(LocationAdvisoryRecord)),
+  error: NotFound
+}).annotateMerge(about(
+  "What a minority of locations sees",
+  "Locations whose looks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
+))
+
 const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
   payload: BulkUpdateDomains,
   success: ok(BulkUpdated),
@@ -112,5 +122,6 @@ export class DomainsApi extends HttpApiGroup.make("domains").add(
   resume,
   incidents,
   history,
+  advisories,
   setTags
 ).annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}

@@ -1,4 +1,4 @@
-import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
+import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, LocationAdvisory, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
@@ -54,6 +54,8 @@ export interface MonConnection {
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
+    /** What a minority of the locations sees. */
+    readonly advisories: (id: string) => Promise<ReadonlyArray<LocationAdvisory>>
     /** Replaces all its tags. */
     readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<Domain>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
@@ -168,6 +170,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
+      advisories: (id) => ask(({ domains }) => domains.advisories(byId(id))),
       setTags: (id, tagIds) => ask(({ domains }) => domains.setTags({ ...byId(id), payload: { tagIds } })),
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),
       bulkRemove: (domainIds) =>

@@ -88,7 +88,7 @@ export type { RegistrationClaim, RegistrationFound, StoredRegistration } from ".
 export { RollUps } from "./repositories/RollUps.ts"
 export type { DomainSummary } from "./repositories/RollUps.ts"
 export { Locations } from "./repositories/Locations.ts"
-export type { LiveLocation, LocationAdvisory } from "./repositories/Locations.ts"
+export type { LiveLocation } from "./repositories/Locations.ts"
 export { Schedule } from "./repositories/Schedule.ts"
 export type { Claim, ClaimOptions, LookRow, RecordOutcome, StoredCertificate } from "./repositories/Schedule.ts"
 export { IdempotentRequests } from "./repositories/IdempotentRequests.ts"

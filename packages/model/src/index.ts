@@ -31,6 +31,7 @@ export type {
 } from "./DomainState.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export { Incident, IncidentLook, Resolution } from "./Incident.ts"
+export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../Handler.ts"
+import { domainAdvisories } from "./advisories.ts"
 import { bulkRemoveDomains } from "./bulkRemove.ts"
 import { bulkUpdateDomains, checkBulkUpdate } from "./bulkUpdate.ts"
 import { checkNewDomain, createDomain } from "./create.ts"
@@ -30,6 +31,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   resume: ({ caller, params }) => Effect.map(resumeDomain(caller, params.id), ok),
   incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
+  advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: {
     check: checkBulkUpdate,

@@ -1,16 +1,8 @@
+import type { LocationAdvisory } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../StoreError.ts"
 import type { Viewer } from "./Viewer.ts"
-
-/** What a location sees that the others outvoted. Times are ISO 8601. */
-export interface LocationAdvisory {
-  readonly location: string
-  readonly sees: "up" | "down"
-  /** When it was first outvoted with this verdict, and when last. */
-  readonly since: string
-  readonly seenAt: string
-}
 
 /** A location with workers that are alive. */
 export interface LiveLocation {

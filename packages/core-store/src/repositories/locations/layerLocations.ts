@@ -1,10 +1,10 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, type LocationAdvisory } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import { visible } from "../domains/DomainRow.ts"
-import { type LiveLocation, type LocationAdvisory, Locations } from "../Locations.ts"
+import { type LiveLocation, Locations } from "../Locations.ts"
 import { ALIVE_MS } from "./LocationRules.ts"
 
 /** Workers that ended without a word are forgotten after this time. */

@@ -1,0 +1,66 @@
+// What a minority of the locations sees: shown beside the domain to whoever can see it, and no incident.
+import { type LookRow, Locations, Schedule } from "@mon/core-store"
+import { confirmationPace } from "@mon/model"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { TIME } from "../Expected.ts"
+import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
+
+const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-0000-4000-8000-000000000002" }
+
+describe("GET /domains/:id/advisories", () => {
+  let world: World
+  let api: TestApi
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  /** A look of a location at whatever is due, as its worker makes it. */
+  const look = (location: keyof typeof workers, verdict: LookRow["verdict"]) =>
+    world.run(Effect.gen(function*() {
+      const schedule = yield* Schedule
+      const locations = yield* Locations
+      for (const [place, worker] of Object.entries(workers)) yield* locations.announce(worker, place)
+      yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now()"))
+      const claims = yield* schedule.claim(100, 30_000, { location })
+      return yield* schedule.record(claims.map(({ claimedAt, leaseToken, monitorKey }) => ({
+        monitorKey,
+        leaseToken,
+        at: claimedAt,
+        verdict,
+        deterministic: false,
+        held: false,
+        statusCode: verdict === "up" ? 200 : 503,
+        errorCode: verdict === "up" ? null : "http_status",
+        errorMessage: verdict === "up" ? null : "HTTP 503",
+        responseUs: 1_000,
+        dnsUs: null,
+        connectUs: null,
+        tlsUs: null,
+        waitUs: null,
+        downloadUs: null,
+        location,
+        stalled: false,
+        ssl: null,
+        redirect: null
+      })), confirmationPace)
+    }))
+
+  it("lists the locations that were outvoted, and the domain stays as it is", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner)
+    const ask = (key: string) => api.ask("GET", `/api/v1/domains/${id}/advisories`, { key })
+    await look("fra", "up")
+    expect(await ask(owner.key)).toMatchObject({ status: 200, data: [] })
+    await look("nyc", "down")
+    await look("fra", "up")
+    expect((await ask(owner.key)).data).toEqual([{ location: "nyc", sees: "down", since: TIME, seenAt: TIME }])
+    expect((await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data).toMatchObject({ status: "up" })
+    expect((await api.ask("GET", `/api/v1/domains/${id}/incidents`, { key: owner.key })).data).toEqual([])
+
+    const stranger = await world.account()
+    expect(await ask(stranger.key)).toMatchObject({ status: 404 })
+  })
+})
