@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -130,6 +132,17 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
       const folder = yield* scratchFolder
       const error = yield* Effect.flip(Effect.provide(backupTo(join(folder, "none.mon")), yield* emptyDatabase))
       assert.deepInclude(error, { reason: "Nothing" })
+      assert.deepStrictEqual(readdirSync(folder), [])
+    }))
+
+  it.effect("that is interrupted leaves nothing behind", () =>
+    Effect.gen(function*() {
+      const folder = yield* scratchFolder
+      const begun = yield* Deferred.make<void>()
+      const making = yield* Effect.forkChild(backupTo(join(folder, "half.mon"), { onProgress: () => Deferred.doneUnsafe(begun, Exit.void) }))
+      yield* Deferred.await(begun)
+      assert.match(readdirSync(folder).join(), /^half\.mon\.\w+\.part$/u)
+      yield* Fiber.interrupt(making)
       assert.deepStrictEqual(readdirSync(folder), [])
     }))
 

@@ -194,12 +194,25 @@ export const writeBackup = Effect.fn("writeBackup")(function*(options: BackupOpt
     })),
     (sql) => Effect.promise(() => sql.end({ timeout: 1 }))
   )
-  return yield* Effect.scoped(Effect.flatMap(connection, (sql) =>
-    Effect.tryPromise({
-      try: async () => {
-        lost = false
-        return write(await openSnapshot(sql, () => lost), read, options, createdAt)
+  return yield* Effect.scoped(Effect.flatMap(connection, (sql) => {
+    let running: Promise<unknown> = Promise.resolve()
+    const work = async () => {
+      lost = false
+      return write(await openSnapshot(sql, () => lost), read, options, createdAt)
+    }
+    // Interrupted, it takes away what it has begun before it ends.
+    const giveUp = Effect.promise(async () => {
+      lost = true
+      sql.abandon()
+      await running.catch(() => {})
+    })
+    return Effect.tryPromise({
+      try: () => {
+        const started = work()
+        running = started
+        return started
       },
       catch: asBackupError("Database", "The backup was not made")
-    })))
+    }).pipe(Effect.onInterrupt(() => giveUp))
+  }))
 })
