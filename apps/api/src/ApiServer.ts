@@ -11,7 +11,7 @@ import { errorReply, type Exchange } from "./http/Exchange.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
 import { IMAGES_PATH, imageReply } from "./http/Images.ts"
 import { type Answer, type Answerer, makeListener } from "./http/Listener.ts"
-import { healthRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, readyRoute } from "./http/OpenRoutes.ts"
+import { healthRoute, liveRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, readyRoute } from "./http/OpenRoutes.ts"
 import type { Readiness } from "./http/Readiness.ts"
 import { isOver } from "./http/RateWindow.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
@@ -106,8 +106,9 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   const publicUrl = yield* PublicUrl
   const addressOf = clientAddress(config.trustedProxies)
   const api = apiAnswerer(addressOf, publicUrl.base)
+  const aboutUs = [healthRoute, liveRoute, readyRoute]
   const open = openAnswerer(
-    config.metricsPort === null ? [healthRoute, readyRoute, metricsRoute] : [healthRoute, readyRoute],
+    config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
     makePageTable(pageRoutes, {
       clientAddress: ({ request }) => addressOf(request),
       baseUrl: publicUrl.base,
@@ -117,14 +118,15 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
   const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
   const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
     makeListener(context, answerer, metrics, closing)
+  // The first to open is the last to close: it tells of a process that ends until the requests under way have finished.
+  const separate = config.metricsPort === null
+    ? null
+    : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([...aboutUs, metricsRoute])))
   const bound = yield* serve({ host: config.host, port: config.port }, listener(answer))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
-  const separate = config.metricsPort === null
-    ? bound
-    : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([metricsRoute])))
   if (!publicUrl.base().startsWith("https:")) {
     yield* Effect.logWarning("Sessions travel without encryption: set MON_BASE_URL to an https URL, unless this is for yourself alone")
   }
-  return { ...bound, baseUrl: publicUrl.base(), metricsPort: separate.port }
+  return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }
 })

@@ -1,6 +1,6 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerProcessMetrics, readExtraCa } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, readExtraCa, tellStarted } from "@mon/checks"
 import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -10,7 +10,7 @@ import { ApiServer } from "./ApiServer.ts"
 import { layerApi, layerJobs, layerLog, layerOutside, layerPages } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
-  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.logInfo(`API at ${baseUrl}/api/v1`))
+  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), tellStarted))
 )
 
 const program = Effect.gen(function*() {
@@ -30,7 +30,7 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
-    Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
+    Layer.provide([layerProcessMetrics, layerDatabaseMetrics, layerHealth]),
     Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
     Layer.provide(store),
     Layer.provide(layerLog(settings.logFormat)),

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
-import { layerDatabaseMetrics, layerIncidentBell, layerProcessMetrics } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, tellStarted } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
 import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
@@ -29,6 +29,7 @@ const announce = Effect.gen(function*() {
   yield* Console.log(`Mon is ready at ${baseUrl}`)
   yield* Console.log(`Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`)
   if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
+  yield* tellStarted
 })
 
 /** What answers requests. */
@@ -51,9 +52,9 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
 
 /** A worker without an API: its metrics have a port of their own or none. */
 const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
-  Layer.effectDiscard(Console.log("Mon's worker is ready. Press Ctrl-C to stop.")).pipe(
+  Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), tellStarted)).pipe(
     Layer.provide(layerWorkerRole(settings)),
-    Layer.merge(metricsPort === null ? Layer.empty : layerMetricsServer({ host, port: metricsPort }))
+    Layer.provide(metricsPort === null ? Layer.empty : layerMetricsServer({ host, port: metricsPort }))
   )
 
 type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
@@ -80,7 +81,8 @@ export const layerEnvironment = (env: Environment) =>
     const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
     return layerRoleNoDeps(settings, api, worker).pipe(
-      Layer.provide(Layer.merge(layerProcessMetrics, layerDatabaseMetrics)),
+      Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
+      Layer.provide(layerHealth),
       Layer.provide(layerMigratedStore(settings)),
       Layer.provide(layerLog(api.logFormat))
     )

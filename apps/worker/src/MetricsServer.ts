@@ -1,18 +1,36 @@
-import { METRICS_TYPE, metricsText } from "@mon/checks"
+import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/checks"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import type { SqlClient } from "effect/sql/SqlClient"
 import { createServer } from "node:http"
 
-/** `GET /metrics` in the Prometheus text format, and `GET /health`. */
-export const layerMetricsServer = (address: { readonly host: string; readonly port: number }): Layer.Layer<never, ServeError> =>
+const says = (status: string, code = 200) => HttpServerResponse.jsonUnsafe({ status }, { status: code, headers: { "cache-control": "no-store" } })
+
+const metrics = Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
+
+const layerReady = HttpRouter.use((router) =>
+  Effect.gen(function*() {
+    const readiness = yield* makeReadiness
+    yield* router.add("GET", "/ready", Effect.map(readiness, (problems) => problems.length === 0 ? says("ready") : says("unavailable", 503)))
+  }))
+
+/**
+ * `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) for as long as the process answers, and
+ * `GET /ready`: 503 while its database is away or not migrated, its loop stands still, or it ends.
+ */
+export const layerMetricsServer = (
+  address: { readonly host: string; readonly port: number }
+): Layer.Layer<never, ServeError, SqlClient> =>
   HttpRouter.serve(
     Layer.mergeAll(
-      HttpRouter.add("GET", "/metrics", Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))),
-      HttpRouter.add("GET", "/health", Effect.succeed(HttpServerResponse.jsonUnsafe({ status: "ok" })))
+      HttpRouter.add("GET", "/metrics", metrics),
+      HttpRouter.add("GET", "/health", Effect.succeed(says("ok"))),
+      HttpRouter.add("GET", "/live", Effect.succeed(says("ok"))),
+      layerReady
     ),
     { disableLogger: true, disableListenLog: true }
   ).pipe(Layer.provide(NodeHttpServer.layer(createServer, address)))

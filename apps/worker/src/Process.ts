@@ -1,5 +1,5 @@
 import { Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerIncidentBell, layerProcessMetrics } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, tellStarted } from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +9,7 @@ import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerLog } from "./LogFormat.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
-import { type ProcessSettings, readProcessSettings, readWorkerSettings } from "./Settings.ts"
+import { readProcessSettings, readWorkerSettings } from "./Settings.ts"
 import { layerParent } from "./supervisor/Parent.ts"
 import { layerUrlWorker } from "./UrlWorker.ts"
 import { layerWorker } from "./Worker.ts"
@@ -25,10 +25,10 @@ const migrated = migrate(migrations).pipe(
   Effect.retry({ schedule: patience, while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError" })
 )
 
-const layerStore = ({ databaseUrl }: ProcessSettings) =>
+const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(
     Layer.provideMerge(layerRepositories),
-    Layer.provideMerge(layerSqlClient({ url: databaseUrl, applicationName: "mon-worker" }))
+    Layer.provideMerge(database)
   )
 
 /** Images are with the database, or in the bucket that the environment names: another process serves them. */
@@ -40,13 +40,18 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
     try: () => {
       const settings = readProcessSettings(env, onTerminal)
       const config = WorkerConfig.layer(readWorkerSettings(env))
+      const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
       const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
-        Layer.provide([layerIncidentBell, layerImages(env), layerProcessMetrics, layerDatabaseMetrics]),
-        Layer.provide([layerStore(settings), config, Secrets.layer(readSecrets(env))])
+        Layer.provide([layerIncidentBell, layerImages(env), layerDatabaseMetrics]),
+        Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])
       )
-      const metrics = settings.metrics === null ? Layer.empty : layerMetricsServer(settings.metrics)
-      return layerParent.pipe(
-        Layer.provide(Layer.merge(worker, metrics)),
+      const metrics = settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
+      // Metrics are there before the database is, and until the worker has ended.
+      return Layer.effectDiscard(tellStarted).pipe(
+        Layer.provide(layerParent),
+        Layer.provide(worker),
+        Layer.provide([metrics, layerProcessMetrics]),
+        Layer.provide(layerHealth),
         Layer.provide(layerLog(settings.logFormat, settings.workerName))
       )
     },

@@ -1,4 +1,4 @@
-import { claimDomains, type DueDomain, explainStoreError } from "@mon/checks"
+import { claimDomains, type DueDomain, explainStoreError, Health } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,6 +20,8 @@ const WAITING_PER_LOOK = 4
 const CHECKED_AHEAD = 2
 /** Polls differ by this share either way: workers that kept one rhythm would always divide what is due unequally. */
 const POLL_JITTER = 0.5
+/** A loop that has not come round for this long stands still: an answer of the database is waited for 35 s at most. */
+const STANDS_STILL_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
 
 const backoffMs = (failures: number, pace: WorkerRhythm) =>
@@ -36,6 +38,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
   const schedule = yield* Schedule
   const config = yield* WorkerConfig
   const pace = yield* WorkerPace
+  const health = yield* Health
   const stop = yield* Latch.make()
   const waiting = yield* makeWaitingLooks(looks)
   let failures = 0
@@ -102,6 +105,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
 
   const loop = Effect.gen(function*() {
     while (!stop.isOpen()) {
+      health.beat("looks", STANDS_STILL_MS)
       const waitMs = yield* turn
       if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
     }
@@ -111,6 +115,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
 
   const drain = Effect.gen(function*() {
     stop.openUnsafe()
+    health.stop("looks")
     const done = Effect.gen(function*() {
       yield* handBack(yield* waiting.stop)
       yield* Fiber.await(fiber)

@@ -2,7 +2,6 @@ import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
 import { METRICS_TYPE, metricsText } from "@mon/checks"
 import { Effect } from "effect"
 import { errorReply, jsonReply, type Reply } from "./Exchange.ts"
-import { failureReply } from "./Failure.ts"
 import { Readiness } from "./Readiness.ts"
 
 /** A route that needs no key. */
@@ -17,13 +16,16 @@ const ready = jsonReply(200, { success: true, data: { status: "ready" } })
 /** `GET /health`: the process answers. */
 export const healthRoute: OpenRoute = { label: "/health", reply: () => Effect.succeed(health) }
 
-/** `GET /ready`: the database answers. */
+/** `GET /live`: the same by its other name. */
+export const liveRoute: OpenRoute = { label: "/live", reply: () => Effect.succeed(health) }
+
+/** `GET /ready`: the process can work, and does not end. */
 export const readyRoute: OpenRoute = {
   label: "/ready",
   reply: () =>
-    Effect.flatMap(Readiness, ({ check }) => check).pipe(
-      Effect.as(ready),
-      Effect.catchCause((cause) => Effect.as(failureReply(cause), errorReply(503, messages.unavailable)))
+    Effect.map(
+      Effect.flatMap(Readiness, ({ problems }) => problems),
+      (problems) => problems.length === 0 ? ready : errorReply(503, messages.unavailable)
     )
 }
 

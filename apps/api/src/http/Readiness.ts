@@ -1,17 +1,14 @@
+import { makeReadiness } from "@mon/checks"
 import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
-
-/** How long the database may take to say that it is there. */
-const PATIENCE = "2 seconds"
+import type { SqlClient } from "effect/sql"
 
 /** Whether the process can work. */
 export class Readiness extends Context.Service<Readiness, {
-  /** Fails when the database cannot be reached. */
-  readonly check: Effect.Effect<void, unknown>
+  /** Why it cannot; none: it can. Takes 2 s at most, and is for the log, not for who asks. */
+  readonly problems: Effect.Effect<ReadonlyArray<string>>
 }>()("@mon/api/http/Readiness") {
   static readonly layer: Layer.Layer<Readiness, never, SqlClient.SqlClient> = Layer.effect(
     Readiness,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Readiness.of({ check: sql`select 1`.pipe(Effect.timeout(PATIENCE), Effect.asVoid) }))
+    Effect.map(makeReadiness, (problems) => Readiness.of({ problems }))
   )
 }

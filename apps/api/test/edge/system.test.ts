@@ -10,8 +10,8 @@ describe("what operators ask", () => {
   })
   afterAll(() => world.close())
 
-  it("GET /health and /ready need no key and are not limited", async () => {
-    for (const [path, status] of [["/health", "ok"], ["/ready", "ready"]] as const) {
+  it("GET /health, /live and /ready need no key and are not limited", async () => {
+    for (const [path, status] of [["/health", "ok"], ["/live", "ok"], ["/ready", "ready"]] as const) {
       const answer = await api.ask("GET", path)
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true, data: { status } } })
       expect(answer.headers["x-request-id"]).toBeDefined()
@@ -19,18 +19,33 @@ describe("what operators ask", () => {
     }
   })
 
-  it("GET /ready: 503 in the envelope while the database is gone", async () => {
+  it("GET /ready: 503 in the envelope while the database is gone, and no word of why", async () => {
     const other = await openWorld()
     const lonely = await other.startApi()
     expect((await lonely.ask("GET", "/ready")).status).toBe(200)
     await world.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", new URL(other.databaseUrl).pathname.slice(1))
     await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections false`)
-    const answer = await lonely.ask("GET", "/ready")
-    expect({ status: answer.status, body: answer.body }).toEqual({
-      status: 503,
-      body: { success: false, message: "Service temporarily unavailable." }
-    })
-    expect((await lonely.ask("GET", "/health")).status).toBe(200)
+    await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(503)
+    expect((await lonely.ask("GET", "/ready")).body).toEqual({ success: false, message: "Service temporarily unavailable." })
+    expect((await lonely.ask("GET", "/live")).status).toBe(200)
+    expect(other.logs.find(({ message }) => message === "Not ready")?.annotations).toMatchObject({ reasons: ["the database cannot be reached"] })
+    await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections true`)
+    await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(200)
+    await other.close()
+  })
+
+  it("GET /ready: 503 while the schema is not there or is another program's", async () => {
+    const other = await openWorld()
+    const lonely = await other.startApi()
+    expect((await lonely.ask("GET", "/ready")).status).toBe(200)
+    await other.sql("create table kept as select * from mon_migrations")
+    await other.sql("delete from mon_migrations where migration_id = (select max(migration_id) from mon_migrations)")
+    await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(503)
+    await other.sql("truncate mon_migrations")
+    await other.sql("insert into mon_migrations select * from kept")
+    await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(200)
+    await other.sql("insert into mon_migrations (migration_id, name) values (9999, 'of_the_future')")
+    await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(503)
     await other.close()
   })
 
@@ -74,6 +89,7 @@ describe("what operators ask", () => {
     const answer = await fetch(`http://127.0.0.1:${moved.metricsPort}/metrics`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain("mon_http_requests_total")
+    for (const path of ["/live", "/ready"]) expect((await fetch(`http://127.0.0.1:${moved.metricsPort}${path}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${moved.metricsPort}/api/v1/domains`)).status).toBe(404)
   })
 
