@@ -1,3 +1,4 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/effect.ts", "src/index.ts"] })
+// PublicUrl brings the list of public suffixes (130 KB): in a file of its own, a bundler leaves it out where it is not used.
+export default library({ entry: ["src/effect.ts", "src/index.ts", "src/PublicUrl.ts"] })
