@@ -1,0 +1,55 @@
+// Rehearses a release in a copy: versions and changelogs from the changesets, then what npm would publish of each public
+// package. Nothing of it leaves the machine, and nothing here is changed. Needs `npm run build`. One line per package.
+import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), "mon-release-"))
+const isWindows = process.platform === "win32"
+const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], shell: isWindows })
+const read = (...path) => readFileSync(join(...path), "utf8")
+const manifestOf = (...path) => JSON.parse(read(...path, "package.json"))
+
+/** Packages that a changeset of the copy names. */
+const changed = () =>
+  new Set(readdirSync(join(copy, ".changeset")).filter((name) => name.endsWith(".md")).flatMap((name) =>
+    [...read(copy, ".changeset", name).split("---")[1].matchAll(/^"([^"]+)":/gmu)].map(([, found]) => found)))
+
+const rehearse = (folder, before, named) => {
+  const manifest = manifestOf(copy, "packages", folder)
+  const faults = []
+  if (named.has(manifest.name)) {
+    if (manifest.version === before.version) faults.push("has changesets and keeps its version")
+    const log = join(copy, "packages", folder, "CHANGELOG.md")
+    if (!existsSync(log) || !read(log).includes(`## ${manifest.version}`)) faults.push("has no changelog of its version")
+  }
+  cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
+  // Offline, with no scripts: the dry run of npm tells what would be in the package.
+  const told = run("npm", ["publish", "--dry-run", "--json", "--offline", "--ignore-scripts", "--access", "public", "--loglevel=error"], join(copy, "packages", folder))
+  const published = Object.values(JSON.parse(told))[0]
+  const { files = [], version } = published?.files === undefined ? JSON.parse(told) : published
+  if (version !== manifest.version) faults.push(`would be published as ${version}`)
+  for (const wanted of ["README.md", "LICENSE", "package.json"]) if (!files.some(({ path }) => path === wanted)) faults.push(`lacks ${wanted}`)
+  if (files.some(({ path }) => /(?:^|\/)(?:test|\.env|node_modules)\//u.test(path))) faults.push("has files that nobody needs")
+  console.log(`${manifest.name}: ${before.version} -> ${manifest.version}, ${files.length} files${faults.length === 0 ? "" : `: ${faults.join(", ")}`}`)
+  return faults.length
+}
+
+try {
+  run("git", ["clone", "--quiet", "--no-hardlinks", root, copy], root)
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), isWindows ? "junction" : "dir")
+  const folders = readdirSync(join(root, "packages")).filter((folder) => !manifestOf(root, "packages", folder).private)
+  const before = new Map(folders.map((folder) => [folder, manifestOf(copy, "packages", folder)]))
+  const named = changed()
+  if (named.size === 0) console.log("There is no changeset: versions stay.")
+  else run(join(root, "node_modules", ".bin", "changeset"), ["version"], copy)
+  const faults = folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0)
+  console.log(`${folders.length} packages, ${faults} faults: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`)
+  process.exitCode = faults === 0 ? 0 : 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
