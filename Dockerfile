@@ -1,0 +1,35 @@
+# The same steps as `npm start`: `npm run prestart` installs from package-lock.json and builds, then one program runs.
+#   docker build --tag mon:local .
+#   docker build --tag mon:local --build-arg WITH_CHROMIUM=1 .    # with a browser for screenshots
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm run prestart
+# The Node of the image is the one that the packages bring.
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-*
+
+FROM node:24.21.0-bookworm-slim
+ARG WITH_CHROMIUM=0
+RUN if [ "$WITH_CHROMIUM" = 1 ]; then \
+      apt-get update && \
+      apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-cjk && \
+      rm -rf /var/lib/apt/lists/*; \
+    fi
+# The data of a service without MON_DATABASE_URL; a volume mounted there takes over the owner.
+RUN install --directory --owner=node --group=node --mode=0700 /var/lib/mon
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/packages ./packages
+COPY --from=build /app/apps ./apps
+COPY deploy/container/ready.mjs ./deploy/container/ready.mjs
+ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
+    MON_DATA_DIR=/var/lib/mon \
+    MON_HOST=0.0.0.0 \
+    MON_PORT=3000
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/container/ready.mjs"]
+CMD ["node", "apps/standalone/dist/main.js"]

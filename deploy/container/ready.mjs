@@ -1,0 +1,10 @@
+// Whether the process of this container can work: exit code 0 when GET /ready answers 200, else 1.
+// The port is the first argument, else MON_PORT, else 3000.
+const port = process.argv[2] ?? process.env["MON_PORT"] ?? "3000"
+
+try {
+  const { ok } = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(4_000) })
+  process.exitCode = ok ? 0 : 1
+} catch {
+  process.exitCode = 1
+}
