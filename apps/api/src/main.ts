@@ -1,6 +1,6 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, readExtraCa, tellStarted } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, layerWatchdog, readExtraCa, readWatchdogLimit, tellStarted } from "@mon/checks"
 import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -19,6 +19,7 @@ const program = Effect.gen(function*() {
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
   const place = yield* Effect.try({ try: () => readBlobPlace(process.env, null), catch: asSettingError })
   const extraCa = yield* Effect.try({ try: () => readExtraCa(process.env), catch: asSettingError })
+  const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(process.env), catch: asSettingError })
   const chromiumPath = givenSetting(process.env, "MON_CHROMIUM_PATH")
   const database = layerSqlClient({ url, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
@@ -30,7 +31,7 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
-    Layer.provide([layerProcessMetrics, layerDatabaseMetrics, layerHealth]),
+    Layer.provide([layerProcessMetrics, layerDatabaseMetrics, layerHealth, layerWatchdog({ limitMs, logFormat: settings.logFormat })]),
     Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
     Layer.provide(store),
     Layer.provide(layerLog(settings.logFormat)),

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
-import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, tellStarted } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerWatchdog, readWatchdogLimit, tellStarted } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
 import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
@@ -80,9 +80,10 @@ export const layerEnvironment = (env: Environment) =>
     const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
     const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
+    const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(env), catch: asSettingError })
     return layerRoleNoDeps(settings, api, worker).pipe(
       Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
-      Layer.provide(layerHealth),
+      Layer.provide([layerHealth, layerWatchdog({ limitMs, logFormat: api.logFormat })]),
       Layer.provide(layerMigratedStore(settings)),
       Layer.provide(layerLog(api.logFormat))
     )
