@@ -1,12 +1,31 @@
 import { createTestDatabase } from "@mon/core-store/testing"
 import { startDnsServer, startSite } from "@mon/testbed"
+import { once } from "node:events"
 import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, describe, expect, it } from "vitest"
 import { parseExposition } from "./Exposition.ts"
 import { start } from "./Program.ts"
 
+/** Takes everything that is sent to it. */
+const startCollector = async () => {
+  const texts: Array<string> = []
+  const server = createServer(async (request, response) => {
+    let text = ""
+    for await (const piece of request.setEncoding("utf8")) text += piece
+    texts.push(`${request.url}\n${text}`)
+    response.end("{}")
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, texts, close: async () => void server.close() }
+}
+
 const key = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
-const [database, dns, site] = await Promise.all([createTestDatabase(), startDnsServer(), startSite()])
+const [database, dns, site, collector] = await Promise.all([createTestDatabase(), startDnsServer(), startSite(), startCollector()])
 const service = start("main.ts", [], {
   MON_DATABASE_URL: database.url,
   MON_SECRET: "a secret that only this test knows and that is long enough",
@@ -14,12 +33,13 @@ const service = start("main.ts", [], {
   MON_BOOTSTRAP_PLAN: "agency",
   MON_PORT: "0",
   MON_DNS_SERVERS: dns.address,
+  MON_OTLP_URL: collector.url,
   MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8"
 })
 afterAll(async () => {
   process.kill(service.pid, "SIGTERM")
   await service.ended
-  await Promise.all([database.drop(), dns.close(), site.close()])
+  await Promise.all([database.drop(), dns.close(), site.close(), collector.close()])
 })
 const url = await service.prints(/Mon is ready at (\S+)/u)
 
@@ -74,6 +94,18 @@ describe("the metrics of the service", () => {
     expect(value(families, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000)
     const text = await (await fetch(`${url}/metrics`)).text()
     expect(text).not.toMatch(/shop|example|127\.0\.0|mon_0123/u)
+  })
+})
+
+describe("traces and logs", () => {
+  it("of a service that ends have all arrived, by names that are no secrets", async () => {
+    process.kill(service.pid, "SIGTERM")
+    expect(await service.ended).toMatchObject({ code: 0, stderr: "" })
+    const text = collector.texts.join("\n")
+    expect(text).toMatch(/^\/v1\/logs$/mu)
+    for (const span of ["POST /api/v1/domains", "look"]) expect(text).toContain(`"name":"${span}"`)
+    expect(text).toContain("The worker looks")
+    for (const secret of [key, "owner@localhost", "a secret that only", database.url]) expect(text).not.toContain(secret)
   })
 })
 

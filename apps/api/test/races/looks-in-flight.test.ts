@@ -1,0 +1,165 @@
+import { type Claim, type LookRow, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
+import { confirmationPace, uuidv7 } from "@mon/model"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { hold, untilWaiting } from "./hold.ts"
+
+const down = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
+  monitorKey,
+  leaseToken,
+  at: claimedAt,
+  verdict: "down",
+  deterministic: true,
+  held: false,
+  statusCode: null,
+  errorCode: "connect_refused",
+  errorMessage: "The server refused the connection.",
+  responseUs: null,
+  dnsUs: null,
+  connectUs: null,
+  tlsUs: null,
+  waitUs: null,
+  downloadUs: null,
+  location: "local",
+  stalled: false,
+  ssl: null,
+  redirect: null
+})
+
+/** Confirms at once. */
+const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
+
+const record = (claims: ReadonlyArray<Claim>) => Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+
+const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
+  at: claimedAt,
+  state: "error",
+  statusCode: 500,
+  responseUs: 1_000,
+  error: { code: "http_status", message: "It answered with status 500." },
+  page: null,
+  change: null,
+  screenshot: null,
+  notificationId: uuidv7(claimedAt, new Uint8Array(10))
+})
+
+type Way = readonly [how: string, method: string, path: (id: string) => string, body?: (id: string) => object]
+
+/** How a monitor is taken out of a look's hands. */
+const ways: ReadonlyArray<Way> = [
+  ["a deletion", "DELETE", (id) => `/domains/${id}`],
+  ["a bulk deletion", "DELETE", () => "/domains/bulk", (id) => ({ domainIds: [id], confirmation: "DELETE" })],
+  ["a pause", "POST", (id) => `/domains/${id}/pause`]
+]
+
+describe("looks in flight", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+  })
+  afterAll(() => world.close())
+
+  const ask = (method: string, path: string, body?: object) =>
+    api.ask(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
+  const claimed = async (count = 1) => {
+    owner = await world.account()
+    const ids: Array<string> = []
+    for (let made = 0; made < count; made++) ids.push((await addDomain(api, owner)).id)
+    const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
+    return { claims, ids, id: ids[0] ?? "" }
+  }
+  const traces = async (id: string) =>
+    (await world.sql(
+      `select (select count(*)::int from incident i where i.monitor_id = m.id) as incidents,
+        (select count(*)::int from incident i where i.monitor_id = m.id and i.resolved_at is null) as open,
+        (select count(*)::int from notification n where n.monitor_id = m.id) as notifications,
+        (select count(*)::int from check_history h where h.monitor_id = m.id) as looks
+      from monitor m where m.public_id = $1::uuid`,
+      id
+    ))[0]
+
+  it.each(ways)("that are recorded while %s waits leave no incident open", async (_, method, path, body) => {
+    const { claims, id } = await claimed()
+    const recorded = await hold(world, record(claims))
+    expect(recorded.value).toMatchObject({ opened: 1 })
+    const answer = ask(method, path(id), body?.(id))
+    await untilWaiting(world)
+    await recorded.commit()
+    expect((await answer).status).toBe(200)
+    expect(await traces(id)).toEqual({ incidents: 1, open: 0, notifications: 1, looks: 1 })
+  })
+
+  it.each(ways)("that come while %s is under way leave no trace", async (how, method, path, body) => {
+    const { claims, id } = await claimed()
+    const gone = await hold(world, Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+      select 1 from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = ${id}::uuid for update of s`))
+    const answer = ask(method, path(id), body?.(id))
+    await untilWaiting(world)
+    const recorded = world.run(record(claims))
+    await untilWaiting(world, 2)
+    await gone.commit()
+    expect((await answer).status, how).toBe(200)
+    expect(await recorded).toMatchObject({ accepted: 0, opened: 0, notified: 0 })
+    expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, looks: 0 })
+  })
+
+  it("that were begun with another interval change nothing", async () => {
+    const { claims, ids } = await claimed(2)
+    expect((await ask("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data).toMatchObject({ updated: 2 })
+    expect(await world.run(record(claims))).toMatchObject({ accepted: 0, opened: 0 })
+    for (const id of ids) expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, looks: 0 })
+  })
+
+  it("of many domains do not wait in a circle with a bulk deletion", async () => {
+    const { claims, ids } = await claimed(30)
+    const backwards = { domainIds: ids.toReversed(), confirmation: "DELETE" }
+    const [outcome, answer] = await Promise.all([world.run(record(claims.toReversed())), ask("DELETE", "/domains/bulk", backwards)])
+    expect(answer.data).toEqual({ deleted: 30, failed: 0, errors: [] })
+    expect([0, 30]).toContain(outcome.accepted)
+    const open = await world.sql("select 1 from incident i join account a on a.id = i.account_id where a.public_id = $1::uuid and resolved_at is null", owner.id)
+    expect(open).toEqual([])
+  })
+
+  describe("of pages", () => {
+    const page = async () => {
+      owner = await world.account()
+      const { id } = (await ask("POST", "/urls", { url: "https://shop.example.com/prices" })).data
+      return id
+    }
+    const viewer = async (id: string) => {
+      const [row] = await world.sql(
+        `select a.id::text as "accountKey", ms.id::text as "membershipKey", ms.user_id::text as "userKey", ms.role
+        from monitor m join account a on a.id = m.account_id join membership ms on ms.account_id = a.id where m.public_id = $1::uuid`,
+        id
+      )
+      return row as { readonly accountKey: string; readonly membershipKey: string; readonly userKey: string; readonly role: "owner" }
+    }
+
+    it("a manual check that is asked for while the page is being deleted finds none", async () => {
+      const id = await page()
+      const who = await viewer(id)
+      const deleted = await hold(world, Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+        with gone as (update monitor set deleted_at = mon_now() where public_id = ${id}::uuid returning id)
+        update monitor_schedule set next_at = null, lease_token = null where monitor_id in (select id from gone)`))
+      const claim = world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
+      await untilWaiting(world)
+      await deleted.commit()
+      expect(await claim).toBeNull()
+    })
+
+    it("a manual check whose page is deleted meanwhile is recorded nowhere", async () => {
+      const id = await page()
+      const who = await viewer(id)
+      const claim = await world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
+      if (claim?._tag !== "Claimed") throw new Error("The page could not be claimed.")
+      expect((await ask("DELETE", `/urls/${id}`)).status).toBe(200)
+      expect(await world.run(Effect.flatMap(UrlChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))).toBe(false)
+      expect(await traces(id)).toMatchObject({ notifications: 0 })
+    })
+  })
+})
