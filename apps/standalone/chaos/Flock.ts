@@ -91,6 +91,18 @@ const readEvidence = Effect.gen(function*() {
   }))
 })
 
+/** The last looks of a monitor: "09:27:23 down by http_status", one in a line. */
+const readLooks = (hostname: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ line: string }>`
+        select to_char(h.checked_at at time zone 'UTC', 'HH24:MI:SS.MS') || ' ' || (array['unknown', 'up', 'down'])[h.verdict + 1]
+          || coalesce(' by ' || h.error_code, '') as line
+        from check_history h join monitor m on m.id = h.monitor_id
+        where m.hostname = ${hostname} order by h.checked_at`,
+      (rows) => rows.map(({ line }) => line)
+    ))
+
 /** Counts that belong to no monitor. */
 export interface Totals {
   readonly looks: number
@@ -98,6 +110,9 @@ export interface Totals {
   readonly announcements: number
   /** Announcements for which the same person has more than one delivery over the same channel. */
   readonly doubleDeliveries: number
+  /** The longest time without a look of any monitor, and when it ended. */
+  readonly gapMs: number
+  readonly gapEnd: number
 }
 
 const readTotals = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -105,7 +120,12 @@ const readTotals = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     (select count(*)::int from notification where type = 'status_change') as announcements,
     (select count(*)::int from (
       select 1 from notification_delivery where notification_id is not null
-      group by notification_id, channel, user_id, target having count(*) > 1) d) as "doubleDeliveries"`)
+      group by notification_id, channel, user_id, target having count(*) > 1) d) as "doubleDeliveries",
+    gap.ms as "gapMs", gap.until as "gapEnd"
+    from (
+      select coalesce(extract(epoch from checked_at - lag(checked_at) over (order by checked_at)) * 1000, 0)::float8 as ms,
+        (extract(epoch from checked_at) * 1000)::float8 as until
+      from check_history order by 1 desc limit 1) gap`)
 
 /** The monitors of a run in a database of their own. */
 export const openFlock = async (sites: Sites, plan: Plan) => {
@@ -117,10 +137,11 @@ export const openFlock = async (sites: Sites, plan: Plan) => {
   await runtime.runPromise(watchAll(sites, plan))
   return {
     url: server.url,
+    looksOf: (hostname: string) => runtime.runPromise(readLooks(hostname)),
     evidence: () => runtime.runPromise(readEvidence),
     totals: async (): Promise<Totals> => {
       const [totals] = await runtime.runPromise(readTotals)
-      return totals ?? { looks: 0, incidents: 0, announcements: 0, doubleDeliveries: 0 }
+      return totals ?? { looks: 0, incidents: 0, announcements: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
     },
     close: async () => {
       await runtime.dispose()

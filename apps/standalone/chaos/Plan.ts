@@ -17,6 +17,8 @@ export interface Plan {
   /** Without trouble and without switches at the end. */
   readonly settleMs: number
   readonly seed: number
+  /** Folder for what the workers say; null: nobody keeps it. */
+  readonly logs: string | null
 }
 
 const LONG_FROM_SECONDS = 60
@@ -49,7 +51,12 @@ const numberAfter = (args: ReadonlyArray<string>, name: string): number | null =
   return value
 }
 
-/** Reads `--minutes`, `--seconds`, `--monitors` and `--seed`. */
+const textAfter = (args: ReadonlyArray<string>, name: string): string | null => {
+  const at = args.indexOf(name)
+  return at === -1 ? null : args[at + 1] ?? null
+}
+
+/** Reads `--minutes`, `--seconds`, `--monitors`, `--seed` and `--logs` (a folder). */
 export const readPlan = (args: ReadonlyArray<string>): Plan => {
   const seconds = numberAfter(args, "--seconds") ?? 60 * (numberAfter(args, "--minutes") ?? 5)
   const form = seconds < LONG_FROM_SECONDS ? short : long
@@ -59,7 +66,8 @@ export const readPlan = (args: ReadonlyArray<string>): Plan => {
     leaseMarginSeconds: 1,
     monitors: numberAfter(args, "--monitors") ?? form.monitors,
     runMs: Math.max(seconds * 1_000 - form.settleMs, form.settleMs),
-    seed: numberAfter(args, "--seed") ?? Math.floor(Math.random() * 1e9) + 1
+    seed: numberAfter(args, "--seed") ?? Math.floor(Math.random() * 1e9) + 1,
+    logs: textAfter(args, "--logs")
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { openSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { between, type Plan } from "./Plan.ts"
 import { openRelay } from "./Relay.ts"
@@ -9,6 +10,15 @@ const main = fileURLToPath(new URL("../../worker/src/main.ts", import.meta.url))
 /** What can happen to a worker. */
 export const troubles = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
 export type TroubleKind = typeof troubles[number]
+
+/** One that has happened. */
+export interface Trouble {
+  readonly kind: TroubleKind
+  /** 1 for the first worker. */
+  readonly worker: number
+  readonly from: number
+  readonly to: number
+}
 
 /** A worker process that is started again whenever it has ended, and its own way to the database. */
 export interface Worker {
@@ -28,17 +38,22 @@ const MAX_ERROR_TEXT = 20_000
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Starts a worker with the environment, its database behind a relay. */
-export const startWorker = async (databaseUrl: string, environment: Readonly<Record<string, string>>): Promise<Worker> => {
+export const startWorker = async (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  logFile: string | null
+): Promise<Worker> => {
   const through = new URL(databaseUrl)
   const relay = await openRelay({ host: through.hostname, port: Number(through.port) })
   through.hostname = "127.0.0.1"
   through.port = String(relay.port)
+  const log = logFile === null ? "ignore" : openSync(logFile, "a")
   let errors = ""
   let over = false
   const start = (): ChildProcess => {
     const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
       env: { PATH: process.env["PATH"] ?? "", MON_WORKERS: "1", ...environment, MON_DATABASE_URL: through.href },
-      stdio: ["ignore", "ignore", "pipe"]
+      stdio: ["ignore", log, "pipe"]
     })
     child.stderr?.on("data", (bytes: Buffer) => {
       errors = (errors + bytes.toString("utf8")).slice(-MAX_ERROR_TEXT)
@@ -89,15 +104,23 @@ export const startWorker = async (databaseUrl: string, environment: Readonly<Rec
 }
 
 /** Lets troubles happen to the workers, each by itself, until then; answers how often each kind did. */
-export const makeTrouble = async (workers: ReadonlyArray<Worker>, plan: Plan, random: () => number, end: number) => {
+export const makeTrouble = async (
+  workers: ReadonlyArray<Worker>,
+  plan: Plan,
+  random: () => number,
+  end: number,
+  tell: (trouble: Trouble) => void
+) => {
   const counts: Record<TroubleKind, number> = { "kill -9": 0, "stop and continue": 0, "end and start": 0, "cut": 0, "drop connections": 0, "stall": 0 }
-  await Promise.all(workers.map(async (worker) => {
+  await Promise.all(workers.map(async (worker, index) => {
     for (;;) {
       await wait(between(random, plan.pauseMs))
       if (Date.now() > end) return
       const kind = troubles[Math.floor(random() * troubles.length)] ?? "cut"
       counts[kind] += 1
+      const from = Date.now()
       await worker.trouble(kind, between(random, plan.troubleMs))
+      tell({ kind, worker: index + 1, from, to: Date.now() })
     }
   }))
   return counts

@@ -1,8 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { openFlock } from "./Flock.ts"
 import { type Plan, randomOf, readPlan } from "./Plan.ts"
 import { prove } from "./prove.ts"
 import { openSites, type Sites } from "./Sites.ts"
-import { makeTrouble, startWorker, type Worker } from "./Workers.ts"
+import { makeTrouble, startWorker, type Trouble, type Worker } from "./Workers.ts"
 
 type Flock = Awaited<ReturnType<typeof openFlock>>
 
@@ -13,6 +15,8 @@ const FIRST_LOOKS_WITHIN_MS = 120_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
+const asLine = ({ from, kind, to, worker }: Trouble): string => `${clock(from)} to ${clock(to)} worker ${worker}: ${kind}`
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /** Fails on the first signal, so that nothing is left behind. */
@@ -41,14 +45,15 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
       MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
       MON_REFERENCE_TARGETS: sites.referenceUrl,
       MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
-    }))
+    }, plan.logs === null ? null : join(plan.logs, `worker-${count + 1}.log`)))
   }
   await everyoneIsUp(flock, workers)
   say("Every monitor is up; the trouble begins")
   const end = Date.now() + plan.runMs
   // The last switch is far enough from the end to be seen.
   sites.switchUntil(end + plan.settleMs - plan.holdMs)
-  const troubles = await makeTrouble(workers, plan, () => random(), end)
+  const timeline: Array<Trouble> = []
+  const troubles = await makeTrouble(workers, plan, random, end, (trouble) => timeline.push(trouble))
   say("The trouble is over")
   await wait(plan.settleMs)
   const endAt = Date.now()
@@ -65,12 +70,17 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
     ...(totals.doubleDeliveries > 0 ? [`${totals.doubleDeliveries} announcements go to the same person twice`] : []),
     ...stopped.flatMap((clean, index) => clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`])
   ]
+  if (plan.logs !== null) writeFileSync(join(plan.logs, "troubles.log"), timeline.map(asLine).toSorted().join("\n"))
   const switches = sites.all.reduce((sum, { flips }) => sum + flips.length - 1, 0)
   const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
   say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}`)
   say(`Sites: ${switches} switches, ${requests} requests answered`)
-  say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements`)
-  for (const violation of violations.slice(0, MAX_SHOWN)) say(`VIOLATION ${violation}`)
+  say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`)
+  for (const violation of violations.slice(0, MAX_SHOWN)) {
+    say(`VIOLATION ${violation}`)
+    const site = sites.all.find(({ hostname }) => violation.startsWith(hostname))
+    if (site !== undefined) say([...site.flips.map(({ at, up }) => `  ${clock(at)} turns ${up ? "up" : "down"}`), ...(await flock.looksOf(site.hostname)).map((line) => `  ${line}`)].toSorted().join("\n"))
+  }
   say(violations.length === 0 ? "Nothing was lost, nothing was invented, nothing was told twice, nobody was forgotten." : `${violations.length} violations`)
   return violations.length === 0 ? 0 : 1
 }
@@ -82,6 +92,7 @@ const run = async (plan: Plan): Promise<number> => {
   const sites = await openSites(plan, random)
   const flock = await openFlock(sites, plan)
   const workers: Array<Worker> = []
+  if (plan.logs !== null) mkdirSync(plan.logs, { recursive: true })
   try {
     return await Promise.race([interrupted, trial(plan, random, sites, flock, workers)])
   } finally {
