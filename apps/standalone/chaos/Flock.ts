@@ -62,8 +62,7 @@ const stateNames = ["unknown", "up", "down"] as const
 interface Row {
   readonly hostname: string
   readonly state: number
-  readonly looks: number
-  readonly last: Date | null
+  readonly looks: ReadonlyArray<readonly [at: number, verdict: number]>
   readonly next: Date | null
   readonly incidents: ReadonlyArray<{ readonly started: number; readonly resolved: number | null; readonly words: ReadonlyArray<string> }>
 }
@@ -72,19 +71,18 @@ const readEvidence = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<Row>`
     select m.hostname, s.state, s.next_at as next,
-      (select count(*)::int from check_history h where h.monitor_id = m.id) as looks,
-      (select max(checked_at) from check_history h where h.monitor_id = m.id) as last,
+      (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from checked_at) * 1000, verdict) order by checked_at), '[]')
+        from check_history h where h.monitor_id = m.id) as looks,
       (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
           'resolved', extract(epoch from i.resolved_at) * 1000,
           'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
             where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
         from incident i where i.monitor_id = m.id) as incidents
     from monitor m join monitor_schedule s on s.monitor_id = m.id`
-  return rows.map(({ hostname, incidents, last, looks, next, state }): MonitorEvidence => ({
+  return rows.map(({ hostname, incidents, looks, next, state }): MonitorEvidence => ({
     hostname,
     state: stateNames[state] ?? "unknown",
-    looks,
-    lastLookAt: last?.getTime() ?? null,
+    looks: looks.map(([at, verdict]) => ({ at, verdict: stateNames[verdict] ?? "unknown" })),
     nextAt: next?.getTime() ?? null,
     incidents: incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved })),
     announced: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))

@@ -25,12 +25,12 @@ const LONG_FROM_SECONDS = 60
 
 const long = {
   monitors: 2_000,
-  intervalMs: 10_000,
+  intervalMs: 15_000,
   timeoutSeconds: 3,
-  holdMs: 60_000,
-  pauseMs: [1_000, 5_000],
-  troubleMs: [1_000, 10_000],
-  settleMs: 60_000
+  holdMs: 70_000,
+  pauseMs: [1_000, 8_000],
+  troubleMs: [500, 8_000],
+  settleMs: 70_000
 } as const
 
 const short = {

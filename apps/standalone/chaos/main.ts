@@ -1,14 +1,17 @@
+import { confirmationPace } from "@mon/model"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openFlock } from "./Flock.ts"
 import { type Plan, randomOf, readPlan } from "./Plan.ts"
-import { prove } from "./prove.ts"
+import { countUnseen, prove } from "./prove.ts"
 import { openSites, type Sites } from "./Sites.ts"
 import { makeTrouble, startWorker, type Trouble, type Worker } from "./Workers.ts"
 
 type Flock = Awaited<ReturnType<typeof openFlock>>
 
 const MAX_SHOWN = 20
+/** With all workers out at once nobody looks; more than this is no accident. */
+const MOST_UNSEEN = 0.02
 /** Beyond a look's timeout, how far its time may lie from the site's: both clocks are one, the machine is busy. */
 const TOLERANCE_MS = 2_000
 const FIRST_LOOKS_WITHIN_MS = 120_000
@@ -60,13 +63,17 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   const evidence = await flock.evidence()
   const totals = await flock.totals()
   const stopped = await Promise.all(workers.map((worker) => worker.stop()))
+  const terms = {
+    endAt,
+    failuresToDown: confirmationPace.failuresToDown,
+    successesToUp: confirmationPace.successesToUp,
+    toleranceMs: plan.timeoutSeconds * 1_000 + TOLERANCE_MS,
+    forgottenMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
+  }
+  const { times, unseen } = countUnseen(sites.all, evidence, terms)
   const violations = [
-    ...prove(sites.all, evidence, {
-      endAt,
-      holdMs: plan.holdMs,
-      toleranceMs: plan.timeoutSeconds * 1_000 + TOLERANCE_MS,
-      forgottenMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
-    }),
+    ...prove(sites.all, evidence, terms),
+    ...(unseen > times * MOST_UNSEEN ? [`${unseen} of ${times} times in which a site stayed as it was were too poor in looks to be confirmed`] : []),
     ...(totals.doubleDeliveries > 0 ? [`${totals.doubleDeliveries} announcements go to the same person twice`] : []),
     ...stopped.flatMap((clean, index) => clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`])
   ]
@@ -74,7 +81,7 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   const switches = sites.all.reduce((sum, { flips }) => sum + flips.length - 1, 0)
   const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
   say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}`)
-  say(`Sites: ${switches} switches, ${requests} requests answered`)
+  say(`Sites: ${switches} switches, ${requests} requests answered; ${unseen} of ${times} times between switches had too few looks to be confirmed`)
   say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`)
   for (const violation of violations.slice(0, MAX_SHOWN)) {
     say(`VIOLATION ${violation}`)

@@ -4,8 +4,8 @@ import type { Flip } from "./Sites.ts"
 export interface MonitorEvidence {
   readonly hostname: string
   readonly state: "unknown" | "up" | "down"
-  readonly looks: number
-  readonly lastLookAt: number | null
+  /** In the order of time. */
+  readonly looks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
   readonly nextAt: number | null
   readonly incidents: ReadonlyArray<{ readonly startedAt: number; readonly resolvedAt: number | null }>
   /** Words of the announcements of its incidents: "down" and "up", in any order. */
@@ -22,8 +22,9 @@ export interface SiteEvidence {
 /** By what is judged. All times are milliseconds since the epoch, or long. */
 export interface Terms {
   readonly endAt: number
-  /** A time down that is shorter need not have been seen. */
-  readonly holdMs: number
+  /** Looks that confirm a change (the pace of the service). */
+  readonly failuresToDown: number
+  readonly successesToUp: number
   /** How far the time of a look may lie from the moment the site answered it. */
   readonly toleranceMs: number
   /** How long ago the last look of a monitor may be. */
@@ -34,22 +35,44 @@ export interface Terms {
 export type Violations = ReadonlyArray<string>
 
 interface Hold {
+  readonly up: boolean
   readonly from: number
   readonly to: number
   readonly over: boolean
 }
 
-const downHolds = (flips: ReadonlyArray<Flip>, endAt: number): ReadonlyArray<Hold> =>
-  flips.flatMap((flip, index) => {
-    if (flip.up) return []
+/** The times in which a site was one way, as its own record says. */
+const holdsOf = (flips: ReadonlyArray<Flip>, endAt: number): ReadonlyArray<Hold> =>
+  flips.map(({ at, up }, index) => {
     const next = flips[index + 1]
-    return [{ from: flip.at, to: next?.at ?? endAt, over: next !== undefined }]
+    return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
   })
+
+/** Long enough to be confirmed: so many looks of the time were recorded. A look that lies beside it by the clocks tells by its verdict where it belongs. */
+const isSeen = ({ from, to, up }: Hold, { looks }: MonitorEvidence, { failuresToDown, successesToUp, toleranceMs }: Terms): boolean =>
+  looks.filter(({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs).length >=
+    (up ? successesToUp : failuresToDown)
+
+/** Times that were not seen belong to what was before. */
+const seenHolds = (site: SiteEvidence, monitor: MonitorEvidence, terms: Terms) => {
+  const merged: Array<Hold> = []
+  let unseen = 0
+  for (const hold of holdsOf(site.flips, terms.endAt)) {
+    const last = merged.at(-1)
+    const seen = isSeen(hold, monitor, terms)
+    if (!seen) unseen += 1
+    if (last === undefined) merged.push(hold)
+    else if (!seen || hold.up === last.up) merged.splice(-1, 1, { ...last, to: hold.to, over: hold.over })
+    else merged.push(hold)
+  }
+  return { holds: merged, unseen }
+}
 
 const time = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
-const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, holdMs, toleranceMs }: Terms): Violations => {
-  const holds = downHolds(site.flips, endAt)
+const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, terms: Terms): Violations => {
+  const { toleranceMs } = terms
+  const holds = seenHolds(site, monitor, terms).holds.filter(({ up }) => !up)
   const belongs = (hold: Hold) => (incident: { readonly startedAt: number }) =>
     incident.startedAt >= hold.from - toleranceMs && incident.startedAt <= hold.to + toleranceMs
   const missed = holds.flatMap((hold) => {
@@ -57,7 +80,7 @@ const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, h
     const what = `was down from ${time(hold.from)} to ${time(hold.to)}`
     if (found.length > 1) return [`${site.hostname} ${what} and has ${found.length} incidents of it`]
     const [incident] = found
-    if (incident === undefined) return hold.to - hold.from < holdMs ? [] : [`${site.hostname} ${what} and has no incident`]
+    if (incident === undefined) return [`${site.hostname} ${what} and has no incident`]
     if (!hold.over) return incident.resolvedAt === null ? [] : [`${site.hostname} is down since ${time(hold.from)}, and its incident was resolved`]
     if (incident.resolvedAt === null) return [`${site.hostname} ${what}, and its incident is still open`]
     return incident.resolvedAt < hold.to - toleranceMs ? [`${site.hostname} ${what}, and its incident was resolved at ${time(incident.resolvedAt)}`] : []
@@ -77,12 +100,13 @@ const judgeAnnouncements = ({ announced, hostname, incidents }: MonitorEvidence)
   })
 
 const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, forgottenMs }: Terms): Violations => {
-  const { hostname, lastLookAt, looks, nextAt, state } = monitor
+  const { hostname, looks, nextAt, state } = monitor
+  const lastLookAt = looks.at(-1)?.at ?? null
   const isUp = site.flips.at(-1)?.up ?? true
   return [
     ...(lastLookAt === null || lastLookAt < endAt - forgottenMs ? [`${hostname} was forgotten: its last look is of ${lastLookAt === null ? "never" : time(lastLookAt)}`] : []),
     ...(nextAt === null ? [`${hostname} is never due again`] : []),
-    ...(looks > site.requests ? [`${hostname} has ${looks} looks, and was asked ${site.requests} times`] : []),
+    ...(looks.length > site.requests ? [`${hostname} has ${looks.length} looks, and was asked ${site.requests} times`] : []),
     ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, and its state is ${state}`] : [])
   ]
 }
@@ -95,4 +119,16 @@ export const prove = (sites: ReadonlyArray<SiteEvidence>, monitors: ReadonlyArra
     if (monitor === undefined) return [`${site.hostname} has no monitor`]
     return [...judgeIncidents(site, monitor, terms), ...judgeAnnouncements(monitor), ...judgeLooks(site, monitor, terms)]
   })
+}
+
+/** How many times a site was one way at all, and how many of these too few looks fell into to be confirmed. */
+export const countUnseen = (sites: ReadonlyArray<SiteEvidence>, monitors: ReadonlyArray<MonitorEvidence>, terms: Terms) => {
+  const byName = new Map(monitors.map((monitor) => [monitor.hostname, monitor]))
+  const counts = { times: 0, unseen: 0 }
+  for (const site of sites) {
+    const monitor = byName.get(site.hostname)
+    counts.times += site.flips.length
+    counts.unseen += monitor === undefined ? site.flips.length : seenHolds(site, monitor, terms).unseen
+  }
+  return counts
 }
