@@ -37,7 +37,7 @@ export const applyLicences = Effect.fnUntraced(function*(
   cause: string
 ) {
   const [account] = yield* sql<AccountRow>`
-    select plan, plan_expires_at, base_plan, mon_now() as now from account where id = ${accountKey}::bigint for update`
+    select plan, plan_expires_at, base_plan, mon_now() as now from account where id = ${accountKey}::bigint for no key update`
   if (account === undefined) return false
   const rows = yield* sql<LicenceRow>`
     select id::text as key, sku as plan, paid_at from licence

@@ -76,7 +76,7 @@ const reverse = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers:
 /** Does what the events of an order ask for and has not been done: always first the giving, then the taking back. */
 const advance = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, processor: string, id: string) {
   // The account's row comes first, as everywhere: one order of locks.
-  yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for update`
+  yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
     select id::text as key, public_id, account_id::text as account_key, sku, description, amount_cents,
       fulfilled_at is not null as fulfilled, reversed_at is not null as reversed

@@ -5,6 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../Randomness.ts"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
+import { lockPlan } from "../plans/lockPlan.ts"
 import type { Viewer } from "../Viewer.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
@@ -37,8 +38,9 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
   Effect.fn("Domains.create")(function*(viewer, domain, limit) {
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(Effect.gen(function*() {
-      // The account's row is the lock that makes the limit and the duplicate rule hold under concurrent creates.
-      yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for update`
+      const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
+      // The plan may have changed since the request was let in.
+      const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
       const refused = refusal(yield* standing(sql, viewer, domain.dedupeKey), limit)
       if (refused !== "ok") return { _tag: refused } as const
       yield* sql`
@@ -52,7 +54,7 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
           returning id, created_at
         ), scheduled as (
           insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
-          select id, 1, ${domain.checkInterval * 1000}::bigint, ${domain.timeoutSeconds * 1000}::int,
+          select id, 1, ${servedMs}::bigint, ${domain.timeoutSeconds * 1000}::int,
             ${phaseOf(id)}::bigint, created_at from made
         )
         insert into status_period (monitor_id, since, state) select id, created_at, 0 from made`

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
+import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
 import { visible } from "./DomainRow.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
@@ -10,11 +11,11 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
   Effect.fn("Domains.remove")(function*(viewer, ids) {
     const wellFormed = ids.filter(isPublicId)
     if (wellFormed.length === 0) return []
-    const rows = yield* sql<{ id: string }>`
+    const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+    const rows = yield* holdingMonitors(sql, wanted, sql<{ id: string }>`
       with removed as (
         update monitor m set deleted_at = mon_now(), updated_at = mon_now()
-        where ${visible(sql, viewer)}
-          and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)
+        where ${wanted}
         returning m.id, m.public_id
       ), scheduled as (
         update monitor_schedule s set next_at = null, lease_until = null, lease_token = null
@@ -26,6 +27,6 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
         insert into status_period (monitor_id, since, state) select id, mon_now(), 4 from removed
         on conflict (monitor_id, since) do update set state = excluded.state
       )
-      select public_id as id from removed`
+      select public_id as id from removed`)
     return rows.map((row) => row.id)
   }, Effect.mapError(storeError("Domains.remove")))

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
+import { lockPlan } from "../plans/lockPlan.ts"
+import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
 import { visible } from "./DomainRow.ts"
 
 /**
@@ -14,7 +16,8 @@ export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["upd
   Effect.fn("Domains.update")(function*(viewer, ids, patch) {
     const wellFormed = ids.filter(isPublicId)
     if (wellFormed.length === 0) return []
-    const rows = yield* sql<{ id: string }>`
+    const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+    const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(
           "name" text, "checkInterval" int, "timeoutSeconds" int, "emailHealthInterval" int, "ccEmails" text[],
@@ -30,12 +33,12 @@ export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["upd
           card_color = coalesce(p."cardColor", m.card_color),
           updated_at = mon_now()
         from p
-        where ${visible(sql, viewer)}
-          and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)
+        where ${wanted}
         returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds
       ), served as (
         select c.id, c.timeout_seconds,
-          case when p."checkInterval" is null then before.interval_ms else c.check_interval_seconds * 1000::bigint end as interval_ms
+          case when p."checkInterval" is null then before.interval_ms
+            else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
         from p, changed c join monitor_schedule before on before.monitor_id = c.id
         where p."checkInterval" is not null or p."timeoutSeconds" is not null
       ), scheduled as (
@@ -50,5 +53,11 @@ export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["upd
         where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
       )
       select public_id as id from changed`
+    const rows = yield* patch.checkInterval === undefined
+      ? holdingMonitors(sql, wanted, change(0))
+      : sql.withTransaction(Effect.flatMap(
+        lockPlan(sql, viewer.accountKey),
+        ({ minDomainIntervalSeconds }) => holdingMonitors(sql, wanted, change(minDomainIntervalSeconds * 1000))
+      ))
     return rows.map((row) => row.id)
   }, Effect.mapError(storeError("Domains.update")))

@@ -31,7 +31,7 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
  */
 export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function*(sql: SqlClient.SqlClient, accountKey: string) {
   const [account] = yield* sql<AccountRow>`
-    select plan, plan_expires_at, mon_now() as now from account where id = ${accountKey}::bigint for update`
+    select plan, plan_expires_at, mon_now() as now from account where id = ${accountKey}::bigint for no key update`
   if (account === undefined) return null
   const plan = effectivePlan(account.plan, account.plan_expires_at, account.now)
   const over = yield* sql<LotRow>`

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { storeError } from "../../StoreError.ts"
+import { survivingDeadlocks } from "../schedule/lockMonitors.ts"
 import { ServedIntervals } from "../ServedIntervals.ts"
 
 const MILLIS_PER_SECOND = 1_000
@@ -18,13 +19,15 @@ const minimums = (plans: PlanTable): string =>
 /** As `effectivePlan` of @mon/model. */
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
+/** The accounts are locked by a statement before: the next one sees the monitors that were made meanwhile. */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   Effect.gen(function*() {
+    yield* sql`select 1 from account a ${accounts} for no key update of a`
     const [row] = yield* sql<{ changed: number }>`
       with minimum as (
         select * from jsonb_to_recordset(${minimums(yield* Plans)}::text::jsonb) as p(plan text, kind smallint, ms bigint)
       ), chosen as (
-        select a.id, ${inForce(sql)} as plan from account a ${accounts} for update of a
+        select a.id, ${inForce(sql)} as plan from account a ${accounts} for no key update of a
       ), served as (
         update account a set served_plan = c.plan from chosen c where a.id = c.id
       ), wanted as (
@@ -39,7 +42,7 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
       )
       select count(*)::int as changed from changed`
     return row?.changed ?? 0
-  })
+  }).pipe(sql.withTransaction, survivingDeadlocks)
 
 /** {@link ServedIntervals} over PostgreSQL. */
 export const layerServedIntervals: Layer.Layer<ServedIntervals, never, SqlClient.SqlClient> = Layer.effect(

@@ -11,7 +11,7 @@ import { selectSimulations, type SimulationRow, toSimulation } from "./Simulatio
 
 /** Seconds until the account may start another one; the account's row is the lock that makes it hold under concurrent starts. */
 const wait = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
-  yield* sql`select 1 from account where id = ${accountKey}::bigint for update`
+  yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
   const [row] = yield* sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from created_at + interval '1 minute' - mon_now())))::int as seconds
     from simulation where account_id = ${accountKey}::bigint and created_at > mon_now() - interval '1 minute'

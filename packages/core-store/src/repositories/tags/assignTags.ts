@@ -14,7 +14,7 @@ export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] 
     const different = [...new Set(tagIds)]
     return yield* sql.withTransaction(Effect.gen(function*() {
       const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${seen[kind](sql, viewer)} and m.public_id = ${monitorId}::uuid for update`
+        select m.id::text from monitor m where ${seen[kind](sql, viewer)} and m.public_id = ${monitorId}::uuid for no key update`
       if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
       // Shared locks: a tag that is deleted meanwhile is waited for, and then it is not there.
       const tags = different.every(isPublicId)

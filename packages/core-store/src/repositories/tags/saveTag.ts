@@ -26,7 +26,7 @@ export const createTag = (sql: SqlClient.SqlClient): Tags["Service"]["create"] =
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(Effect.gen(function*() {
       // The account's row is the lock that makes the limit and the order hold under concurrent creates.
-      yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for update`
+      yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for no key update`
       const [standing] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(name)}), false) as taken
         from tag where account_id = ${viewer.accountKey}::bigint`

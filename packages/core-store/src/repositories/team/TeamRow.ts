@@ -65,7 +65,7 @@ export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, i
 
 /** The account's row is the lock that makes seats hold under concurrent calls. */
 export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
-  sql`select 1 from account where id = ${accountKey}::bigint for update`
+  sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
 /** Members and pending invites; an expired invite takes no seat. */
 export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>

@@ -73,7 +73,7 @@ interface Standing {
   readonly lease_until: Date | null
 }
 
-/** The schedule's row is locked first, so that two people who ask at once get one lease. */
+/** The rows are locked first: two people who ask at once get one lease, and nobody gets one of a monitor that is being deleted. */
 export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claimManually"] =>
   Effect.fn("UrlChecks.claimManually")(function*(viewer, id, marginMs) {
     if (!isPublicId(id)) return null
@@ -84,7 +84,7 @@ export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid
-        for update of s`
+        for no key update of m, s`
       if (standing === undefined) return null
       const { key, lease_token, lease_until, wait_seconds } = standing
       if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const

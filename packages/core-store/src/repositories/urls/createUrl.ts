@@ -5,6 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../Randomness.ts"
 import { storeError } from "../../StoreError.ts"
 import type { UrlMonitors } from "../UrlMonitors.ts"
+import { lockPlan } from "../plans/lockPlan.ts"
 import type { Viewer } from "../Viewer.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
 
@@ -34,8 +35,9 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
   Effect.fn("UrlMonitors.create")(function*(viewer, wanted, limit) {
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(Effect.gen(function*() {
-      // The account's row is the lock that makes the limit and the duplicate rule hold under concurrent creates.
-      yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for update`
+      const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
+      // The plan may have changed since the request was let in.
+      const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
       const refused = yield* refusal(sql, viewer, wanted.url, limit)
       if (refused !== "ok") return { _tag: refused } as const
       yield* sql`
@@ -50,7 +52,7 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
           insert into url_page (monitor_id) select id from made
         )
         insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
-        select id, 2, ${wanted.checkInterval * 1000}::bigint, ${wanted.timeoutSeconds * 1000}::int,
+        select id, 2, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
       const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
       if (row === undefined) return yield* Effect.die(new Error("A URL monitor just created is not there."))

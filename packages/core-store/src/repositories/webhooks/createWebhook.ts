@@ -12,7 +12,7 @@ export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["cr
     return yield* sql.withTransaction(Effect.gen(function*() {
       // The monitor's row is the lock that makes the limit hold under concurrent creates.
       const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid for update`
+        select m.id::text from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid for no key update`
       if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
       const [counted] = yield* sql<{ used: number }>`
         select count(*)::int as used from webhook where monitor_id = ${monitor.id}::bigint`

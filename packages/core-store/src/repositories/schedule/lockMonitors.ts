@@ -1,0 +1,32 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+
+/** A worker that records locks in no order: the one of two that PostgreSQL chooses to end begins again. */
+const DEADLOCKS_SURVIVED = 5
+
+/** Does a transaction of its own again when it was ended to resolve a deadlock. */
+export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.retry(work, { times: DEADLOCKS_SURVIVED, while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError" })
+
+/** The monitors `m` that have one of these well-formed public ids. */
+export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
+
+/**
+ * Does work in a transaction that holds monitors (`m`) and their schedules, locked in the order of their keys, so that
+ * two who want many do not wait for each other. Its statements begin after the lock: they see what was recorded before.
+ */
+export const holdingMonitors = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  which: Fragment,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError, R> =>
+  sql`
+    select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id where ${which}
+    order by m.id for no key update of m, s`.pipe(
+      Effect.andThen(work),
+      sql.withTransaction,
+      survivingDeadlocks
+    )
