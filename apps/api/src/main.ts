@@ -1,6 +1,6 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, layerWatchdog, readExtraCa, readWatchdogLimit, tellStarted } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, layerTelemetry, layerWatchdog, readExtraCa, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
 import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -20,6 +20,7 @@ const program = Effect.gen(function*() {
   const place = yield* Effect.try({ try: () => readBlobPlace(process.env, null), catch: asSettingError })
   const extraCa = yield* Effect.try({ try: () => readExtraCa(process.env), catch: asSettingError })
   const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(process.env), catch: asSettingError })
+  const otlpUrl = yield* Effect.try({ try: () => readOtlpUrl(process.env), catch: asSettingError })
   const chromiumPath = givenSetting(process.env, "MON_CHROMIUM_PATH")
   const database = layerSqlClient({ url, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
@@ -34,7 +35,7 @@ const program = Effect.gen(function*() {
     Layer.provide([layerProcessMetrics, layerDatabaseMetrics, layerHealth, layerWatchdog({ limitMs, logFormat: settings.logFormat })]),
     Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
     Layer.provide(store),
-    Layer.provide(layerLog(settings.logFormat)),
+    Layer.provide(Layer.provideMerge(layerTelemetry({ url: otlpUrl, service: "mon-api" }), layerLog(settings.logFormat))),
     Layer.launch
   )
 })

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
-import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerWatchdog, readWatchdogLimit, tellStarted } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerTelemetry, layerWatchdog, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
 import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
@@ -81,10 +81,12 @@ export const layerEnvironment = (env: Environment) =>
     const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
     const api = yield* readApiConfig(env)
     const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(env), catch: asSettingError })
+    const url = yield* Effect.try({ try: () => readOtlpUrl(env), catch: asSettingError })
+    const service = settings.role === "api" || settings.role === "worker" ? `mon-${settings.role}` : "mon"
     return layerRoleNoDeps(settings, api, worker).pipe(
       Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
       Layer.provide([layerHealth, layerWatchdog({ limitMs, logFormat: api.logFormat })]),
       Layer.provide(layerMigratedStore(settings)),
-      Layer.provide(layerLog(api.logFormat))
+      Layer.provide(Layer.provideMerge(layerTelemetry({ url, service }), layerLog(api.logFormat)))
     )
   }))

@@ -36,9 +36,13 @@ const service = start("main.ts", [], {
   MON_OTLP_URL: collector.url,
   MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8"
 })
+let ending: typeof service.ended | undefined
+const end = () => {
+  if (ending === undefined) process.kill(service.pid, "SIGTERM")
+  return ending ??= service.ended
+}
 afterAll(async () => {
-  process.kill(service.pid, "SIGTERM")
-  await service.ended
+  await end()
   await Promise.all([database.drop(), dns.close(), site.close(), collector.close()])
 })
 const url = await service.prints(/Mon is ready at (\S+)/u)
@@ -99,8 +103,7 @@ describe("the metrics of the service", () => {
 
 describe("traces and logs", () => {
   it("of a service that ends have all arrived, by names that are no secrets", async () => {
-    process.kill(service.pid, "SIGTERM")
-    expect(await service.ended).toMatchObject({ code: 0, stderr: "" })
+    expect(await end()).toMatchObject({ code: 0, stderr: "" })
     const text = collector.texts.join("\n")
     expect(text).toMatch(/^\/v1\/logs$/mu)
     for (const span of ["POST /api/v1/domains", "look"]) expect(text).toContain(`"name":"${span}"`)

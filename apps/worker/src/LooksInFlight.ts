@@ -1,4 +1,4 @@
-import { checkDomain, type Connectivity, type DueDomain, explainStoreError, type HostPlace, makeHostPlaces, Recorder } from "@mon/checks"
+import { checkDomain, type Connectivity, type DueDomain, explainStoreError, type HostPlace, makeHostPlaces, Recorder, traced } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -50,7 +50,7 @@ export const makeLooksInFlight: Effect.Effect<
       yield* countPostponed(1)
       return yield* schedule.postpone([due], POSTPONED_MS)
     }
-    const row = yield* checkDomain(due)
+    const row = yield* traced("look", { kind: "client" })(checkDomain(due))
     place.leave()
     changed.openUnsafe()
     yield* countLook(row.errorCode ?? "ok")

@@ -1,5 +1,5 @@
 import { Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerWatchdog, readWatchdogLimit, tellStarted } from "@mon/checks"
+import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerTelemetry, layerWatchdog, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -40,6 +40,7 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
     try: () => {
       const settings = readProcessSettings(env, onTerminal)
       const watchdog = layerWatchdog({ limitMs: readWatchdogLimit(env), logFormat: settings.logFormat })
+      const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
       const config = WorkerConfig.layer(readWorkerSettings(env))
       const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
       const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
@@ -53,7 +54,7 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
         Layer.provide(worker),
         Layer.provide([metrics, layerProcessMetrics]),
         Layer.provide([layerHealth, watchdog]),
-        Layer.provide(layerLog(settings.logFormat, settings.workerName))
+        Layer.provide(Layer.provideMerge(telemetry, layerLog(settings.logFormat, settings.workerName)))
       )
     },
     catch: asSettingError

@@ -1,3 +1,4 @@
+import { Tracing } from "@mon/checks"
 import type { StoreError } from "@mon/core-store"
 import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
@@ -64,6 +65,16 @@ const annotations = ({ id, method, path }: Exchange, label: string) => ({
   path: label.includes("/:token") ? label : path
 })
 
+/** A request as a span: by its route, never by what the path or its query hold. */
+const asSpan = <R>({ id, method }: Exchange, label: string, reply: Effect.Effect<Reply, never, R>) =>
+  reply.pipe(
+    Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
+    Effect.withSpan(`${method} ${label}`, {
+      kind: "server",
+      attributes: { "http.request.method": method, "http.route": label, "http.request.header.x-request-id": id }
+    })
+  )
+
 /** Runs one fiber for each request; it is interrupted when the client goes away before the answer. */
 export const makeListener = <R>(
   context: Context.Context<R>,
@@ -71,6 +82,7 @@ export const makeListener = <R>(
   metrics: HttpMetrics,
   closing: () => boolean
 ): RequestListener => {
+  const tracing = Context.get(context, Tracing)
   return (request, response) => {
     const exchange: Exchange = {
       request,
@@ -83,7 +95,7 @@ export const makeListener = <R>(
     const { label, reply } = answer(exchange)
     const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange, label))
     const sent = Effect.flatMap(reply, (made) => Stream.isStream(made.body) ? writePieces(exchange, made, made.body) : Effect.succeed(made))
-    const fiber = Effect.runForkWith(own)(sent)
+    const fiber = Effect.runForkWith(own)(tracing ? asSpan(exchange, label, sent) : sent)
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()
     })

@@ -1,0 +1,65 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { type AddressInfo, type Socket } from "node:net"
+
+/** An OTLP collector on loopback: it answers, says no, never answers, or answers without end. */
+export type Manner = "answers" | "refuses" | "hangs" | "hangs-in-body"
+
+export const startCollector = async (manner: Manner = "answers", port = 0) => {
+  const posts: Array<{ readonly path: string; readonly body: string }> = []
+  const waiting = new Set<() => void>()
+  const sockets = new Set<Socket>()
+  let present: Manner = manner
+  let open = 0
+  let most = 0
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = ""
+    for await (const piece of request.setEncoding("utf8")) body += piece
+    posts.push({ path: request.url ?? "", body })
+    for (const look of waiting) look()
+    if (present === "hangs") return
+    response.writeHead(present === "refuses" ? 503 : 200, { "content-type": "application/json" })
+    if (present === "hangs-in-body") response.write("{")
+    else response.end("{}")
+  }
+  const server = createServer((request, response) => {
+    open += 1
+    most = Math.max(most, open)
+    response.on("close", () => {
+      open -= 1
+    })
+    take(request, response).catch(() => {})
+  })
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket))
+  })
+  server.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  // A server that listens on a port has an address with one.
+  const bound = (server.address() as AddressInfo).port
+  return {
+    port: bound,
+    url: `http://127.0.0.1:${bound}`,
+    posts,
+    mostAtOnce: () => most,
+    behave: (next: Manner) => {
+      present = next
+    },
+    /** Resolves with the first post that holds a text. */
+    received: (text: string): Promise<string> =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = posts.find(({ body }) => body.includes(text))
+          if (found !== undefined) resolve(found.body)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, "close")
+    }
+  }
+}
