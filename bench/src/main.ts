@@ -15,6 +15,7 @@ import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { simulation } from "./simulation/simulation.ts"
+import { soak } from "./soak/soak.ts"
 import { timing } from "./timing/timing.ts"
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   api,
   schedule,
   rate,
+  soak,
   simulation,
   codes,
   diff,

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { makeAuthority } from "@mon/testbed"
+import postgres from "postgres"
+import type { Benchmark, RunOptions } from "../Benchmark.ts"
+import type { Names } from "../checks/dnsProgram.ts"
+import type { CheckWorker } from "../checks/workerProgram.ts"
+import { type Child, startChild } from "../harness/Child.ts"
+import { type Defer, withCleanup } from "../harness/Cleanup.ts"
+import { familyCpuMs } from "../harness/OsProcess.ts"
+import type { Report } from "../harness/Report.ts"
+import { slope } from "../harness/Statistics.ts"
+import { startPostgres } from "../postgres/Server.ts"
+import type { Site } from "../probe/siteProgram.ts"
+import { makeMonitors } from "../schedule/Monitors.ts"
+
+/** The shortest interval that a plan allows. */
+const INTERVAL_MS = 59_000
+const FULL = { monitors: 20_000, warmUp: 2, rounds: 8, workers: 2 }
+const SHORT = { monitors: 500, warmUp: 1, rounds: 1, workers: 2 }
+
+const LATE_MS = 2_000
+const GROWTH_MB = 1
+const STEP_MS = 10_000
+/** Looks of the last round may still be under way. */
+const TAIL_MS = 10_000
+
+interface Found {
+  readonly looks: number
+  readonly missed: number
+  readonly extra: number
+  readonly down: number
+  readonly p50: number
+  readonly p99: number
+  readonly worst: number
+}
+
+/** Spreads the monitors over one interval and lets them begin with the next. */
+const spreadOut = (sql: postgres.Sql, port: number) =>
+  sql.unsafe(`
+    update monitor set hostname = 'monbench' || id || '.co.uk', url = 'http://monbench' || id || '.co.uk:${port}/', check_interval_seconds = 59;
+    update monitor_schedule set interval_ms = ${INTERVAL_MS}, phase = (random() * ${INTERVAL_MS - 1})::int;
+    update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
+
+/** What the history says of the looks that were due in a span of whole intervals: each look belongs to the due time before it. */
+const readHistory = async (sql: postgres.Sql, from: Date, rounds: number): Promise<Found> => {
+  const until = new Date(from.getTime() + rounds * INTERVAL_MS)
+  const [row] = await sql<[Found]>`
+    with look as (
+      select h.monitor_id, h.verdict, (extract(epoch from h.checked_at) * 1000 - s.phase) as at, extract(epoch from h.checked_at) * 1000 as checked
+      from check_history h join monitor_schedule s on s.monitor_id = h.monitor_id
+    ), due as (
+      select monitor_id, verdict, at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int as late,
+        checked - (at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int) as due
+      from look
+    ), counted as (
+      select * from due where due >= ${from.getTime()}::float8 and due < ${until.getTime()}::float8
+    ), each as (
+      select s.monitor_id, count(c.monitor_id) as n, count(distinct c.due) as dues from monitor_schedule s left join counted c on c.monitor_id = s.monitor_id group by 1
+    )
+    select (select count(*) from counted)::int as looks,
+      (select sum(greatest(0, ${rounds}::int - dues)) from each)::int as missed,
+      (select sum(n - dues) from each)::int as extra,
+      (select count(*) from counted where verdict <> 1)::int as down,
+      (select percentile_cont(0.5) within group (order by late) from counted)::float8 as p50,
+      (select percentile_cont(0.99) within group (order by late) from counted)::float8 as p99,
+      (select max(late) from counted)::float8 as worst`
+  return row
+}
+
+const now = async (sql: postgres.Sql): Promise<Date> => {
+  const [row] = await sql<[{ at: Date }]>`select mon_now() as at`
+  return row.at
+}
+
+const startWorkers = async (count: number, asked: Parameters<CheckWorker["start"]>[0], defer: Defer) => {
+  const workers: Array<Child<CheckWorker>> = []
+  for (let number = 0; number < count; number++) {
+    const worker = await startChild<CheckWorker>(new URL("../checks/workerProgram.ts", import.meta.url), { core: null })
+    defer(worker.stop)
+    workers.push(worker)
+  }
+  await Promise.all(workers.map((worker) => worker.call("start", asked)))
+  return workers
+}
+
+const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, defer: Defer): Promise<Report> => {
+  const size = short ? SHORT : FULL
+  const rounds = askedRounds ?? size.rounds
+  const server = await startPostgres(defer, "debian")
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
+  defer(() => sql.end())
+  progress(`Making ${size.monitors} monitors`)
+  await makeMonitors(sql, size.monitors)
+  const authority = await makeAuthority()
+  const site = await startChild<Site>(new URL("../probe/siteProgram.ts", import.meta.url), { core: null })
+  defer(site.stop)
+  const { http } = await site.call("start", await authority.issue({ names: ["*.co.uk"], key: "ec" }))
+  const names = await startChild<Names>(new URL("../checks/dnsProgram.ts", import.meta.url), { core: null })
+  defer(names.stop)
+  const dns = await names.call("start", Array.from({ length: size.monitors }, (_, index) => `monbench${index + 1}.co.uk`))
+  await spreadOut(sql, http)
+  const workers = await startWorkers(size.workers, { database: server.url, dns, rootPem: authority.rootPem }, defer)
+
+  await delay(size.warmUp * INTERVAL_MS)
+  const from = await now(sql)
+  const began = performance.now()
+  const cpuOf = () => workers.reduce((sum, worker) => sum + worker.cpuMs(), 0)
+  const [workersBefore, databaseBefore] = [cpuOf(), familyCpuMs(server.pid)]
+  const memory: Array<readonly [minutes: number, megabytes: number]> = []
+  while (performance.now() - began < rounds * INTERVAL_MS) {
+    memory.push([(performance.now() - began) / 60_000, workers.reduce((sum, worker) => sum + worker.residentKb(), 0) / 1_024])
+    progress(`${Math.round((performance.now() - began) / 1_000)} of ${rounds * INTERVAL_MS / 1_000} s, ${Math.round(memory.at(-1)?.[1] ?? 0)} MB`)
+    await delay(Math.min(STEP_MS, rounds * INTERVAL_MS - (performance.now() - began)))
+  }
+  const seconds = (performance.now() - began) / 1_000
+  const [workersCpu, databaseCpu] = [cpuOf() - workersBefore, familyCpuMs(server.pid) - databaseBefore]
+  await delay(TAIL_MS)
+  const found = await readHistory(sql, from, rounds)
+  const growth = slope(memory) / workers.length
+  return {
+    sections: [{
+      title: `${size.monitors} monitors at 59 s for ${rounds} intervals, ${size.workers} workers, after ${size.warmUp} intervals of warm-up`,
+      columns: ["looks", "looks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "worst ms"],
+      rows: [{ name: "history", cells: [found.looks, found.looks / seconds, found.missed, found.extra, found.down, found.p50, found.p99, found.worst] }]
+    }, {
+      title: "What it took",
+      columns: ["cores of the workers", "cores of the database", "MB a worker at the end", "growth MB/min a worker"],
+      rows: [{ name: "all looks", cells: [workersCpu / seconds / 1_000, databaseCpu / seconds / 1_000, (memory.at(-1)?.[1] ?? 0) / workers.length, growth] }]
+    }],
+    targets: [
+      { name: "Lateness of a look, 99th percentile", sense: "at most", limit: LATE_MS, unit: " ms", value: found.p99 },
+      { name: "Growth of a worker's memory in a minute", sense: "at most", limit: GROWTH_MB, unit: " MB", value: short ? null : growth },
+      { name: "Looks missing in the history", sense: "at most", limit: 0, unit: "", value: found.missed },
+      { name: "Looks that did not find the page", sense: "at most", limit: 0, unit: "", value: found.down }
+    ],
+    notes: [
+      "A look belongs to the due time before it; a monitor misses one when none of its looks belongs to a due time of the span.",
+      `PostgreSQL ${server.version}, durable. Workers, sites, their name server and the database share the machine's cores.`
+    ]
+  }
+}
+
+/** Whether the schedule is kept for minutes on end. */
+export const soak: Benchmark = {
+  about: "20,000 monitors at 59 s for ten minutes: lateness, memory, no look missed (takes 11 minutes)",
+  run: (options) => withCleanup((defer) => measure(options, defer))
+}
