@@ -1,51 +1,114 @@
-// Packs every public package, installs the tarballs in an empty folder, imports every door from ESM and from CommonJS, and
-// checks that each door's declarations type-check there. Prints one line per package.
+// Packs every public package and uses the tarballs as strangers do, each alone in an empty folder with nothing but what it
+// declares: Node (oldest and ours) by import and require(), TypeScript by two resolutions with no check skipped, bundles of
+// esbuild and vite, a page in Chromium, and one installation of all by npm. One line per package and consumer.
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { consumerFolder } from "./consumer-folder.mjs"
+import { installAll } from "./consumer-npm.mjs"
+import { bundleWithEsbuild, bundleWithVite, loadDoors, nodes, runProgram } from "./consumer-node.mjs"
+import { chromiumPath, openPage } from "./consumer-page.mjs"
+import { RESOLUTIONS, typeCheck, writeTypedDoors } from "./consumer-types.mjs"
+import { publicPackages } from "./public-packages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
-const run = (command, args, cwd) =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], shell: process.platform === "win32" })
+const isWindows = process.platform === "win32"
+const only = process.argv.slice(2)
 
-const packages = readdirSync(join(root, "packages"))
-  .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")) }))
-  .filter(({ manifest }) => !manifest.private)
+/** A stack may quote a line of a bundle, which is as long as the bundle. */
+const complaint = (error) => String(error.stderr || error.message || error).split("\n").map((line) => line.slice(0, 300)).slice(0, 20).join("\n")
 
-/** The importable doors of a package: "@mon/dns", "@mon/dns/effect", ... */
-const doors = ({ exports, name }) =>
-  Object.entries(exports).filter(([, target]) => typeof target === "object" && target.default.endsWith(".js")).map(([door]) => name + door.slice(1))
-
-const check = (name, i) => `if (Object.keys(m${i}).length === 0) throw new Error("${name} exports nothing")`
-
-try {
-  const dependencies = {}
-  const lines = []
-  for (const { folder, manifest } of packages) {
-    const packed = Object.values(JSON.parse(
-      run("npm", ["pack", "--json", "--loglevel=error", "--pack-destination", work], join(root, "packages", folder))
-    ))[0]
-    dependencies[manifest.name] = `file:${join(work, packed.filename.replace("@", "").replace("/", "-"))}`
-    lines.push([manifest.name, `${packed.entryCount} files`, `${(packed.size / 1024).toFixed(0)} KiB packed`, `${doors(manifest).length} doors`])
-    for (const [name, range] of Object.entries(manifest.peerDependencies ?? {})) dependencies[name] ??= range
+let failed = 0
+const tell = (name, consumer, text) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${text}`)
+const consume = async (name, consumer, use) => {
+  try {
+    tell(name, consumer, (await use()) ?? "fine")
+  } catch (error) {
+    failed += 1
+    tell(name, consumer, "FAILED")
+    console.error(complaint(error))
   }
-  const all = packages.flatMap(({ manifest }) => doors(manifest))
-  const typescript = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.typescript
-  writeFileSync(join(work, "package.json"), JSON.stringify({
-    name: "smoke", private: true, type: "module", dependencies: { ...dependencies, typescript, "@types/node": "24" }
-  }, null, 2))
-  run("npm", ["install", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], work)
-  writeFileSync(join(work, "esm.mjs"), all.map((name, i) => `import * as m${i} from "${name}"\n${check(name, i)}`).join("\n"))
-  writeFileSync(join(work, "cjs.cjs"), all.map((name, i) => `const m${i} = require("${name}")\n${check(name, i)}`).join("\n"))
-  writeFileSync(join(work, "doors.ts"), all.map((name, i) => `export * as m${i} from "${name}"`).join("\n"))
-  run("node", ["esm.mjs"], work)
-  run("node", ["cjs.cjs"], work)
-  run("npx", ["tsc", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--lib", "es2024,dom", "--types", "node", "--skipLibCheck", "doors.ts"], work)
-  for (const line of lines) console.log(line.join(", "))
-  console.log(`${packages.length} packages, ${all.length} doors: install, import from ESM and CommonJS, and type-check on ${process.version}.`)
+}
+
+const plural = (count) => (count === 1 ? "1 door" : `${count} doors`)
+
+const pack = ({ path }) => {
+  const [packed] = Object.values(JSON.parse(execFileSync("npm", ["pack", "--json", "--loglevel=error", "--ignore-scripts", "--pack-destination", work],
+    { cwd: path, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], shell: isWindows })))
+  return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
+}
+
+/** Without effect, only the doors that say so need it: the others must load where it is not installed. */
+const withoutOptionalPeers = ({ doors, manifest }) => {
+  const isOptional = manifest.peerDependenciesMeta?.effect?.optional === true
+  return isOptional ? doors.filter(({ door }) => door !== "./effect") : []
+}
+
+const IN_PAGE = ["@mon/diff-engine", "@mon/disposable-check", "@mon/email-health"]
+
+/** Each program of scripts/consumers uses every door of its package with types. */
+const tryPackage = async (one, runtimes, tarballs) => {
+  const { folder: program, manifest: { name }, doors } = one
+  const place = consumerFolder({ root, folder: join(work, program), packages, names: [name], tarballs })
+  const count = plural(doors.filter(({ module }) => module).length)
+  const bare = withoutOptionalPeers(one)
+  if (bare.length > 0) await consume(name, "without effect", () => loadDoors(runtimes.at(-1), bare, place.folder))
+  place.addOptionalPeers()
+  copyFileSync(join(root, "scripts", "consumers", `${program}.ts`), join(place.folder, "program.ts"))
+  await writeTypedDoors(doors, place.folder)
+  for (const node of runtimes) {
+    await consume(name, `Node ${node.version}`, async () => {
+      await loadDoors(node, doors, place.folder)
+      await runProgram(node, "program.ts", place.folder)
+      return `${count} by import and require(), program ran`
+    })
+  }
+  place.hoist()
+  for (const [bundler, bundle] of [["esbuild", bundleWithEsbuild], ["vite", bundleWithVite]]) {
+    await consume(name, bundler, async () => runProgram(runtimes.at(-1), await bundle("program.ts", place.folder), place.folder).then(() => "bundle ran"))
+  }
+}
+
+const tryPage = async (tarballs) => {
+  const place = consumerFolder({ root, folder: join(work, "page"), packages, names: IN_PAGE, tarballs })
+  copyFileSync(join(root, "scripts", "consumers", "page.ts"), join(place.folder, "page.ts"))
+  const executablePath = chromiumPath()
+  if (executablePath === undefined) return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tried.")
+  return consume("three of them", "Chromium page", async () => {
+    const { bytes, version } = await openPage(place.folder, executablePath)
+    return `diff-engine, disposable-check, email-health: one script of ${(bytes / 1024).toFixed(0)} KiB, Chromium ${version}`
+  })
+}
+
+const packages = publicPackages(root)
+const tried = packages.filter(({ folder }) => only.length === 0 || only.includes(folder))
+try {
+  const tarballs = new Map()
+  for (const one of packages) {
+    const { entryCount, file, size } = pack(one)
+    tarballs.set(one.manifest.name, file)
+    tell(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
+  }
+  const runtimes = nodes()
+  for (const one of tried) await tryPackage(one, runtimes, tarballs)
+  const page = only.length === 0 || only.includes("page")
+  if (page) await tryPage(tarballs)
+  for (const resolution of Object.keys(RESOLUTIONS)) {
+    const complaints = typeCheck(root, work, [...tried.map(({ folder }) => folder), ...page ? ["page"] : []], resolution)
+    const programs = [...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })), ...page ? [{ folder: "page", name: "three of them" }] : []]
+    for (const { folder, name } of programs) {
+      await consume(name, `TypeScript ${resolution}`, () => {
+        const lines = complaints.get(folder)
+        if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
+      })
+    }
+  }
+  if (only.length === 0) await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
+  console.log(`${tried.length} packages: ${failed === 0 ? "every consumer is served" : `${failed} consumers are not served`}.`)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
+process.exitCode = failed === 0 ? 0 : 1

@@ -2,7 +2,23 @@ import type { Checker } from "./Checker.ts"
 import { makeFace } from "./Face.ts"
 
 // An import of node:fs builds its whole module facade, promises and streams included: several times what all the rest takes.
-const face = makeFace(() => process.getBuiltinModule("node:fs").readFileSync(new URL("../table/disposable.bin", import.meta.url)))
+const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
+
+/** Beside this module, or, when a bundler has moved this module away, where the package is installed. */
+const readTable = (): Uint8Array => {
+  const { readFileSync } = builtin("node:fs")
+  try {
+    return readFileSync(new URL("../table/disposable.bin", import.meta.url))
+  } catch (cause) {
+    try {
+      return readFileSync(builtin("node:module").createRequire(import.meta.url).resolve("@mon/disposable-check/disposable.bin"))
+    } catch {
+      throw new Error("disposable.bin is neither beside this program nor installed: keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge.", { cause })
+    }
+  }
+}
+
+const face = makeFace(readTable)
 
 /**
  * Judges an address or a domain by the table of this package; every outcome is a value, nothing is thrown.
