@@ -16,6 +16,32 @@ const raw = (port: number, text: string): Promise<string> =>
     socket.on("close", () => resolve(answer))
   })
 
+/** A connection that sends a byte of a header now and then, and never ends it. */
+const trickle = (port: number) => {
+  let answer = ""
+  let drip: NodeJS.Timeout | undefined
+  const socket = connect(port, "127.0.0.1")
+  const open = new Promise<void>((resolve, reject) => {
+    socket.once("connect", () => {
+      socket.write("GET /health HTTP/1.1\r\nHost: x\r\nX-Filler: ", () => resolve())
+      drip = setInterval(() => socket.write("x"), 200)
+    })
+    socket.on("error", reject)
+  })
+  socket.on("data", (chunk) => {
+    answer += chunk.toString("latin1")
+  })
+  const closed = new Promise<string>((resolve) => socket.once("close", () => {
+    clearInterval(drip)
+    resolve(answer)
+  }))
+  return { open, closed, isOpen: () => !socket.destroyed && answer === "" }
+}
+
+const CONNECTIONS = 1_000
+/** Both ends of a connection, in this process. */
+const BYTES_EACH = 65_536
+
 describe("connections", () => {
   let world: World
   beforeAll(async () => {
@@ -100,6 +126,24 @@ describe("connections", () => {
     const answer = await raw(api.port, text.replace("Host: x\r\n", `Host: x\r\nX-API-Key: ${key}\r\n`))
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/u)
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "The request took too long to arrive." })
+  })
+
+  it("a thousand that send a byte now and then stop nobody, and are cut off", async () => {
+    const api = await world.startApi({ limits: { headersTimeoutMs: 2_000 } })
+    const { key } = await world.account()
+    await api.ask("GET", "/api/v1/domains", { key })
+    const before = process.memoryUsage().rss
+    const slow = Array.from({ length: CONNECTIONS }, () => trickle(api.port))
+    await Promise.all(slow.map(({ open }) => open))
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.ask("GET", "/api/v1/domains", { key })))
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(slow.filter(({ isOpen }) => isOpen())).toHaveLength(CONNECTIONS)
+    expect(process.memoryUsage().rss - before).toBeLessThan(CONNECTIONS * BYTES_EACH)
+    const ends = await Promise.all(slow.map(({ closed }) => closed))
+    expect(ends.filter((answer) => answer.startsWith("HTTP/1.1 408 "))).toHaveLength(CONNECTIONS)
+    expect((await api.ask("GET", "/api/v1/domains", { key })).status).toBe(200)
   })
 
   it("a stop does not wait longer than its grace", async () => {

@@ -1,32 +1,11 @@
-import { type Claim, type LookRow, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
+import { type Claim, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
 import { confirmationPace, uuidv7 } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { down } from "./down.ts"
 import { hold, untilWaiting } from "./hold.ts"
-
-const down = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
-  monitorKey,
-  leaseToken,
-  at: claimedAt,
-  verdict: "down",
-  deterministic: true,
-  held: false,
-  statusCode: null,
-  errorCode: "connect_refused",
-  errorMessage: "The server refused the connection.",
-  responseUs: null,
-  dnsUs: null,
-  connectUs: null,
-  tlsUs: null,
-  waitUs: null,
-  downloadUs: null,
-  location: "local",
-  stalled: false,
-  ssl: null,
-  redirect: null
-})
 
 /** Confirms at once. */
 const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }

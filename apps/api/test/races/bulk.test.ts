@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const DOMAINS = 40
+
+describe("bulk operations at the same time", () => {
+  let world: World
+  let apis: readonly [TestApi, TestApi]
+  beforeAll(async () => {
+    world = await openWorld()
+    apis = [await world.startApi(), await world.startApi()]
+  })
+  afterAll(() => world.close())
+
+  const domains = async (owner: TestAccount) => {
+    const ids: Array<string> = []
+    for (let made = 0; made < DOMAINS; made++) ids.push((await addDomain(apis[0], owner)).id)
+    return ids
+  }
+
+  it("in opposite orders all go through", async () => {
+    const owner = await world.account()
+    const domainIds = await domains(owner)
+    const change = (turn: number) =>
+      apis[turn % 2 === 0 ? 0 : 1].ask("PATCH", "/api/v1/domains/bulk", {
+        key: owner.key,
+        body: { domainIds: turn % 2 === 0 ? domainIds : domainIds.toReversed(), updates: { name: `Turn ${turn}`, checkInterval: 300 + turn } }
+      })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => change(turn)))
+    expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ updated: DOMAINS, failed: 0, errors: [] })))
+    const names = await world.sql("select distinct name from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid", owner.id)
+    expect(names).toHaveLength(1)
+  })
+
+  it("a change and deletions: each domain is deleted once, and what is gone is not changed", async () => {
+    const owner = await world.account()
+    const domainIds = await domains(owner)
+    const half = DOMAINS / 2
+    const remove = (ids: ReadonlyArray<string>, api: TestApi) =>
+      api.ask("DELETE", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: ids, confirmation: "DELETE" } })
+    const [one, other, changed] = await Promise.all([
+      remove(domainIds.slice(0, half + 10), apis[0]),
+      remove(domainIds.slice(half - 10).toReversed(), apis[1]),
+      apis[0].ask("PATCH", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: domainIds.toReversed(), updates: { name: "Changed" } } })
+    ])
+    expect([one.status, other.status, changed.status]).toEqual([200, 200, 200])
+    expect(Number(one.data["deleted"]) + Number(other.data["deleted"])).toBe(DOMAINS)
+    expect(Number(changed.data["updated"]) + Number(changed.data["failed"])).toBe(DOMAINS)
+    expect((await apis[0].ask("GET", "/api/v1/domains", { key: owner.key })).data).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import type { Claim, LookRow } from "@mon/core-store"
+
+/** A look that finds the server down. */
+export const down = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
+  monitorKey,
+  leaseToken,
+  at: claimedAt,
+  verdict: "down",
+  deterministic: true,
+  held: false,
+  statusCode: null,
+  errorCode: "connect_refused",
+  errorMessage: "The server refused the connection.",
+  responseUs: null,
+  dnsUs: null,
+  connectUs: null,
+  tlsUs: null,
+  waitUs: null,
+  downloadUs: null,
+  location: "local",
+  stalled: false,
+  ssl: null,
+  redirect: null
+})

@@ -1,0 +1,89 @@
+import { tagLimits, webhookLimits } from "@mon/model"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Answer } from "../Ask.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+/** How often each outcome occurred. */
+const tally = (answers: ReadonlyArray<Answer>) => {
+  const counts: Record<string, number> = {}
+  for (const { body, status } of answers) {
+    const outcome = status === 201 ? "created" : String((body as { readonly message?: string } | null)?.message)
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+describe("creations of many at once, in two processes", () => {
+  let world: World
+  let apis: readonly [TestApi, TestApi]
+  beforeAll(async () => {
+    world = await openWorld()
+    const zone = { "hooks.example.com": { A: ["93.184.215.14"] } }
+    apis = [await world.startApi({ zone }), await world.startApi({ zone })]
+  })
+  afterAll(() => world.close())
+
+  const race = async ({ key }: TestAccount, path: string, bodies: ReadonlyArray<object>) =>
+    tally(await Promise.all(bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].ask("POST", `/api/v1${path}`, { key, body }))))
+  const many = <A>(count: number, one: (index: number) => A) => Array.from({ length: count }, (_, index) => one(index))
+
+  it("stop at the plan's URLs", async () => {
+    const urls = many(16, (index) => ({ url: `https://shop.example.com/${index}` }))
+    expect(await race(await world.account("free"), "/urls", urls)).toEqual({
+      created: 5,
+      "Maximum URL limit reached. Upgrade your plan to add more URLs.": 11
+    })
+  })
+
+  it("make one URL once", async () => {
+    const urls = many(12, () => ({ url: "https://shop.example.com/same" }))
+    expect(await race(await world.account(), "/urls", urls)).toEqual({ created: 1, "This URL is already being monitored.": 11 })
+  })
+
+  it("stop at the account's tags", async () => {
+    const owner = await world.account()
+    await world.sql(
+      `insert into tag (public_id, account_id, name, name_key, color, sort_order)
+      select gen_random_uuid(), a.id, 'tag ' || n, 'tag ' || n, '#6B7280', n from account a, generate_series(1, $2::int) n where a.public_id = $1::uuid`,
+      owner.id,
+      tagLimits.tags - 4
+    )
+    expect(await race(owner, "/tags", many(12, (index) => ({ name: `New ${index}` })))).toEqual({
+      created: 4,
+      "Maximum tag limit (1000) reached.": 8
+    })
+  })
+
+  it("make one tag once, however its name is written", async () => {
+    const tags = many(10, (index) => ({ name: index % 2 === 0 ? "Live" : " LIVE " }))
+    expect(await race(await world.account(), "/tags", tags)).toEqual({ created: 1, "A tag with this name already exists.": 9 })
+  })
+
+  it("stop at a domain's webhooks", async () => {
+    const owner = await world.account()
+    const { id: domainId } = await addDomain(apis[0], owner)
+    await world.sql(
+      `insert into webhook (public_id, account_id, monitor_id, url, label, events, secret)
+      select gen_random_uuid(), m.account_id, m.id, 'https://hooks.example.com/', 'x', '{test}', '' from monitor m, generate_series(1, $2::int)
+      where m.public_id = $1::uuid`,
+      domainId,
+      webhookLimits.perDomain - 3
+    )
+    const webhooks = many(10, (index) => ({ domainId, url: `https://hooks.example.com/${index}`, events: ["status_change"] }))
+    expect(await race(owner, "/webhooks", webhooks)).toEqual({ created: 3, "Maximum webhook limit (50) of this domain reached.": 7 })
+  })
+
+  it("stop at the plan's seats", async () => {
+    const invites = many(12, (index) => ({ email: `seat${index}@friends.example` }))
+    expect(await race(await world.account(), "/team/invite", invites)).toEqual({
+      created: 5,
+      "Maximum team member limit (5) reached. Upgrade your plan to add more members.": 7
+    })
+  })
+
+  it("invite one address once", async () => {
+    const outcomes = await race(await world.account("agency"), "/team/invite", many(8, () => ({ email: "one@friends.example" })))
+    expect(outcomes["created"]).toBe(1)
+    expect(Object.keys(outcomes)).toHaveLength(2)
+  })
+})
