@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { parseQuery } from "./Promql.ts"
+
+const file = (name: string) => new URL(`../../../docs/operations/${name}`, import.meta.url)
+const read = (name: string) => readFileSync(file(name), "utf8")
+
+// The table is held to what the service tells by the test of its metrics.
+const page = read("observability.md")
+const documented = new Map(
+  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(([, name = "", type = "", labels = ""]) =>
+    [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const)
+)
+/** Labels that Prometheus adds. */
+const OF_TARGETS = ["job", "instance"]
+
+const familyOf = (name: string) => {
+  const base = name.replace(/_(?:bucket|sum|count)$/u, "")
+  return documented.get(base)?.type === "histogram" && base !== name ? base : name
+}
+
+/** Why a query cannot be answered by what the service tells. */
+const faults = (text: string): ReadonlyArray<string> => {
+  const { grouping, selectors } = parseQuery(text)
+  const found = selectors.flatMap(({ labels, name }) => {
+    if (name === "up") return []
+    const metric = documented.get(familyOf(name))
+    if (metric === undefined) return [`no metric ${name}`]
+    if (metric.type === "histogram" && !name.endsWith("_bucket")) return [`${name} is a histogram`]
+    if (metric.type === "counter" && !new RegExp(`(?:rate|increase)\\(${name}\\b`, "u").test(text)) return [`${name} is a counter`]
+    return labels.filter((label) => ![...metric.labels, ...OF_TARGETS].includes(label)).map((label) => `no label ${label} of ${name}`)
+  })
+  const known = selectors.flatMap(({ name }) => [...documented.get(familyOf(name))?.labels ?? [], ...name.endsWith("_bucket") ? ["le"] : [], ...OF_TARGETS])
+  return [...found, ...grouping.filter((label) => !known.includes(label)).map((label) => `no label ${label}`)]
+}
+
+interface Panel {
+  readonly id: number
+  readonly type: string
+  readonly title: string
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+  readonly targets?: ReadonlyArray<{ readonly expr: string; readonly legendFormat: string; readonly datasource: { readonly uid: string } }>
+}
+
+const dashboard: {
+  readonly uid: string
+  readonly panels: ReadonlyArray<Panel>
+  readonly templating: { readonly list: ReadonlyArray<{ readonly name: string; readonly query: string | { readonly query: string } }> }
+} = JSON.parse(read("grafana-dashboard.json"))
+const queries = dashboard.panels.flatMap(({ targets = [], title }) => targets.map((target) => ({ title, ...target })))
+
+describe("the dashboard", () => {
+  it.each(queries)("asks in $title for what the service tells: $expr", ({ datasource, expr, legendFormat }) => {
+    expect(faults(expr)).toEqual([])
+    // eslint-disable-next-line no-template-curly-in-string -- Grafana's own variable.
+    expect(datasource.uid).toBe("${datasource}")
+    const { grouping } = parseQuery(expr)
+    for (const [, label = ""] of legendFormat.matchAll(/\{\{(\w+)\}\}/gu)) expect(grouping).toContain(label)
+  })
+
+  it("shows every metric of the table", () => {
+    const shown = new Set(queries.flatMap(({ expr }) => parseQuery(expr).selectors.map(({ name }) => familyOf(name))))
+    expect([...documented.keys()].filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it("has panels that do not lie on each other, with ids and titles of their own", () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+    expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length)
+    const cells = dashboard.panels.flatMap(({ gridPos: { h, w, x, y } }) =>
+      Array.from({ length: w * h }, (_cell, index) => `${x + index % w} ${y + Math.floor(index / w)}`))
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(Math.max(...cells.map((cell) => Number.parseInt(cell, 10)))).toBeLessThan(24)
+  })
+
+  it("knows its variables, and which processes there are", () => {
+    const names = dashboard.templating.list.map(({ name }) => name)
+    const used = new Set([...read("grafana-dashboard.json").matchAll(/\$\{?(?!__)(\w+)\}?/gu)].map(([, name]) => name))
+    expect([...used].toSorted()).toEqual(names.toSorted())
+    expect(JSON.stringify(dashboard.templating.list)).toContain("label_values(process_start_time_seconds")
+    expect(documented.has("process_start_time_seconds")).toBe(true)
+  })
+})
+
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+  readonly for: string
+  readonly severity: string
+  readonly summary: string
+  readonly description: string
+}
+
+/** The rules file is written in one form only, which is read strictly: the order and indentation of each line count. */
+const parseRules = (text: string): ReadonlyArray<Rule> => {
+  const lines = text.trimEnd().split("\n").filter((line) => !line.startsWith("#"))
+  expect(lines.splice(0, 3)).toEqual(["groups:", "  - name: mon", "    rules:"])
+  const next = (pattern: RegExp): string => {
+    const line = lines.shift() ?? "the end"
+    const [, value] = pattern.exec(line) ?? []
+    if (value === undefined) throw new Error(`${line} is not ${pattern}`)
+    return value.replaceAll("''", "'")
+  }
+  const rules: Array<Rule> = []
+  while (lines.length > 0) {
+    const alert = next(/^ {6}- alert: (\w+)$/u)
+    const expr = next(/^ {8}expr: '((?:[^']|'')+)'$/u)
+    const lasting = next(/^ {8}for: (\d+m)$/u)
+    next(/^ {8}(labels):$/u)
+    const severity = next(/^ {10}severity: (critical|warning|info)$/u)
+    next(/^ {8}(annotations):$/u)
+    const summary = next(/^ {10}summary: '((?:[^']|'')+)'$/u)
+    const description = next(/^ {10}description: '((?:[^']|'')+)'$/u)
+    rules.push({ alert, expr, for: lasting, severity, summary, description })
+  }
+  return rules
+}
+
+const rules = parseRules(read("alert-rules.yml"))
+
+const promtool = (() => {
+  try {
+    execFileSync("promtool", ["--version"], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe("the alerting rules", () => {
+  it.each(rules)("$alert asks for what the service tells", ({ description, expr }) => {
+    expect(faults(expr)).toEqual([])
+    const { grouping, selectors } = parseQuery(expr)
+    const kept = grouping.length > 0 ? grouping : selectors.some(({ name }) => name === "up" || expr.startsWith("changes(")) ? OF_TARGETS : []
+    for (const [, label = ""] of description.matchAll(/\$labels\.(\w+)/gu)) expect(kept).toContain(label)
+  })
+
+  it("each say what to do, once", () => {
+    const told = [...page.matchAll(/^\| `(Mon\w+)` \| \S/gmu)].map(([, name]) => name)
+    expect(told.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
+    expect(new Set(told).size).toBe(told.length)
+  })
+
+  it.skipIf(!promtool)("please promtool", () => {
+    expect(execFileSync("promtool", ["check", "rules", fileURLToPath(file("alert-rules.yml"))], { encoding: "utf8" })).toContain("SUCCESS")
+  })
+})
+
+describe("the check of queries", () => {
+  it.each([
+    ["rate(mon_look_total[5m])", "no metric mon_look_total"],
+    ["sum by (host) (rate(mon_looks_total[5m]))", "no label host"],
+    ["rate(mon_looks_total{kind=\"x\"}[5m])", "no label kind of mon_looks_total"],
+    ["max(mon_looks_total)", "mon_looks_total is a counter"],
+    ["rate(mon_claim_seconds[5m])", "mon_claim_seconds is a histogram"]
+  ])("finds what is wrong with %s", (expr, fault) => {
+    expect(faults(expr)).toContain(fault)
+  })
+
+  it.each(["sum(rate(mon_looks_total[5m])", "mon_looks_total{outcome=ok}", "mon_looks_in_flight; drop", "rate(mon_looks_total[five])"])("refuses %s", (expr) => {
+    expect(() => faults(expr)).toThrow(/not balanced|no matcher|unknown/u)
+  })
+})
