@@ -1,7 +1,7 @@
 // Rehearses a release in a copy: versions and changelogs from the changesets, then what npm would publish of each public
 // package. Nothing of it leaves the machine, and nothing here is changed. Needs `npm run build`. One line per package.
 import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -39,6 +39,23 @@ const rehearse = (folder, before, named) => {
   return faults.length
 }
 
+const names = (manifests) => manifests.map((manifest) => manifest.name).join(", ")
+
+/** A patch of one package must move it and what depends on it, and nothing else. */
+const oneAlone = (folders, name) => {
+  const versions = () => new Map(folders.map((folder) => [folder, manifestOf(copy, "packages", folder)]))
+  const before = versions()
+  writeFileSync(join(copy, ".changeset", "one-alone.md"), `---\n"${name}": patch\n---\n\nOne package alone.\n`)
+  run(join(root, "node_modules", ".bin", "changeset"), ["version"], copy)
+  const after = [...versions()].map(([folder, manifest]) => ({ ...manifest, old: before.get(folder) }))
+  const moved = after.filter(({ old, version }) => version !== old.version)
+  const dependents = new Set([name])
+  for (const _ of after) for (const one of after) if (Object.keys(one.dependencies ?? {}).some((dependency) => dependents.has(dependency))) dependents.add(one.name)
+  const stray = moved.filter((one) => !dependents.has(one.name))
+  console.log(`A patch of ${name} alone moves ${names(moved)}${stray.length === 0 ? "." : `: ${names(stray)} should have stayed.`}`)
+  return moved.some((one) => one.name === name) ? stray.length : 1
+}
+
 try {
   run("git", ["clone", "--quiet", "--no-hardlinks", root, copy], root)
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), isWindows ? "junction" : "dir")
@@ -47,7 +64,7 @@ try {
   const named = changed()
   if (named.size === 0) console.log("There is no changeset: versions stay.")
   else run(join(root, "node_modules", ".bin", "changeset"), ["version"], copy)
-  const faults = folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0)
+  const faults = folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0) + oneAlone(folders, "@mon/disposable-check")
   console.log(`${folders.length} packages, ${faults} faults: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`)
   process.exitCode = faults === 0 ? 0 : 1
 } finally {
