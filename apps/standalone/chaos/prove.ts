@@ -60,7 +60,8 @@ const seenHolds = (site: SiteEvidence, monitor: MonitorEvidence, terms: Terms) =
   for (const hold of holdsOf(site.flips, terms.endAt)) {
     const last = merged.at(-1)
     const seen = isSeen(hold, monitor, terms)
-    if (!seen) unseen += 1
+    // The first look of all is enough for what a site was at the start.
+    if (!seen && last !== undefined) unseen += 1
     if (last === undefined) merged.push(hold)
     else if (!seen || hold.up === last.up) merged.splice(-1, 1, { ...last, to: hold.to, over: hold.over })
     else merged.push(hold)

@@ -3,10 +3,10 @@ import * as Data from "effect/Data"
 /**
  * A backup or a restore that was not done; the message is a sentence for the operator. `File`: the file cannot be written
  * or read, is cut off or altered. `Newer`: a newer program made it. `NotEmpty`: there is something where it should go.
- * `Nothing`: there is nothing to back up. `Secret`: it was made with another secret. `Database`: the database failed.
+ * `Nothing`: there is nothing to back up. `Database`: the database failed.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{
-  readonly reason: "File" | "Newer" | "NotEmpty" | "Nothing" | "Secret" | "Database"
+  readonly reason: "File" | "Newer" | "NotEmpty" | "Nothing" | "Database"
   readonly message: string
   readonly cause?: unknown
 }> {}
