@@ -31,7 +31,7 @@ const lines = (text: string): ReadonlyArray<{ readonly message: string; readonly
   text.trim().split("\n").filter((line) => line !== "Waiting for the debugger to disconnect...").map((line) => JSON.parse(line))
 
 describe("the watchdog", () => {
-  it("ends a process whose event loop is stuck, with a code of its own, and tells where it was", async () => {
+  it.concurrent("ends a process whose event loop is stuck, with a code of its own, and tells where it was", async () => {
     const { code, errors, output, signal } = await run("spin").ended
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)
@@ -48,7 +48,7 @@ describe("the watchdog", () => {
     ])
   }, 30_000)
 
-  it("leaves a busy process alone that comes round now and then", async () => {
+  it.concurrent("leaves a busy process alone that comes round now and then", async () => {
     expect(await run("busy").ended).toEqual({ code: 0, signal: null, errors: "", output: "watched\ndone\n" })
   }, 30_000)
 
