@@ -16,6 +16,8 @@ export interface Plan {
   readonly runMs: number
   /** Without trouble and without switches at the end. */
   readonly settleMs: number
+  /** Which share of the times between two switches may have too few looks to be confirmed: with all workers out nobody looks. */
+  readonly mostUnseen: number
   readonly seed: number
   /** Folder for what the workers say; null: nobody keeps it. */
   readonly logs: string | null
@@ -30,7 +32,8 @@ const long = {
   holdMs: 70_000,
   pauseMs: [1_000, 8_000],
   troubleMs: [500, 8_000],
-  settleMs: 70_000
+  settleMs: 70_000,
+  mostUnseen: 0.02
 } as const
 
 const short = {
@@ -40,7 +43,9 @@ const short = {
   holdMs: 7_000,
   pauseMs: [400, 1_000],
   troubleMs: [200, 1_500],
-  settleMs: 8_000
+  settleMs: 8_000,
+  // A worker takes as long to start as a site stays as it is.
+  mostUnseen: 0.5
 } as const
 
 const numberAfter = (args: ReadonlyArray<string>, name: string): number | null => {

@@ -10,8 +10,6 @@ import { makeTrouble, startWorker, type Trouble, type Worker } from "./Workers.t
 type Flock = Awaited<ReturnType<typeof openFlock>>
 
 const MAX_SHOWN = 20
-/** With all workers out at once nobody looks; more than this is no accident. */
-const MOST_UNSEEN = 0.02
 /** Beyond a look's timeout, how far its time may lie from the site's: both clocks are one, the machine is busy. */
 const TOLERANCE_MS = 2_000
 const FIRST_LOOKS_WITHIN_MS = 120_000
@@ -73,7 +71,7 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   const { times, unseen } = countUnseen(sites.all, evidence, terms)
   const violations = [
     ...prove(sites.all, evidence, terms),
-    ...(unseen > times * MOST_UNSEEN ? [`${unseen} of ${times} times in which a site stayed as it was were too poor in looks to be confirmed`] : []),
+    ...(unseen > times * plan.mostUnseen ? [`${unseen} of ${times} times in which a site stayed as it was were too poor in looks to be confirmed`] : []),
     ...(totals.doubleDeliveries > 0 ? [`${totals.doubleDeliveries} announcements go to the same person twice`] : []),
     ...stopped.flatMap((clean, index) => clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`])
   ]
