@@ -1,4 +1,4 @@
-import { Accounts, Credentials, Domains, hashApiKey, issueApiKey } from "@mon/core-store"
+import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, type NewDomain } from "@mon/core-store"
 import { Effect, Redacted } from "effect"
 import { openStore } from "../postgres/Store.ts"
 
@@ -13,25 +13,30 @@ const made = <A>(value: A | null): A => {
   return value
 }
 
-const setOne = (index: number) =>
+/** A domain as the API makes it when only its URL is given. */
+export const newDomain = (hostname: string): NewDomain => ({
+  url: `https://${hostname}`,
+  hostname,
+  dedupeKey: hostname,
+  name: hostname,
+  checkInterval: 300,
+  timeoutSeconds: 30,
+  emailHealthInterval: 86_400,
+  ccEmails: [],
+  screenshotOnFailure: true,
+  cardColor: "#6B7280"
+})
+
+const setOne = (index: number, each: number) =>
   Effect.gen(function*() {
     const account = made(yield* (yield* Accounts).create({ email: `owner${index}@example.com`, name: null, plan: "agency" }))
     const key = Redacted.value(made(yield* issueApiKey(account.membershipId)).key)
     const { viewer } = made(yield* (yield* Credentials).take(hashApiKey(key), 0))
-    const hostname = `shop${index}.example.com`
-    const created = yield* (yield* Domains).create(viewer, {
-      url: `https://${hostname}/`,
-      hostname,
-      dedupeKey: hostname,
-      name: hostname,
-      checkInterval: 300,
-      timeoutSeconds: 30,
-      emailHealthInterval: 86_400,
-      ccEmails: ["ops@example.com"],
-      screenshotOnFailure: true,
-      cardColor: "#6B7280"
-    }, 1)
-    return { key, domain: made(created._tag === "Created" ? created.domain : null).id } satisfies Visitor
+    const domains = yield* Domains
+    const created = yield* Effect.forEach(Array.from({ length: each }), (_, n) =>
+      domains.create(viewer, { ...newDomain(`shop${index}-${n}.example.com`), ccEmails: ["ops@example.com"] }, each))
+    const [first] = created
+    return { key, domain: made(first?._tag === "Created" ? first.domain : null).id } satisfies Visitor
   })
 
 const ssl = {
@@ -46,11 +51,11 @@ const ssl = {
   problems: []
 }
 
-/** Accounts that have a domain each, looked at for a month: up, with two outages, a certificate and everything. */
-export const setScene = async (url: string, accounts: number): Promise<ReadonlyArray<Visitor>> => {
+/** Accounts with so many domains each, looked at for a month: up, with two outages, a certificate and everything. */
+export const setScene = async (url: string, accounts: number, each: number): Promise<ReadonlyArray<Visitor>> => {
   const { close, run, sql } = await openStore(url, 2)
   try {
-    const visitors = await run(Effect.forEach(Array.from({ length: accounts }), (_, index) => setOne(index)))
+    const visitors = await run(Effect.forEach(Array.from({ length: accounts }), (_, index) => setOne(index, each)))
     await sql`update monitor set created_at = created_at - interval '40 days'`
     await sql`
       update monitor_schedule set state = 1, last_checked_at = mon_now(), last_status_code = 200, last_response_us = 187432,

@@ -1,15 +1,16 @@
-import { Credentials, Domains } from "@mon/core-store"
+import { Credentials, Domains, type Repositories } from "@mon/core-store"
 import { Effect } from "effect"
-import type postgres from "postgres"
+import { type SqlClient, Statement as Sql } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
+import { newDomain } from "./Scene.ts"
 
 type Value = string | number | Uint8Array
 
 /** A statement of Mon's repositories, and where its parameters go. */
 export interface Statement {
   readonly text: string
-  /** The parameters of a call whose values are known by their place. */
-  readonly parameters: (...values: ReadonlyArray<Value>) => Array<never>
+  /** The parameters of a call; what the call does not name stays as it was taken. */
+  readonly parameters: (values: Readonly<Record<string, Value>>) => Array<never>
 }
 
 interface Sent {
@@ -17,8 +18,10 @@ interface Sent {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** What work sends to the server, in order. */
-const listen = async (sql: postgres.Sql, work: () => Promise<unknown>): Promise<ReadonlyArray<Sent>> => {
+type Work = Effect.Effect<unknown, unknown, Repositories | SqlClient.SqlClient>
+
+/** What work sends to the server through the pool, in order. */
+const listen = async ({ run, sql }: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
   const sent: Array<Sent> = []
   const { unsafe } = sql
   sql.unsafe = (text: string, values, options) => {
@@ -26,38 +29,75 @@ const listen = async (sql: postgres.Sql, work: () => Promise<unknown>): Promise<
     return unsafe.call(sql, text, values, options) as never
   }
   try {
-    await work()
+    await run(work)
   } finally {
     sql.unsafe = unsafe
   }
   return sent
 }
 
+/** What work sends within a transaction, which has a connection of its own. */
+const listenWithin = async (store: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
+  const sent: Array<Sent> = []
+  await store.run(Effect.provideService(work, Sql.CurrentTransformer, (statement) => {
+    const [text, values] = statement.compile()
+    sent.push({ text, values })
+    return Effect.succeed(statement)
+  }))
+  return sent
+}
+
 const isSame = (value: Value, known: unknown): boolean =>
   value instanceof Uint8Array ? known instanceof Uint8Array && Buffer.compare(value, known) === 0 : String(known) === String(value)
 
-/** The one statement that was sent; each of the values that it was made with must be among its parameters. */
-const statementOf = (sent: ReadonlyArray<Sent>, made: ReadonlyArray<Value>): Statement => {
-  const [only, second] = sent
-  if (only === undefined || second !== undefined) throw new Error(`Not one statement, but ${sent.length}.`)
-  const places = only.values.map((value) => made.findIndex((one) => isSame(one, value)))
-  if (places.includes(-1)) throw new Error(`A parameter of unknown origin in ${only.text}`)
+/** A statement whose parameters are named by the values that it was made with. */
+const template = ({ text, values }: Sent, made: Readonly<Record<string, Value>>): Statement => {
+  const places = values.map((value) => ({ value, name: Object.keys(made).find((name) => isSame(made[name] ?? "", value)) }))
   // The driver's type for parameters names fewer than it takes.
-  return { text: only.text, parameters: (...values) => places.map((place) => values[place]) as Array<never> }
+  return { text, parameters: (given) => places.map(({ name, value }) => name === undefined ? value : given[name]) as Array<never> }
 }
 
-/** The two statements of `GET /api/v1/domains/:id`, taken from Mon itself, so that the peer always runs the same. */
+/** Like {@link template}, for what is one statement. */
+const only = ([first, second]: ReadonlyArray<Sent>, made: Readonly<Record<string, Value>>): Statement => {
+  if (first === undefined || second !== undefined) throw new Error(`Not one statement: ${first?.text} ${second?.text}`)
+  return template(first, made)
+}
+
+/** The last six bytes of an id, which spread due times. */
+export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+
+/** The statements of get, list and create, taken from Mon itself, so that the peer always runs the same. */
 export const readStatements = async (store: Store, keyHash: Uint8Array, domain: string) => {
   const window = 1_234
-  const take = await listen(store.sql, () => store.run(Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window))))
+  const take = await listen(store, Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
   const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
   if (credential === null) throw new Error("The key is not known.")
   const { viewer } = credential
-  const find = await listen(store.sql, () => store.run(Effect.flatMap(Domains, (domains) => domains.find(viewer, domain))))
+  const { accountKey } = viewer
+  const wanted = newDomain("taken-by-the-peer.example.com")
+  const find = await listen(store, Effect.flatMap(Domains, (domains) => domains.find(viewer, domain)))
+  const list = await listen(store, Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 })))
+  const may = await listen(store, Effect.flatMap(Domains, (domains) => domains.canCreate(viewer, wanted.dedupeKey, 1_000)))
+  let id = ""
+  const create = await listenWithin(store, Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
+    Effect.tap((made) => Effect.sync(() => {
+      id = made._tag === "Created" ? made.domain.id : ""
+    }))
+  ))
+  if (id === "") throw new Error("The peer's domain could not be made.")
+  const made = { accountKey, url: wanted.url, hostname: wanted.hostname, id, phase: phaseOf(id) }
   return {
-    /** By key hash and window. */
-    take: statementOf(take, [keyHash, window]),
-    /** By account key and id, for an owner. */
-    find: statementOf(find, [viewer.accountKey, domain])
+    /** By `keyHash` and `window`. */
+    take: only(take, { keyHash, window }),
+    /** By `accountKey` and `id`, for an owner. */
+    find: only(find, { accountKey, id: domain }),
+    /** By `accountKey`: the count, then the page. */
+    list: list.map((one) => template(one, { accountKey })),
+    /** By `accountKey` and `hostname`: whether it may be. */
+    mayCreate: only(may, { accountKey, hostname: wanted.hostname }),
+    /** By `accountKey`, `url`, `hostname`, `id` and `phase`; those of one transaction, the last one answers the domain. */
+    create: create.map((one) => template(one, made))
   }
 }
+
+export type Statements = Awaited<ReturnType<typeof readStatements>>

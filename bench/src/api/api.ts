@@ -2,25 +2,38 @@ import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import { type Child, startChild } from "../harness/Child.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"
 import { pinSelf } from "../harness/Pinning.ts"
-import type { Report } from "../harness/Report.ts"
+import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { ratio, spread } from "../harness/Statistics.ts"
 import { startPostgres } from "../postgres/Server.ts"
-import type { Load, LoadAsked } from "./loadProgram.ts"
+import type { Endpoint, Load, LoadAsked } from "./loadProgram.ts"
 import type { ApiProgram } from "./monProgram.ts"
 import { assertSameAnswers } from "./sameAnswers.ts"
-import { setScene } from "./Scene.ts"
+import { setScene, type Visitor } from "./Scene.ts"
 
 /** Connections of the load generator, and of the server to its database: the default of the API. */
-const CLIENTS = 32
+const CLIENTS = 64
 const DATABASE_CONNECTIONS = 5
 const ACCOUNTS = 50
+/** What fills one page of the list. */
+const DOMAINS_EACH = 10
 
-/** About three seconds of work for each contender and round. */
-const REQUESTS = 20_000
+interface Case {
+  readonly endpoint: Endpoint
+  readonly title: string
+  /** Some seconds of work for each contender and round. */
+  readonly requests: number
+}
+
+/** Creations come last: they make the lists longer. */
+const CASES: ReadonlyArray<Case> = [
+  { endpoint: "get", title: "GET /api/v1/domains/:id", requests: 20_000 },
+  { endpoint: "list", title: `GET /api/v1/domains, ${DOMAINS_EACH} on the page`, requests: 5_000 },
+  { endpoint: "create", title: "POST /api/v1/domains", requests: 4_000 }
+]
 const ROUNDS = 7
 const WARM_UP = 2
-const SHORT = { requests: 2_000, rounds: 2, warmUp: 1 }
+const SHORT = { share: 0.1, rounds: 2, warmUp: 1 }
 
 /** Of the requests that the peer serves in a second of CPU. */
 const LIMIT = 0.85
@@ -53,69 +66,94 @@ const measureOne = async (server: Child<ApiProgram>, load: Child<Load>, asked: L
   }
 }
 
-const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
-  pinSelf("load")
-  const database = await startPostgres(defer, "embedded")
-  const visitors = await setScene(database.url, ACCOUNTS)
-  const [visitor] = visitors
-  if (visitor === undefined) throw new Error("Nobody is there to ask.")
-  const load = await startChild<Load>(new URL("./loadProgram.ts", import.meta.url), { core: "load" })
-  defer(load.stop)
-  const requests = short ? SHORT.requests : REQUESTS
+type Contestant = { readonly name: string; readonly port: number; readonly server: Child<ApiProgram> }
 
-  const contender = async (name: string, program: URL) => {
-    const server = await startChild<ApiProgram>(program, { core: "subject", env: { NODE_ENV: "production" } })
-    defer(server.stop)
-    const { port } = await server.call("start", { url: database.url, connections: DATABASE_CONNECTIONS, visitor })
-    const run = () => measureOne(server, load, { port, visitors, requests, connections: CLIENTS })
-    return { port, contender: { name, run } satisfies Contender<Sample> }
-  }
-  const peer = await contender(PEER, new URL("./fastifyProgram.ts", import.meta.url))
-  const mon = await contender(MON, new URL("./monProgram.ts", import.meta.url))
-  for (const one of visitors.slice(0, 3)) await assertSameAnswers(peer.port, mon.port, one)
-
+/** One endpoint of both, in turns. */
+const compare = async (
+  { endpoint, requests: full, title }: Case,
+  contestants: ReadonlyArray<Contestant>,
+  load: Child<Load>,
+  visitors: ReadonlyArray<Visitor>,
+  { progress, rounds, short }: RunOptions
+) => {
+  const requests = short ? full * SHORT.share : full
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
-  const samples = await interleave([peer.contender, mon.contender], {
+  const contenders = contestants.map(({ name, port, server }): Contender<Sample> => ({
+    name,
+    run: () => measureOne(server, load, { endpoint, port, visitors, requests, connections: CLIENTS })
+  }))
+  const samples = await interleave(contenders, {
     ...plan,
-    onSample: (name, round) => progress(`round ${round + 1} of ${plan.rounds}: ${name}`)
+    onSample: (name, round) => progress(`${endpoint}, round ${round + 1} of ${plan.rounds}: ${name}`)
   })
   const valuesOf = (name: string, of: (sample: Sample) => number) => samples.get(name)?.map(of) ?? []
   const medianOf = (name: string, of: (sample: Sample) => number) => spread(valuesOf(name, of)).median
   const against = (name: string) => ratio(valuesOf(name, (one) => one.perCpuSecond), valuesOf(PEER, (one) => one.perCpuSecond))
   const target = {
-    name: "Requests in a second of CPU, times the peer's,",
+    name: `${endpoint}: requests in a second of CPU, times the peer's,`,
     sense: "at least",
     unit: "x",
     value: against(MON).median
   } as const
+  const section: Section = {
+    title: `${title}, ${requests} requests a round over ${CLIENTS} connections, ${plan.rounds} rounds: median (min..max)`,
+    columns: ["CPU µs/request", "requests/CPU s", `x ${PEER}`, "requests/s", "p50 ms", "p99 ms", "core busy"],
+    rows: [PEER, MON].map((name) => ({
+      name,
+      cells: [
+        spread(valuesOf(name, ({ cpuUs }) => cpuUs)),
+        medianOf(name, ({ perCpuSecond }) => perCpuSecond),
+        against(name),
+        medianOf(name, ({ perSecond }) => perSecond),
+        medianOf(name, ({ p50Ms }) => p50Ms),
+        medianOf(name, ({ p99Ms }) => p99Ms),
+        medianOf(name, ({ busy }) => busy)
+      ]
+    }))
+  }
+  const targets: ReadonlyArray<Target> = [{ ...target, limit: LIMIT }, { ...target, limit: STRETCH, stretch: true }]
+  return { section, targets }
+}
+
+const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
+  pinSelf("load")
+  const database = await startPostgres(defer, "embedded")
+  const visitors = await setScene(database.url, ACCOUNTS, DOMAINS_EACH)
+  const [visitor] = visitors
+  if (visitor === undefined) throw new Error("Nobody is there to ask.")
+  const load = await startChild<Load>(new URL("./loadProgram.ts", import.meta.url), { core: "load" })
+  defer(load.stop)
+
+  const contestant = async (name: string, program: URL): Promise<Contestant> => {
+    const server = await startChild<ApiProgram>(program, { core: "subject", env: { NODE_ENV: "production" } })
+    defer(server.stop)
+    const { port } = await server.call("start", { url: database.url, connections: DATABASE_CONNECTIONS, visitor })
+    return { name, port, server }
+  }
+  const peer = await contestant(PEER, new URL("./fastifyProgram.ts", import.meta.url))
+  const mon = await contestant(MON, new URL("./monProgram.ts", import.meta.url))
+  for (const one of visitors.slice(1, 4)) await assertSameAnswers(peer.port, mon.port, one)
+
+  const sections: Array<Section> = []
+  const targets: Array<Target> = []
+  for (const one of CASES) {
+    const compared = await compare(one, [peer, mon], load, visitors, options)
+    sections.push(compared.section)
+    targets.push(...compared.targets)
+  }
   return {
-    sections: [{
-      title: `GET /api/v1/domains/:id, ${requests} requests a round over ${CLIENTS} connections, ${plan.rounds} rounds: median (min..max)`,
-      columns: ["CPU µs/request", "requests/CPU s", `x ${PEER}`, "requests/s", "p50 ms", "p99 ms", "core busy"],
-      rows: [PEER, MON].map((name) => ({
-        name,
-        cells: [
-          spread(valuesOf(name, ({ cpuUs }) => cpuUs)),
-          medianOf(name, ({ perCpuSecond }) => perCpuSecond),
-          against(name),
-          medianOf(name, ({ perSecond }) => perSecond),
-          medianOf(name, ({ p50Ms }) => p50Ms),
-          medianOf(name, ({ p99Ms }) => p99Ms),
-          medianOf(name, ({ busy }) => busy)
-        ]
-      }))
-    }],
-    targets: [{ ...target, limit: LIMIT }, { ...target, limit: STRETCH, stretch: true }],
+    sections,
+    targets,
     notes: [
-      `Both run Mon's own two statements (key and rate window; domain) over the same driver with ${DATABASE_CONNECTIONS} connections, and answer with the same header fields and body (checked before the run).`,
-      "Mon does more: check characters of the key, plan and role, metrics, interruption when the client goes.",
-      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${ACCOUNTS} accounts with a domain each.`
+      `Both run Mon's own statements over the same driver with ${DATABASE_CONNECTIONS} connections, and answer with the same header fields and body (checked before the run).`,
+      "Mon does more: check characters of the key, plan and role, metrics, interruption when the client goes; for a creation it also vets the URL and looks its name up (in memory).",
+      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${ACCOUNTS} accounts with ${DOMAINS_EACH} domains each, and those that are created.`
     ]
   }
 }
 
-/** CPU of the most frequent read of the API, beside fastify doing the same work. */
+/** CPU of the API's most frequent requests, beside fastify doing the same work. */
 export const api: Benchmark = {
-  about: "requests in a second of CPU for GET /api/v1/domains/:id, beside fastify",
+  about: "requests in a second of CPU for get, list and create of domains, beside fastify",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,9 +1,10 @@
-import { hash, randomUUID } from "node:crypto"
+import { hash, randomBytes, randomUUID } from "node:crypto"
+import { uuidv7 } from "@mon/model"
 import { fastify, type FastifyReply, type FastifyRequest } from "fastify"
 import { answer } from "../harness/Child.ts"
 import { openStore, type Store } from "../postgres/Store.ts"
 import type { ApiProgram } from "./monProgram.ts"
-import { readStatements, type Statement } from "./Statements.ts"
+import { phaseOf, readStatements, type Statements } from "./Statements.ts"
 
 interface Caller {
   readonly account_key: string
@@ -56,6 +57,8 @@ interface Row {
 
 const REQUESTS_PER_MINUTE = 100_000_000
 const WINDOW_SECONDS = 60
+const PAGE = 10
+const DOMAINS = 100_000_000
 const DAY_MS = 86_400_000
 const states = ["unknown", "up", "down"]
 
@@ -103,10 +106,17 @@ const toDomain = (row: Row) => ({
   updatedAt: row.updated_at
 })
 
+interface Standing {
+  readonly used: number
+  readonly duplicate: boolean
+}
+
+const isRefused = (standing: Standing | undefined): boolean => standing !== undefined && (standing.used >= DOMAINS || standing.duplicate)
+
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
-const serve = ({ sql }: Store, { find, take }: { readonly take: Statement; readonly find: Statement }) => {
+const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statements) => {
   const app = fastify({ logger: false, keepAliveTimeout: 65_000, genReqId: (request) => requestId(request.headers["x-request-id"]) })
   app.decorateRequest<Caller | null>("caller", null)
 
@@ -116,7 +126,7 @@ const serve = ({ sql }: Store, { find, take }: { readonly take: Statement; reado
     const keyHash = hash("sha256", key, "buffer")
     const now = Date.now()
     const start = Math.floor(now / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
-    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters(keyHash, start), { prepare: true })
+    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters({ keyHash, window: start }), { prepare: true })
     if (caller === undefined) return reply.code(401).send({ success: false, message: "Invalid API key." })
     reply.headers({
       "Cache-Control": "no-store",
@@ -131,9 +141,42 @@ const serve = ({ sql }: Store, { find, take }: { readonly take: Statement; reado
 
   app.get<{ Params: { id: string } }>("/api/v1/domains/:id", { onRequest: admit }, async (request, reply) => {
     const { account_key } = request.getDecorator<Caller>("caller")
-    const [row] = await sql.unsafe<[Row?]>(find.text, find.parameters(account_key, request.params.id), { prepare: true })
+    const [row] = await sql.unsafe<[Row?]>(find.text, find.parameters({ accountKey: account_key, id: request.params.id }), { prepare: true })
     if (row === undefined) return reply.code(404).send({ success: false, message: "Domain not found." })
     return { success: true, data: toDomain(row) }
+  })
+
+  const [count, page] = list
+  if (count === undefined || page === undefined) throw new Error("A list is a count and a page.")
+  app.get("/api/v1/domains", { onRequest: admit }, async (request) => {
+    const values = { accountKey: request.getDecorator<Caller>("caller").account_key }
+    const [counted] = await sql.unsafe<[{ total: number }?]>(count.text, count.parameters(values), { prepare: true })
+    const rows = await sql.unsafe<Array<Row>>(page.text, page.parameters(values), { prepare: true })
+    const total = counted?.total ?? 0
+    return { success: true, data: rows.map(toDomain), pagination: { total, page: 1, limit: PAGE, totalPages: Math.ceil(total / PAGE) } }
+  })
+
+  app.post<{ Body: { readonly url?: unknown } | null }>("/api/v1/domains", { onRequest: admit }, async (request, reply) => {
+    const { account_key: accountKey } = request.getDecorator<Caller>("caller")
+    const given = request.body?.url
+    if (typeof given !== "string" || !URL.canParse(given)) return reply.code(400).send({ success: false, message: "URL is required." })
+    const { hostname, origin: url } = new URL(given)
+    const [standing] = await sql.unsafe<[Standing?]>(mayCreate.text, mayCreate.parameters({ accountKey, hostname }), { prepare: true })
+    if (isRefused(standing)) return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
+    const id = uuidv7(Date.now(), randomBytes(10))
+    const values = { accountKey, url, hostname, id, phase: phaseOf(id) }
+    const [lock, check, insert, read] = create
+    if (lock === undefined || check === undefined || insert === undefined || read === undefined) throw new Error("A creation is four statements.")
+    const row = await sql.begin(async (tx) => {
+      await tx.unsafe(lock.text, lock.parameters(values), { prepare: true })
+      const [now] = await tx.unsafe<[Standing?]>(check.text, check.parameters(values), { prepare: true })
+      if (isRefused(now)) return
+      await tx.unsafe(insert.text, insert.parameters(values), { prepare: true })
+      const [made] = await tx.unsafe<[Row?]>(read.text, read.parameters(values), { prepare: true })
+      return made
+    })
+    if (row === undefined) return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
+    return reply.code(201).send({ success: true, data: toDomain(row) })
   })
   return app
 }

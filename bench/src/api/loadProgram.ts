@@ -3,7 +3,11 @@ import { answer } from "../harness/Child.ts"
 import { percentile } from "../harness/Statistics.ts"
 import type { Visitor } from "./Scene.ts"
 
+/** What is asked for. */
+export type Endpoint = "get" | "list" | "create"
+
 export interface LoadAsked {
+  readonly endpoint: Endpoint
   readonly port: number
   readonly visitors: ReadonlyArray<Visitor>
   readonly requests: number
@@ -18,40 +22,61 @@ export interface LoadAnswer {
 
 /** The process that asks: keep-alive connections, on each one request at a time. */
 export type Load = {
-  /** Rejects unless every answer is 200 and holds the domain that was asked for. */
+  /** Rejects unless every answer is good and holds the domain that was asked for. */
   readonly load: (asked: LoadAsked) => Promise<LoadAnswer>
 }
 
-const requestOf = ({ domain, key }: Visitor): string =>
-  `GET /api/v1/domains/${domain} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nX-API-Key: ${key}\r\n\r\n`
+/** A request, and what its answer must hold. */
+interface Asked {
+  readonly bytes: string
+  readonly holds: string
+}
+
+const head = (line: string, key: string): string => `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nX-API-Key: ${key}\r\n`
+
+let created = 0
+
+const requests: Readonly<Record<Endpoint, (visitor: Visitor) => Asked>> = {
+  get: ({ domain, key }) => ({ bytes: `${head(`GET /api/v1/domains/${domain}`, key)}\r\n`, holds: `"id":"${domain}"` }),
+  list: ({ key }) => ({ bytes: `${head("GET /api/v1/domains", key)}\r\n`, holds: "\"pagination\":{\"total\":" }),
+  create: ({ key }) => {
+    created += 1
+    const url = `https://made${created}.example.com`
+    const body = JSON.stringify({ url })
+    const bytes = `${head("POST /api/v1/domains", key)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    return { bytes, holds: `"url":"${url}"` }
+  }
+}
+
+const GOOD = /^HTTP\/1\.1 20[01] /u
 
 const HEAD_END = "\r\n\r\n"
 
-/** The body of a complete answer with status 200; null while bytes are missing. */
+/** The body of a complete good answer; null while bytes are missing. */
 const bodyOf = (bytes: string): string | null => {
   const end = bytes.indexOf(HEAD_END)
   if (end === -1) return null
   const length = /\r\ncontent-length: (\d+)\r\n/iu.exec(bytes)?.[1]
-  if (!bytes.startsWith("HTTP/1.1 200 ") || length === undefined) throw new Error(`An answer that is not good:\n${bytes}`)
+  if (!GOOD.test(bytes) || length === undefined) throw new Error(`An answer that is not good:\n${bytes}`)
   const body = bytes.slice(end + HEAD_END.length)
   return body.length < Number(length) ? null : body
 }
 
-const lane = (port: number, next: () => Visitor | null, done: (ms: number) => void): Promise<void> =>
+const lane = (port: number, next: () => Asked | null, done: (ms: number) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: "127.0.0.1", port, noDelay: true })
     let text = ""
     let asked = 0
-    let visitor: Visitor | null = null
+    let request: Asked | null = null
     const ask = () => {
-      visitor = next()
-      if (visitor === null) {
+      request = next()
+      if (request === null) {
         socket.end()
         return resolve()
       }
       text = ""
       asked = performance.now()
-      socket.write(requestOf(visitor), "latin1")
+      socket.write(request.bytes, "latin1")
     }
     socket.on("connect", ask)
     socket.on("error", reject)
@@ -59,8 +84,8 @@ const lane = (port: number, next: () => Visitor | null, done: (ms: number) => vo
       text += bytes.toString("latin1")
       try {
         const body = bodyOf(text)
-        if (body === null || visitor === null) return
-        if (!body.includes(`"id":"${visitor.domain}"`)) throw new Error(`Not the domain that was asked for:\n${body}`)
+        if (body === null || request === null) return
+        if (!body.includes(request.holds)) throw new Error(`Not the domain that was asked for:\n${body}`)
         done(performance.now() - asked)
         ask()
       } catch (error) {
@@ -71,10 +96,13 @@ const lane = (port: number, next: () => Visitor | null, done: (ms: number) => vo
   })
 
 answer<Load>({
-  load: async ({ connections, port, requests, visitors }) => {
+  load: async ({ connections, endpoint, port, requests: count, visitors }) => {
     const times: Array<number> = []
-    let left = requests
-    const next = () => left-- > 0 ? visitors[left % visitors.length] ?? null : null
+    let left = count
+    const next = () => {
+      const visitor = left-- > 0 ? visitors[left % visitors.length] : undefined
+      return visitor === undefined ? null : requests[endpoint](visitor)
+    }
     const started = performance.now()
     await Promise.all(Array.from({ length: connections }, () => lane(port, next, (ms) => times.push(ms))))
     return { wallMs: performance.now() - started, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) }

@@ -1,7 +1,9 @@
-import { ApiConfig, ApiServer, layerApi, layerLog, layerOutside } from "@mon/api"
+import { ApiConfig, ApiServer, layerApi, layerLog } from "@mon/api"
 import { OutgoingMail, UrlChecker } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
+import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
+import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
@@ -15,21 +17,22 @@ export interface ApiScene {
   readonly visitor: Visitor
 }
 
-/** A process that serves `GET /api/v1/domains/:id`. */
+/** A process that serves get, list and create of domains. */
 export type ApiProgram = {
   readonly start: (scene: ApiScene) => Promise<{ readonly port: number }>
 }
 
-/** As many requests as the load generator can make. */
-const plans = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 100_000_000 } }
+/** As many requests and domains as the load generator can make. */
+const plans = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000 } }
 
-const outside = { dnsServers: [], allowPrivateNetworks: [] }
+/** Names come out of memory: a new domain is looked up, and does not resolve. */
+const layerOutside = Layer.merge(layerZone({}), NetworkPolicy.layer())
 
 const layerSecrets = Secrets.layer(["a secret that only this program knows, of some length"])
 
 const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
-/** What no read of a domain comes to: nothing is posted, and no job is enqueued. */
+/** What none of the requests comes to: nothing is posted, and no job is enqueued. */
 const layerIdle = Layer.mergeAll(
   Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) }),
   OutgoingMail.layerMemory([]),
@@ -50,7 +53,7 @@ answer<ApiProgram>({
   start: async ({ connections, url }) => {
     const runtime = ManagedRuntime.make(
       layerApi.pipe(
-        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside(outside), layerLog("json"), layerImages, layerSecrets, layerIdle]),
+        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside, layerLog("json"), layerImages, layerSecrets, layerIdle]),
         Layer.provide(layerStore(url, connections)),
         Layer.provide(Layer.succeed(Plans, plans))
       )

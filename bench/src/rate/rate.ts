@@ -98,7 +98,7 @@ const total = ({ databaseUs, processUs }: Sample): number => databaseUs + proces
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
   const server = await startPostgres(defer, "embedded")
-  const visitors = await setScene(server.url, USERS)
+  const visitors = await setScene(server.url, USERS, 1)
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   defer(() => sql.end())
   const takers: Array<Child<Taker>> = []

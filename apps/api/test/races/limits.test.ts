@@ -13,6 +13,8 @@ const tally = (answers: ReadonlyArray<Answer>) => {
   return counts
 }
 
+const many = <A>(count: number, one: (index: number) => A) => Array.from({ length: count }, (_, index) => one(index))
+
 describe("creations of many at once, in two processes", () => {
   let world: World
   let apis: readonly [TestApi, TestApi]
@@ -25,7 +27,6 @@ describe("creations of many at once, in two processes", () => {
 
   const race = async ({ key }: TestAccount, path: string, bodies: ReadonlyArray<object>) =>
     tally(await Promise.all(bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].ask("POST", `/api/v1${path}`, { key, body }))))
-  const many = <A>(count: number, one: (index: number) => A) => Array.from({ length: count }, (_, index) => one(index))
 
   it("stop at the plan's URLs", async () => {
     const urls = many(16, (index) => ({ url: `https://shop.example.com/${index}` }))
