@@ -2,7 +2,7 @@
 // declares: Node (oldest and ours) by import and require(), TypeScript by two resolutions with no check skipped, bundles of
 // esbuild and vite, a page in Chromium, and one installation of all by npm. One line per package and consumer.
 import { execFileSync } from "node:child_process"
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,7 +10,7 @@ import { consumerFolder } from "./consumer-folder.mjs"
 import { installAll } from "./consumer-npm.mjs"
 import { bundleWithEsbuild, bundleWithVite, loadDoors, nodes, runProgram } from "./consumer-node.mjs"
 import { chromiumPath, openPage } from "./consumer-page.mjs"
-import { RESOLUTIONS, typeCheck, writeTypedDoors } from "./consumer-types.mjs"
+import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedDoors } from "./consumer-types.mjs"
 import { publicPackages } from "./public-packages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -57,8 +57,12 @@ const tryPackage = async (one, runtimes, tarballs) => {
   const bare = withoutOptionalPeers(one)
   if (bare.length > 0) await consume(name, "without effect", () => loadDoors(runtimes.at(-1), bare, place.folder))
   place.addOptionalPeers()
-  copyFileSync(join(root, "scripts", "consumers", `${program}.ts`), join(place.folder, "program.ts"))
-  await writeTypedDoors(doors, place.folder)
+  const source = readFileSync(join(root, "scripts", "consumers", `${program}.ts`), "utf8")
+  const unused = doors.find(({ module, specifier }) => module && !source.includes(`from "${specifier}"`))
+  if (unused !== undefined) throw new Error(`scripts/consumers/${program}.ts does not use ${unused.specifier}`)
+  writeFileSync(join(place.folder, "program.ts"), source)
+  writeTypedDoors(doors, place.folder)
+  writeReadmeExamples(name, place.folder)
   for (const node of runtimes) {
     await consume(name, `Node ${node.version}`, async () => {
       await loadDoors(node, doors, place.folder)
@@ -103,6 +107,7 @@ try {
       await consume(name, `TypeScript ${resolution}`, () => {
         const lines = complaints.get(folder)
         if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
+        return folder === "page" ? "the page" : "every export, the program, the examples of the README"
       })
     }
   }
