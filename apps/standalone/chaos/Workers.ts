@@ -26,6 +26,8 @@ export interface Worker {
   readonly trouble: (kind: TroubleKind, forMs: number) => Promise<void>
   /** Ends it for good; whether it ended by itself, in time and with code 0. */
   readonly stop: () => Promise<boolean>
+  /** How often it ended without being told to, and was started again as a supervisor does. */
+  readonly crashes: () => number
   /** Error output of all its processes. */
   readonly errors: () => string
   /** Ends it at once; it is not started again. */
@@ -33,6 +35,7 @@ export interface Worker {
 }
 
 const END_WITHIN_MS = 15_000
+const RESTART_AFTER_MS = 1_000
 const MAX_ERROR_TEXT = 20_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -50,26 +53,37 @@ export const startWorker = async (
   const log = logFile === null ? "ignore" : openSync(logFile, "a")
   let errors = ""
   let over = false
+  let expected = false
+  let crashes = 0
   const start = (): ChildProcess => {
-    const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
+    const started = spawn(process.execPath, ["--conditions=@mon/source", main], {
       env: { PATH: process.env["PATH"] ?? "", MON_WORKERS: "1", ...environment, MON_DATABASE_URL: through.href },
       stdio: ["ignore", log, "pipe"]
     })
-    child.stderr?.on("data", (bytes: Buffer) => {
+    started.stderr?.on("data", (bytes: Buffer) => {
       errors = (errors + bytes.toString("utf8")).slice(-MAX_ERROR_TEXT)
     })
-    return child
+    started.once("exit", () => {
+      if (over || expected) return
+      crashes += 1
+      setTimeout(() => {
+        if (!over && child === started) child = start()
+      }, RESTART_AFTER_MS)
+    })
+    return started
   }
   let child = start()
   const ended = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
   }
   const again = async (signal: NodeJS.Signals, afterMs: number) => {
+    expected = true
     child.kill(signal)
     const late = setTimeout(() => child.kill("SIGKILL"), END_WITHIN_MS)
     await ended()
     clearTimeout(late)
     await wait(afterMs)
+    expected = false
     if (!over) child = start()
   }
   const troubled = async (make: () => void, forMs: number, mend: () => void) => {
@@ -87,13 +101,16 @@ export const startWorker = async (
   }
   return {
     trouble: (kind, forMs) => acts[kind](forMs),
+    crashes: () => crashes,
     stop: async () => {
+      over = true
+      const isRunning = child.exitCode === null && child.signalCode === null
       child.kill("SIGTERM")
       const late = setTimeout(() => child.kill("SIGKILL"), END_WITHIN_MS)
       await ended()
       clearTimeout(late)
       await relay.close()
-      return child.exitCode === 0
+      return !isRunning || child.exitCode === 0
     },
     errors: () => errors,
     kill: () => {

@@ -78,7 +78,8 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   if (plan.logs !== null) writeFileSync(join(plan.logs, "troubles.log"), timeline.map(asLine).toSorted().join("\n"))
   const switches = sites.all.reduce((sum, { flips }) => sum + flips.length - 1, 0)
   const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
-  say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}`)
+  const crashes = workers.reduce((sum, worker) => sum + worker.crashes(), 0)
+  say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}; ${crashes} times a worker gave up and was started again`)
   say(`Sites: ${switches} switches, ${requests} requests answered; ${unseen} of ${times} times between switches had too few looks to be confirmed`)
   say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`)
   for (const violation of violations.slice(0, MAX_SHOWN)) {

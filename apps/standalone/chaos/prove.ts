@@ -103,11 +103,13 @@ const judgeAnnouncements = ({ announced, hostname, incidents }: MonitorEvidence)
 const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, forgottenMs }: Terms): Violations => {
   const { hostname, looks, nextAt, state } = monitor
   const lastLookAt = looks.at(-1)?.at ?? null
+  // A look that the prober could not make asks nobody.
+  const asked = looks.filter(({ verdict }) => verdict !== "unknown").length
   const isUp = site.flips.at(-1)?.up ?? true
   return [
     ...(lastLookAt === null || lastLookAt < endAt - forgottenMs ? [`${hostname} was forgotten: its last look is of ${lastLookAt === null ? "never" : time(lastLookAt)}`] : []),
     ...(nextAt === null ? [`${hostname} is never due again`] : []),
-    ...(looks.length > site.requests ? [`${hostname} has ${looks.length} looks, and was asked ${site.requests} times`] : []),
+    ...(asked > site.requests ? [`${hostname} has ${asked} looks, and was asked ${site.requests} times`] : []),
     ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, and its state is ${state}`] : [])
   ]
 }
