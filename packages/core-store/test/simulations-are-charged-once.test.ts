@@ -23,19 +23,19 @@ const start = Effect.fn("start")(function*(viewer: Viewer, more: Partial<NewSimu
   return started._tag === "Started" ? started.simulation : yield* Effect.die(new Error(started._tag))
 })
 
-const balance = (viewer: Viewer) => Effect.map(Effect.flatMap(Ledger, (ledger) => ledger.show(viewer.accountKey)), ({ balance }) => balance)
+const balance = (viewer: Viewer) => Effect.map(Effect.flatMap(Ledger, (ledger) => ledger.show(viewer.accountKey)), (standing) => standing.balance)
 
 /** Claims until the job comes; those of other tests are handed back. */
 const claim = Effect.fn("claim")(function*({ jobId }: StoredSimulation) {
   const jobs = yield* SimulationJobs
   const claims = yield* jobs.claim(1_000, 20_000)
-  yield* jobs.release(claims.filter((found) => found.jobId !== jobId))
-  return claims.find((found) => found.jobId === jobId) ?? null
+  yield* jobs.release(claims.filter((each) => each.jobId !== jobId))
+  return claims.find((each) => each.jobId === jobId) ?? null
 })
 
 const taken = Effect.fn("taken")(function*(simulation: StoredSimulation) {
-  const found = yield* claim(simulation)
-  return found ?? (yield* Effect.die(new Error("not claimed")))
+  const mine = yield* claim(simulation)
+  return mine ?? (yield* Effect.die(new Error("not claimed")))
 })
 
 const expire = (job: StoredSimulation) =>
@@ -119,7 +119,7 @@ layer(layerStore)("campaign simulations", (it) => {
       const { viewer } = yield* newAccount
       const jobs = yield* Effect.forEach([1, 2, 3, 4], () => start(viewer))
       const claims = yield* Effect.forEach(jobs, claim)
-      assert.deepStrictEqual(claims.map((found) => found !== null), [true, true, true, false])
+      assert.deepStrictEqual(claims.map((each) => each !== null), [true, true, true, false])
     }))
 
   it.effect("a job that fails gives its credits back, once", () =>

@@ -2,7 +2,7 @@
 import { type Repositories, Simulations, StoreError } from "@mon/core-store"
 import { Effect, Layer, Stream } from "effect"
 import { connect, type Socket } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const PIECES = 600
@@ -75,13 +75,13 @@ describe("a download", () => {
     ended = 0
     const socket = await beginReading()
     socket.destroy()
-    while (ended === 0) await otherRequests()
+    await vi.waitUntil(() => ended > 0)
     expect(read).toBeLessThan(PIECES)
   })
 
   it("that breaks off is no whole file", async () => {
     breaksAt = 5
-    await expect(fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())).rejects.toThrow("terminated")
     breaksAt = Infinity
     expect(world.logs.map(({ message }) => String(message))).toContain("A download broke off")
   })
