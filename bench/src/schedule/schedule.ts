@@ -11,7 +11,7 @@ import { INTERVAL_SECONDS, makeMonitors, moveClock } from "./Monitors.ts"
 import type { Worker } from "./workerProgram.ts"
 
 const SIZES = [10_000, 100_000, 1_000_000]
-const WORKERS = [1, 2]
+const WORKERS = [1, 2, 4]
 /** Monitors of one claim at most: the worker's own limit. */
 const BATCH = 200
 /** Looks of one round; every monitor is due at its start. */
@@ -24,7 +24,7 @@ const SHORT = { sizes: SIZES.slice(0, 1), looks: 4_000, rounds: 2 }
 const NEED = 1_000_000 / INTERVAL_SECONDS
 const NEED_LARGEST_PLAN = 1_000_000 / 59
 /** How much longer a claim may take when the table is a hundred times as large. */
-const CLAIM_GROWTH = 2
+const CLAIM_GROWTH = 1.5
 
 interface Sample {
   readonly perSecond: number
@@ -86,7 +86,7 @@ const targetsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Target> => {
   const cycles = { name: "Cycles a second with 1,000,000 monitors", sense: "at least", unit: "/s", value: best(largest) } as const
   return [
     { ...cycles, limit: NEED },
-    { ...cycles, limit: NEED_LARGEST_PLAN, stretch: true },
+    { ...cycles, limit: NEED_LARGEST_PLAN },
     {
       name: "Time of a claim with 1,000,000 monitors, times that with 10,000,",
       sense: "at most",
