@@ -101,6 +101,16 @@ const readLooks = (hostname: string) =>
       (rows) => rows.map(({ line }) => line)
     ))
 
+/** What the server's sessions do, one in a line. */
+const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ line: string }>`
+      select concat_ws(' ', pid, application_name, state, wait_event_type, wait_event, 'since', (now() - state_change)::text,
+        'blocked by', pg_blocking_pids(pid)::text, left(regexp_replace(query, '\s+', ' ', 'g'), 100)) as line
+      from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state, state_change`,
+    (rows) => rows.map(({ line }) => line)
+  ))
+
 /** Counts that belong to no monitor. */
 export interface Totals {
   readonly looks: number
@@ -135,6 +145,7 @@ export const openFlock = async (sites: Sites, plan: Plan) => {
   await runtime.runPromise(watchAll(sites, plan))
   return {
     url: server.url,
+    activity: () => runtime.runPromise(readActivity),
     looksOf: (hostname: string) => runtime.runPromise(readLooks(hostname)),
     evidence: () => runtime.runPromise(readEvidence),
     totals: async (): Promise<Totals> => {

@@ -38,6 +38,13 @@ const everyoneIsUp = async (flock: Flock, workers: ReadonlyArray<Worker>) => {
   }
 }
 
+/** Workers that were started last need their time, the longer the busier the machine is; who is still not looked at then was forgotten. */
+const everyoneIsLookedAt = async (flock: Flock, since: number) => {
+  const deadline = Date.now() + FIRST_LOOKS_WITHIN_MS
+  const isDone = async () => (await flock.evidence()).every(({ looks }) => (looks.at(-1)?.at ?? 0) > since)
+  while (!await isDone() && Date.now() < deadline) await wait(500)
+}
+
 const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Flock, workers: Array<Worker>): Promise<number> => {
   for (let count = 0; count < plan.workers; count++) {
     workers.push(await startWorker(flock.url, {
@@ -56,10 +63,12 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   const timeline: Array<Trouble> = []
   const troubles = await makeTrouble(workers, plan, random, end, (trouble) => timeline.push(trouble))
   say("The trouble is over")
+  await everyoneIsLookedAt(flock, Date.now())
   await wait(plan.settleMs)
   const endAt = Date.now()
   const evidence = await flock.evidence()
   const totals = await flock.totals()
+  const activity = await flock.activity()
   const stopped = await Promise.all(workers.map((worker) => worker.stop()))
   const terms = {
     endAt,
@@ -82,6 +91,7 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}; ${crashes} times a worker gave up and was started again`)
   say(`Sites: ${switches} switches, ${requests} requests answered; ${unseen} of ${times} times between switches had too few looks to be confirmed`)
   say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`)
+  if (violations.length > 0) say(["The sessions of the database at the end:", ...activity].join("\n  "))
   for (const violation of violations.slice(0, MAX_SHOWN)) {
     say(`VIOLATION ${violation}`)
     const site = sites.all.find(({ hostname }) => violation.startsWith(hostname))
