@@ -17,9 +17,10 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
   Domains,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const find = findDomain(yield* PostgresJs)
+    const driver = yield* PostgresJs
+    const find = findDomain(driver)
     return Domains.of({
-      list: listDomains(sql),
+      list: listDomains(driver),
       find,
       rights: domainRights(sql),
       canCreate: canCreateDomain(sql),

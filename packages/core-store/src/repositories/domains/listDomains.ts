@@ -1,16 +1,34 @@
 import * as Effect from "effect/Effect"
-import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "../../postgres/PostgresJs.ts"
 import { storeError } from "../../StoreError.ts"
 import type { Domains } from "../Domains.ts"
-import { domainParameters, type DomainRow, selectDomains, toDomain, visible } from "./DomainRow.ts"
+import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
-export const listDomains = (sql: SqlClient.SqlClient): Domains["Service"]["list"] =>
-  Effect.fn("Domains.list")(function*(viewer, { limit, page }) {
-    const [counted] = yield* sql<{ total: number }>`
-      select count(*)::int as total from monitor m where ${visible(sql, viewer)}`
-    const rows = yield* sql.unsafe<DomainRow>(
-      `${selectDomains(viewer)} order by m.id desc limit $3::bigint offset $4::bigint`,
-      [...domainParameters(viewer), limit, (page - 1) * limit]
-    )
-    return { total: counted?.total ?? 0, items: rows.map(toDomain) }
-  }, Effect.mapError(storeError("Domains.list")))
+/** Both texts take the same parameters, as those of `selectDomains` do. */
+const counts = {
+  owner: `
+    select count(*)::int as total from monitor m
+    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = 1 and m.deleted_at is null`,
+  member: `
+    select count(*)::int as total from monitor m
+    join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
+    where m.account_id = $1::bigint and m.kind = 1 and m.deleted_at is null`
+} as const
+
+const prepared = { prepare: true }
+const toStoreError = storeError("Domains.list")
+
+/** On the bare pool and without a span: what every client asks for first. */
+export const listDomains = ({ run }: PostgresJs["Service"]): Domains["Service"]["list"] => (viewer, { limit, page }) => {
+  const parameters = [...domainParameters(viewer)]
+  const text = `${selectDomains(viewer)} order by m.id desc limit $3::bigint offset $4::bigint`
+  return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[viewer.role], parameters, prepared)).pipe(
+    Effect.flatMap(([counted]) =>
+      Effect.map(
+        run((sql) => sql.unsafe<Array<DomainRow>>(text, [...parameters, limit, (page - 1) * limit], prepared)),
+        (rows) => ({ total: counted?.total ?? 0, items: rows.map(toDomain) })
+      )
+    ),
+    Effect.mapError(toStoreError)
+  )
+}
