@@ -1,4 +1,4 @@
-import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, LocationAdvisory, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
+import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, LocationAdvisory, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, SimulationCredits, SimulationJob, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
@@ -9,6 +9,8 @@ import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
+import type { StartSimulation } from "./SimulationInput.ts"
+import type { SimulationRecord } from "./SimulationRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
 import type { InviteMember } from "./TeamInput.ts"
 import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
@@ -119,6 +121,22 @@ export interface MonConnection {
     readonly resume: () => Promise<PauseState>
     readonly pauseState: () => Promise<PauseState>
   }
+  /** Cold-mail campaigns, predicted; for the owner of the account. */
+  readonly simulations: {
+    /** Takes the credits; rejects with `PaymentRequired` when there are too few. */
+    readonly start: (campaign: StartSimulation) => Promise<SimulationRecord>
+    /** Ask every 3 to 5 seconds until `status` is `completed` or `failed`. */
+    readonly get: (jobId: string) => Promise<SimulationRecord>
+    /** Without results; `limit` 1 to 50, default 20. */
+    readonly list: (page?: PageRequest) => Promise<Page<SimulationJob>>
+    readonly credits: () => Promise<SimulationCredits>
+    /** The whole file as a text. */
+    readonly csv: (jobId: string, type: "campaign" | "sender" | "suggestion") => Promise<string>
+    /** Null before a link was made. */
+    readonly shareUrl: (jobId: string) => Promise<string | null>
+    /** Makes a new link, which ends the one before. */
+    readonly renewShareUrl: (jobId: string) => Promise<string | null>
+  }
   /** The e-mail health of any domain; `fresh` makes a new check whatever is remembered. */
   readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
   /** Whether an address or a domain is a throw-away one. */
@@ -228,6 +246,15 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: () => ask(({ notifications }) => notifications.pause()),
       resume: () => ask(({ notifications }) => notifications.resume()),
       pauseState: () => ask(({ notifications }) => notifications.pauseStatus())
+    },
+    simulations: {
+      start: (payload) => ask(({ simulations }) => simulations.start({ payload })),
+      get: (jobId) => ask(({ simulations }) => simulations.get({ params: { jobId } })),
+      list: (query = {}) => page(({ simulations }) => simulations.list({ query })),
+      credits: () => ask(({ simulations }) => simulations.credits()),
+      csv: (jobId, type) => runtime.runPromise(Effect.flatMap(MonClient, ({ simulations }) => simulations.download({ params: { jobId, type } }))),
+      shareUrl: (jobId) => ask(({ simulations }) => simulations.shareInfo({ params: { jobId } })).then(({ shareUrl }) => shareUrl),
+      renewShareUrl: (jobId) => ask(({ simulations }) => simulations.revokeShare({ params: { jobId } })).then(({ shareUrl }) => shareUrl)
     },
     emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),

@@ -1,5 +1,5 @@
 // Every answer of the server fits the schemas of its contract: the client decodes with them.
-import { connect, Forbidden, NotFound, Unauthorized } from "@mon/api-contract/client"
+import { connect, Forbidden, NotFound, PaymentRequired, Unauthorized } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
@@ -34,6 +34,27 @@ describe("the client of the contract", () => {
     expect(await mon.billing.history()).toEqual([])
     await expect(mon.billing.checkout({ type: "pro" })).rejects.toMatchObject({ message: "Billing is not configured." })
     await mon.close()
+  })
+
+  it("understands what is said of simulations", async () => {
+    const owner = await world.account("free")
+    const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
+    const { jobId } = await mon.simulations.start({ sendingDomains: ["sender.example.com"], prospectEntries: ["ann@example.org"] })
+    expect(await mon.simulations.get(jobId)).toMatchObject({ status: "queued", results: null })
+    expect((await mon.simulations.list()).items).toMatchObject([{ jobId, shareUrl: null }])
+    expect(await mon.simulations.credits()).toMatchObject({ balance: 58 })
+    await expect(mon.simulations.csv(jobId, "campaign")).rejects.toMatchObject({ message: "CSV not yet available. Wait for the job to complete." })
+    await world.sql("insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', n, n || chr(13) || chr(10) from simulation, generate_series(0, 1) n where public_id = $1::uuid", jobId)
+    expect(await mon.simulations.csv(jobId, "campaign")).toBe("0\r\n1\r\n")
+    expect(await mon.simulations.shareUrl(jobId)).toBeNull()
+    expect(await mon.simulations.renewShareUrl(jobId)).toContain(`/share/${jobId}.`)
+    const many = Array.from({ length: 100 }, (_, index) => `p${index}.example.org`)
+    await expect(mon.simulations.start({ sendingDomains: ["sender.example.com"], prospectEntries: many })).rejects.toBeInstanceOf(PaymentRequired)
+    await mon.close()
+  })
+
+  it("says which address it was not given", () => {
+    expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow("baseUrl takes the URL of a service such as http://127.0.0.1:3000, not .")
   })
 
   it("understands every answer", async () => {
