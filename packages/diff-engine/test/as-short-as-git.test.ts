@@ -1,10 +1,11 @@
+import { fileURLToPath } from "node:url"
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { diffLines, diffText, renderUnified } from "../src/index.ts"
 
-const ROOT = new URL("../../../", import.meta.url).pathname
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url))
 const MOST_BYTES = 400_000
 const MOST_FILES = 60
 /** Of the shortest script of git. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url"
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -5,7 +6,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { afterAll, expect, it } from "vitest"
 
-const BIN = new URL("../src/bin.ts", import.meta.url).pathname
+const BIN = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "diff-engine-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
