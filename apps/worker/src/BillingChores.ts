@@ -1,7 +1,7 @@
 import { Billing } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startChores } from "./housekeeping.ts"
+import { startChores } from "./chores.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 /** Accounts in one go; the rest follows at the next. */

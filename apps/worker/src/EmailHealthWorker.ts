@@ -4,7 +4,7 @@ import { EmailHealth } from "@mon/email-health/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startEmailHealthLoop } from "./emailHealthLoop.ts"
-import { startChores } from "./housekeeping.ts"
+import { startChores } from "./chores.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 

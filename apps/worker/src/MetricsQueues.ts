@@ -3,7 +3,7 @@ import { Queue, type QueueCounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { startChores } from "./housekeeping.ts"
+import { startChores } from "./chores.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {

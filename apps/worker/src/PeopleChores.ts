@@ -1,7 +1,7 @@
 import { Attempts, People, Sessions } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startChores } from "./housekeeping.ts"
+import { startChores } from "./chores.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 /** Forgets sessions, links and attempts that are over, now and then. */

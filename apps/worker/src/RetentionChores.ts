@@ -1,7 +1,7 @@
 import { Deliveries, Queue, Retention } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startChores } from "./housekeeping.ts"
+import { startChores } from "./chores.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 /** Days that things are kept. */

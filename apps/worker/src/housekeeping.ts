@@ -1,9 +1,8 @@
-import { explainStoreError } from "@mon/checks"
-import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals, type StoreError } from "@mon/core-store"
+import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Repeat from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import { startChores } from "./chores.ts"
 import { setOldestDue } from "./Metrics.ts"
 import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
 import { WorkerPace } from "./WorkerPace.ts"
@@ -17,24 +16,6 @@ const ACCOUNTS_AT_ONCE = 1_000
 /** Answers of repeatable requests are kept for 24 hours. */
 const ANSWERS_KEPT_SECONDS = 86_400
 const MILLIS_PER_SECOND = 1_000
-
-const failed = (chore: string, error: string) =>
-  Effect.annotateLogs(Effect.logWarning("Housekeeping failed; it is tried again later"), { chore, error })
-
-/** Something done now and then: its name, what is done, and how often in milliseconds. */
-export type Chore = readonly [name: string, chore: Effect.Effect<unknown, StoreError>, everyMs: number]
-
-/** Does each chore now and then, from now for as long as the scope is open; failing, it is done next time. */
-export const startChores = Effect.fnUntraced(function*(chores: ReadonlyArray<Chore>) {
-  for (const [name, chore, everyMs] of chores) {
-    yield* chore.pipe(
-      Effect.catch((error) => failed(name, explainStoreError(error))),
-      Effect.catchDefect((defect) => failed(name, String(defect))),
-      Effect.repeat(Repeat.spaced(everyMs)),
-      Effect.forkScoped
-    )
-  }
-})
 
 /** What housekeeping works with. */
 export type HousekeepingServices = Schedule | Credentials | Ledger | ServedIntervals | IdempotentRequests

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Repeat from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { startChores } from "../housekeeping.ts"
+import { startChores } from "../chores.ts"
 import { DeliveryPace } from "./DeliveryPace.ts"
 
 /** What deliveries are made with. */

@@ -3,7 +3,7 @@ import { Locations } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import { startChores } from "../housekeeping.ts"
+import { startChores } from "../chores.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerPace } from "../WorkerPace.ts"
 

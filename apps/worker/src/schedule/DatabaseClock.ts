@@ -1,7 +1,7 @@
 import { Schedule } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Chore } from "../housekeeping.ts"
+import type { Chore } from "../chores.ts"
 
 /** A clock that lost less than this was corrected, or the answer was late. */
 const TOLERANCE_MS = 2_000
