@@ -28,8 +28,8 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
-/** A neighbour may have been asked to stop twice before it did. */
-const REPEATS = 2
+/** A neighbour is asked to stop again and again until it does; on a busy machine several of the requests come late. */
+const REPEATS = 6
 
 /** A server that has not carried out a request to cancel after this time is not there any more. */
 const CANCEL_WITHIN_MS = 5_000
