@@ -27,19 +27,25 @@ const announced = (count: number) =>
   Effect.flatMap(Locations, (locations) =>
     Effect.repeat(locations.alive(), { until: (alive) => alive.length >= count }))
 
+/** A site that workers in two places have seen up, each with a name server of its own. */
+const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function*(name: string) {
+  const { dns, looks } = yield* TestWorld
+  const nyc = yield* elsewhere
+  const site = yield* openSite()
+  const watched = yield* watch(site, { hostname: `${name}.example.com`, intervalMs: 40 })
+  dns.zone.set(watched.hostname, { A: [site.host] })
+  nyc.zone.set(watched.hostname, { A: [site.host] })
+  yield* runWorker({ location: "fra" })
+  yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
+  yield* announced(2)
+  yield* looks.next(of(watched, "up"))
+  return { looks, nyc, site, watched }
+})
+
 layer(layerWorld, { excludeTestServices: true })("two workers of different locations", (it) => {
   it.effect("have no incident where one of them sees a domain down, but an advisory, until it sees what the other sees", () =>
     Effect.gen(function*() {
-      const { dns, looks } = yield* TestWorld
-      const nyc = yield* elsewhere
-      const site = yield* openSite()
-      const watched = yield* watch(site, { hostname: "divided.example.com", intervalMs: 40 })
-      dns.zone.set(watched.hostname, { A: [site.host] })
-      nyc.zone.set(watched.hostname, { A: [site.host] })
-      yield* runWorker({ location: "fra" })
-      yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
-      yield* announced(2)
-      yield* looks.next(of(watched, "up"))
+      const { looks, nyc, site, watched } = yield* seenUpFromTwo("divided")
 
       nyc.zone.delete(watched.hostname)
       for (let seen = 0; seen < 4; seen++) yield* looks.next(of(watched, "down"))
@@ -54,16 +60,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
 
   it.effect("have one incident where both see it down, and its end where both see it up", () =>
     Effect.gen(function*() {
-      const { dns, looks } = yield* TestWorld
-      const nyc = yield* elsewhere
-      const site = yield* openSite()
-      const watched = yield* watch(site, { hostname: "agreed.example.com", intervalMs: 40 })
-      dns.zone.set(watched.hostname, { A: [site.host] })
-      nyc.zone.set(watched.hostname, { A: [site.host] })
-      yield* runWorker({ location: "fra" })
-      yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
-      yield* announced(2)
-      yield* looks.next(of(watched, "up"))
+      const { looks, nyc, site, watched } = yield* seenUpFromTwo("agreed")
 
       site.behave({ status: 503 })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
