@@ -3,7 +3,10 @@
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 
-const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8", shell: process.platform === "win32" })
+const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
+  encoding: "utf8",
+  shell: process.platform === "win32"
+})
 
 const counts = () => {
   try {
@@ -17,6 +20,8 @@ const found = counts()
 if (found === undefined) {
   console.log("No registry answers audits here: not audited.")
 } else {
-  console.log(`Known holes: ${found.critical} critical, ${found.high} high, ${found.moderate} moderate, ${found.low} low.`)
+  console.log(
+    `Known holes: ${found.critical} critical, ${found.high} high, ${found.moderate} moderate, ${found.low} low.`
+  )
   process.exitCode = found.critical + found.high > 0 ? 1 : 0
 }

@@ -29,8 +29,17 @@ const relevant = (file) => {
   if (!file.endsWith("package.json")) return text
   const json = JSON.parse(text)
   return JSON.stringify([
-    json.name, json.version, json.bin, json.workspaces, json.allowScripts, json.overrides, json.dependencies,
-    json.devDependencies, json.optionalDependencies, json.peerDependencies, json.peerDependenciesMeta
+    json.name,
+    json.version,
+    json.bin,
+    json.workspaces,
+    json.allowScripts,
+    json.overrides,
+    json.dependencies,
+    json.devDependencies,
+    json.optionalDependencies,
+    json.peerDependencies,
+    json.peerDependenciesMeta
   ])
 }
 
@@ -41,7 +50,10 @@ const fingerprint = () => {
 }
 
 const nodeIs = () => {
-  const run = spawnSync(localNode, ["-p", "process.versions.node"], { encoding: "utf8", shell: process.platform === "win32" })
+  const run = spawnSync(localNode, ["-p", "process.versions.node"], {
+    encoding: "utf8",
+    shell: process.platform === "win32"
+  })
   return run.status === 0 ? run.stdout.trim() : ""
 }
 
@@ -56,7 +68,12 @@ const upToDate = () => {
 const npm = (args) => {
   // npm_execpath is the npm that runs this script, so no other npm on the PATH is used by accident.
   const cli = process.env["npm_execpath"]
-  const env = { ...process.env, npm_config_fund: "false", npm_config_audit: "false", npm_config_update_notifier: "false" }
+  const env = {
+    ...process.env,
+    npm_config_fund: "false",
+    npm_config_audit: "false",
+    npm_config_update_notifier: "false"
+  }
   // NODE_ENV=production or `npm --omit=dev` of the caller would leave out the tools.
   delete env["NODE_ENV"]
   delete env["npm_config_omit"]
@@ -72,14 +89,24 @@ if (!upToDate()) {
   console.log("Installing the dependencies from package-lock.json …")
   // --ignore-scripts: nothing here needs an install script (esbuild's only saves a millisecond).
   // --engine-strict=false and --loglevel=error: the installer runs on the system's Node, the tools on the pinned one.
-  const run = npm(["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--engine-strict=false", "--loglevel=error", "--no-progress"])
+  const run = npm([
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--ignore-scripts",
+    "--engine-strict=false",
+    "--loglevel=error",
+    "--no-progress"
+  ])
   if (run.status !== 0) {
     console.error("npm ci failed: see above. Nothing else was done.")
     process.exit(run.status ?? 1)
   }
   const got = nodeIs()
   if (got !== wanted) {
-    console.error(`The local Node is '${got || "missing"}', wanted ${wanted}: see optionalDependencies in package.json for the platforms that have one.`)
+    console.error(
+      `The local Node is '${got || "missing"}', wanted ${wanted}: see optionalDependencies in package.json for the platforms that have one.`
+    )
     process.exit(1)
   }
   mkdirSync(dirname(stampFile), { recursive: true })

@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const isDry = process.argv.includes("--dry-run")
 const isWindows = process.platform === "win32"
 const copy = mkdtempSync(join(tmpdir(), "mon-canary-"))
-const run = (command, args, cwd, stdio = "pipe") => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", stdio, "inherit"], shell: isWindows })
+const run = (command, args, cwd, stdio = "pipe") =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", stdio, "inherit"], shell: isWindows })
 const manifestOf = (...path) => JSON.parse(readFileSync(join(...path, "package.json"), "utf8"))
 
 try {
@@ -26,11 +27,17 @@ try {
     if (before.private || version === before.version) continue
     cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
     const dry = isDry ? ["--dry-run", "--offline"] : ["--provenance"]
-    run("npm", ["publish", "--tag", "canary", "--access", "public", "--ignore-scripts", "--loglevel=error", ...dry], join(copy, "packages", folder))
+    run(
+      "npm",
+      ["publish", "--tag", "canary", "--access", "public", "--ignore-scripts", "--loglevel=error", ...dry],
+      join(copy, "packages", folder)
+    )
     console.log(`${name}@${version}${isDry ? " (not published: --dry-run)" : ""}`)
     published += 1
   }
-  console.log(published === 0 ? "There is no changeset: nothing to publish." : `${published} packages under the tag canary.`)
+  console.log(
+    published === 0 ? "There is no changeset: nothing to publish." : `${published} packages under the tag canary.`
+  )
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

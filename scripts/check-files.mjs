@@ -7,7 +7,8 @@ const drawers = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|share
 const code = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
-  .split("\n").filter((file) => file !== "" && existsSync(file))
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(file))
 const faults = []
 for (const file of files) {
   if (drawers.test(file)) faults.push(`${file}: a name that says nothing; name the file after what it is about.`)

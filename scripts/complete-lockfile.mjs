@@ -15,7 +15,19 @@ const found = (from, name) => {
 }
 
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
-const processors = { arm64: "arm64", aarch64: "arm64", x64: "x64", 64: "x64", arm: "arm", ia32: "ia32", ppc64: "ppc64", riscv64: "riscv64", s390x: "s390x", loong64: "loong64", mips64el: "mips64el" }
+const processors = {
+  arm64: "arm64",
+  aarch64: "arm64",
+  x64: "x64",
+  64: "x64",
+  arm: "arm",
+  ia32: "ia32",
+  ppc64: "ppc64",
+  riscv64: "riscv64",
+  s390x: "s390x",
+  loong64: "loong64",
+  mips64el: "mips64el"
+}
 
 const added = []
 for (const [at, entry] of Object.entries(packages)) {
@@ -23,10 +35,17 @@ for (const [at, entry] of Object.entries(packages)) {
     if (found(at, name)) continue
     const version = /\d+\.\d+\.\d+\S*/.exec(range)?.[0]
     if (version === undefined) throw new Error(`No version in ${name}@${range}`)
-    const words = name.replace(/^@[^/]*\//, "").replace("windows", "win32").split(/[-_./]/)
+    const words = name
+      .replace(/^@[^/]*\//, "")
+      .replace("windows", "win32")
+      .split(/[-_./]/)
     const os = name === "fsevents" ? "darwin" : words.find((word) => systems.includes(word))
     const cpu = words.map((word) => processors[word]).find((word) => word !== undefined)
-    const libc = words.some((word) => word === "musl" || word === "musleabihf") ? "musl" : words.some((word) => word === "gnu" || word === "gnueabihf") ? "glibc" : undefined
+    const libc = words.some((word) => word === "musl" || word === "musleabihf")
+      ? "musl"
+      : words.some((word) => word === "gnu" || word === "gnueabihf")
+        ? "glibc"
+        : undefined
     if (os === undefined && cpu === undefined) {
       if (!words.includes("wasm32")) throw new Error(`No platform in the name ${name}`)
     }
@@ -44,4 +63,6 @@ for (const [at, entry] of Object.entries(packages)) {
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(added.length === 0 ? "The lock is complete." : `Added ${added.length} platform packages:\n  ${added.join("\n  ")}`)
+console.log(
+  added.length === 0 ? "The lock is complete." : `Added ${added.length} platform packages:\n  ${added.join("\n  ")}`
+)

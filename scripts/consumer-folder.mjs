@@ -41,7 +41,8 @@ export const consumerFolder = ({ root, folder, packages, names, tarballs }) => {
     }
   }
   const ours = (name) => packages.some(({ manifest }) => manifest.name === name)
-  const declared = ({ manifest }) => Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).filter((name) => !ours(name))
+  const declared = ({ manifest }) =>
+    Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).filter((name) => !ours(name))
   for (const one of all) {
     const place = join(folder, "node_modules", one.manifest.name)
     mkdirSync(place, { recursive: true })
@@ -54,6 +55,6 @@ export const consumerFolder = ({ root, folder, packages, names, tarballs }) => {
     addOptionalPeers: () => peers(true),
     hoist: () => {
       for (const one of all) for (const name of declared(one)) link(installed(root, one, name), folder, name)
-    },
+    }
   }
 }

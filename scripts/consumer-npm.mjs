@@ -4,24 +4,42 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 const isWindows = process.platform === "win32"
-const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
+const UNREACHABLE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
 
 export const installAll = ({ folder, packages, tarballs }) => {
   mkdirSync(folder)
   const peers = Object.assign({}, ...packages.map(({ manifest }) => manifest.peerDependencies))
-  writeFileSync(join(folder, "package.json"), JSON.stringify({
-    name: "stranger", private: true, type: "module",
-    dependencies: { ...peers, ...Object.fromEntries(packages.map(({ manifest }) => [manifest.name, `file:${tarballs.get(manifest.name)}`])) }
-  }))
-  const { status, stderr } = spawnSync("npm", ["install", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder, encoding: "utf8", shell: isWindows })
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({
+      name: "stranger",
+      private: true,
+      type: "module",
+      dependencies: {
+        ...peers,
+        ...Object.fromEntries(packages.map(({ manifest }) => [manifest.name, `file:${tarballs.get(manifest.name)}`]))
+      }
+    })
+  )
+  const { status, stderr } = spawnSync(
+    "npm",
+    ["install", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund", "--ignore-scripts"],
+    { cwd: folder, encoding: "utf8", shell: isWindows }
+  )
   if (status !== 0) {
     if (UNREACHABLE.test(stderr)) return "no registry to be had here: not tried"
     throw new Error(stderr)
   }
   const commands = packages.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))
   for (const command of commands) {
-    const help = spawnSync(join(folder, "node_modules", ".bin", command), ["--help"], { cwd: folder, encoding: "utf8", shell: isWindows })
-    if (help.status !== 0 || help.stdout.trim() === "") throw new Error(`${command} --help: exit code ${help.status}\n${help.stderr}`)
+    const help = spawnSync(join(folder, "node_modules", ".bin", command), ["--help"], {
+      cwd: folder,
+      encoding: "utf8",
+      shell: isWindows
+    })
+    if (help.status !== 0 || help.stdout.trim() === "")
+      throw new Error(`${command} --help: exit code ${help.status}\n${help.stderr}`)
   }
   return `one installation, ${commands.length} commands start`
 }

@@ -10,18 +10,39 @@ const withoutNode = {
   name: "without-node",
   setup: (bundler) => {
     bundler.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "without-node" }))
-    bundler.onLoad({ filter: /.*/, namespace: "without-node" }, () => ({ contents: "module.exports = {}", loader: "js" }))
+    bundler.onLoad({ filter: /.*/, namespace: "without-node" }, () => ({
+      contents: "module.exports = {}",
+      loader: "js"
+    }))
   }
 }
 
-const SAYS = { disposable: [true, false], headline: "1 change: +1 / -1 line", drawn: true, spf: "v=spf1 include:_spf.example.com -all", offset: 9, dmarc: true }
+const SAYS = {
+  disposable: [true, false],
+  headline: "1 change: +1 / -1 line",
+  drawn: true,
+  spf: "v=spf1 include:_spf.example.com -all",
+  offset: 9,
+  dmarc: true
+}
 
-export const chromiumPath = () => [process.env.MON_CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path !== undefined && path !== "" && existsSync(path))
+export const chromiumPath = () =>
+  [process.env.MON_CHROMIUM_PATH, "/usr/bin/chromium"].find(
+    (path) => path !== undefined && path !== "" && existsSync(path)
+  )
 
 export const openPage = async (folder, executablePath) => {
   const { outputFiles } = await build({
-    entryPoints: [join(folder, "page.ts")], bundle: true, minify: true, format: "iife", platform: "browser", target: "es2024", write: false,
-    plugins: [withoutNode], logLevel: "silent", absWorkingDir: folder
+    entryPoints: [join(folder, "page.ts")],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2024",
+    write: false,
+    plugins: [withoutNode],
+    logLevel: "silent",
+    absWorkingDir: folder
   })
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] })
   try {

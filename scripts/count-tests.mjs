@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const folders = ["packages", "apps"].flatMap((place) => readdirSync(`${root}${place}`).map((name) => `${root}${place}/${name}`))
+const folders = ["packages", "apps"].flatMap((place) =>
+  readdirSync(`${root}${place}`).map((name) => `${root}${place}/${name}`)
+)
 let passed = 0
 let failed = 0
 for (const folder of [...folders, `${root}bench`, `${root}examples`, `${root}tooling`]) {

@@ -10,7 +10,12 @@ const weigh = (bytes) => ({ min: bytes.length, gz: gzipSync(bytes, { level: 9 })
 const bundle = async (door, path, without) => {
   const { outputFiles } = await build({
     stdin: { contents: `export * from ${JSON.stringify(door.specifier)}`, resolveDir: path },
-    bundle: true, minify: true, format: "esm", target: "es2024", write: false, logLevel: "error",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2024",
+    write: false,
+    logLevel: "error",
     platform: forBrowsers(door) ? "neutral" : "node",
     ...without
   })
@@ -23,7 +28,11 @@ const bundle = async (door, path, without) => {
  */
 export const doorSize = async ({ path, manifest }, door) => {
   if (!door.module) return { own: weigh(await readFile(join(path, door.file))) }
-  const others = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies })
+  const others = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies
+  })
   const effect = ["effect", "effect/*"]
   return {
     own: await bundle(door, path, { external: others.flatMap((name) => [name, `${name}/*`]) }),

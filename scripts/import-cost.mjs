@@ -22,7 +22,11 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 
 export const importCost = async (specifier, folder) => {
   const seen = []
   for (let i = 0; i < PROCESSES; i++) {
-    const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", "--input-type=module", "--eval", measured, specifier], { cwd: folder })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--expose-gc", "--input-type=module", "--eval", measured, specifier],
+      { cwd: folder }
+    )
     seen.push(JSON.parse(stdout))
   }
   return { ms: median(seen.map(({ ms }) => ms)), mib: median(seen.map(({ mib }) => mib)) }

@@ -6,7 +6,9 @@ const shell = process.platform === "win32"
 
 /** Doors that are no modules (data files) have no types to be wrong. */
 const dataDoors = (manifest) =>
-  Object.entries(manifest.exports).filter(([, target]) => typeof target === "string" && !/\.(js|json)$/.test(target)).map(([door]) => door)
+  Object.entries(manifest.exports)
+    .filter(([, target]) => typeof target === "string" && !/\.(js|json)$/.test(target))
+    .map(([door]) => door)
 
 let failed = false
 for (const name of readdirSync("packages")) {
@@ -15,10 +17,24 @@ for (const name of readdirSync("packages")) {
   const data = dataDoors(manifest)
   const checks = [
     ["publint", "--strict", `packages/${name}`],
-    ["attw", "--pack", `packages/${name}`, "--profile", "esm-only", "--format", "ascii", "--no-summary", ...(data.length > 0 ? ["--exclude-entrypoints", ...data] : [])]
+    [
+      "attw",
+      "--pack",
+      `packages/${name}`,
+      "--profile",
+      "esm-only",
+      "--format",
+      "ascii",
+      "--no-summary",
+      ...(data.length > 0 ? ["--exclude-entrypoints", ...data] : [])
+    ]
   ]
-  const bad = checks.map(([command, ...args]) => ({ command, ...spawnSync(command, args, { encoding: "utf8", shell }) })).filter(({ status }) => status !== 0)
-  console.log(`${manifest.name}: ${bad.length === 0 ? "publint and types fine" : bad.map(({ command }) => command).join(" and ") + " failed"}`)
+  const bad = checks
+    .map(([command, ...args]) => ({ command, ...spawnSync(command, args, { encoding: "utf8", shell }) }))
+    .filter(({ status }) => status !== 0)
+  console.log(
+    `${manifest.name}: ${bad.length === 0 ? "publint and types fine" : bad.map(({ command }) => command).join(" and ") + " failed"}`
+  )
   for (const { command, stderr, stdout } of bad) {
     failed = true
     console.error(`${command}:\n${stdout}${stderr}`)

@@ -19,7 +19,12 @@ const isWindows = process.platform === "win32"
 const only = process.argv.slice(2)
 
 /** A stack may quote a line of a bundle, which is as long as the bundle. */
-const complaint = (error) => String(error.stderr || error.message || error).split("\n").map((line) => line.slice(0, 300)).slice(0, 20).join("\n")
+const complaint = (error) =>
+  String(error.stderr || error.message || error)
+    .split("\n")
+    .map((line) => line.slice(0, 300))
+    .slice(0, 20)
+    .join("\n")
 
 let failed = 0
 const tell = (name, consumer, text) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${text}`)
@@ -36,8 +41,16 @@ const consume = async (name, consumer, use) => {
 const plural = (count) => (count === 1 ? "1 door" : `${count} doors`)
 
 const pack = ({ path }) => {
-  const [packed] = Object.values(JSON.parse(execFileSync("npm", ["pack", "--json", "--loglevel=error", "--ignore-scripts", "--pack-destination", work],
-    { cwd: path, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], shell: isWindows })))
+  const [packed] = Object.values(
+    JSON.parse(
+      execFileSync("npm", ["pack", "--json", "--loglevel=error", "--ignore-scripts", "--pack-destination", work], {
+        cwd: path,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "inherit"],
+        shell: isWindows
+      })
+    )
+  )
   return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
 }
 
@@ -51,7 +64,11 @@ const IN_PAGE = ["@mon/diff-engine", "@mon/disposable-check", "@mon/email-health
 
 /** Each program of scripts/consumers uses every door of its package with types. */
 const tryPackage = async (one, runtimes, tarballs) => {
-  const { folder: program, manifest: { name }, doors } = one
+  const {
+    folder: program,
+    manifest: { name },
+    doors
+  } = one
   const place = consumerFolder({ root, folder: join(work, program), packages, names: [name], tarballs })
   const count = plural(doors.filter(({ module }) => module).length)
   const bare = withoutOptionalPeers(one)
@@ -71,8 +88,13 @@ const tryPackage = async (one, runtimes, tarballs) => {
     })
   }
   place.hoist()
-  for (const [bundler, bundle] of [["esbuild", bundleWithEsbuild], ["vite", bundleWithVite]]) {
-    await consume(name, bundler, async () => runProgram(runtimes.at(-1), await bundle("program.ts", place.folder), place.folder).then(() => "bundle ran"))
+  for (const [bundler, bundle] of [
+    ["esbuild", bundleWithEsbuild],
+    ["vite", bundleWithVite]
+  ]) {
+    await consume(name, bundler, async () =>
+      runProgram(runtimes.at(-1), await bundle("program.ts", place.folder), place.folder).then(() => "bundle ran")
+    )
   }
 }
 
@@ -80,7 +102,8 @@ const tryPage = async (tarballs) => {
   const place = consumerFolder({ root, folder: join(work, "page"), packages, names: IN_PAGE, tarballs })
   copyFileSync(join(root, "scripts", "consumers", "page.ts"), join(place.folder, "page.ts"))
   const executablePath = chromiumPath()
-  if (executablePath === undefined) return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tried.")
+  if (executablePath === undefined)
+    return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tried.")
   return consume("three of them", "Chromium page", async () => {
     const { bytes, version } = await openPage(place.folder, executablePath)
     return `diff-engine, disposable-check, email-health: one script of ${(bytes / 1024).toFixed(0)} KiB, Chromium ${version}`
@@ -101,8 +124,16 @@ try {
   const page = only.length === 0 || only.includes("page")
   if (page) await tryPage(tarballs)
   for (const resolution of Object.keys(RESOLUTIONS)) {
-    const complaints = typeCheck(root, work, [...tried.map(({ folder }) => folder), ...page ? ["page"] : []], resolution)
-    const programs = [...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })), ...page ? [{ folder: "page", name: "three of them" }] : []]
+    const complaints = typeCheck(
+      root,
+      work,
+      [...tried.map(({ folder }) => folder), ...(page ? ["page"] : [])],
+      resolution
+    )
+    const programs = [
+      ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
+      ...(page ? [{ folder: "page", name: "three of them" }] : [])
+    ]
     for (const { folder, name } of programs) {
       await consume(name, `TypeScript ${resolution}`, () => {
         const lines = complaints.get(folder)
@@ -111,8 +142,11 @@ try {
       })
     }
   }
-  if (only.length === 0) await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
-  console.log(`${tried.length} packages: ${failed === 0 ? "every consumer is served" : `${failed} consumers are not served`}.`)
+  if (only.length === 0)
+    await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
+  console.log(
+    `${tried.length} packages: ${failed === 0 ? "every consumer is served" : `${failed} consumers are not served`}.`
+  )
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

@@ -10,14 +10,24 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), "mon-release-"))
 const isWindows = process.platform === "win32"
-const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], shell: isWindows })
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], shell: isWindows })
 const read = (...path) => readFileSync(join(...path), "utf8")
 const manifestOf = (...path) => JSON.parse(read(...path, "package.json"))
 
 /** Packages that a changeset of the copy names. */
 const changed = () =>
-  new Set(readdirSync(join(copy, ".changeset")).filter((name) => name.endsWith(".md")).flatMap((name) =>
-    [...read(copy, ".changeset", name).split("---")[1].matchAll(/^"([^"]+)":/gmu)].map(([, found]) => found)))
+  new Set(
+    readdirSync(join(copy, ".changeset"))
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) =>
+        [
+          ...read(copy, ".changeset", name)
+            .split("---")[1]
+            .matchAll(/^"([^"]+)":/gmu)
+        ].map(([, found]) => found)
+      )
+  )
 
 const rehearse = (folder, before, named) => {
   const manifest = manifestOf(copy, "packages", folder)
@@ -25,17 +35,26 @@ const rehearse = (folder, before, named) => {
   if (named.has(manifest.name)) {
     if (manifest.version === before.version) faults.push("has changesets and keeps its version")
     const log = join(copy, "packages", folder, "CHANGELOG.md")
-    if (!existsSync(log) || !read(log).includes(`## ${manifest.version}`)) faults.push("has no changelog of its version")
+    if (!existsSync(log) || !read(log).includes(`## ${manifest.version}`))
+      faults.push("has no changelog of its version")
   }
   cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
   // Offline, with no scripts: the dry run of npm tells what would be in the package.
-  const told = run("npm", ["publish", "--dry-run", "--json", "--offline", "--ignore-scripts", "--access", "public", "--loglevel=error"], join(copy, "packages", folder))
+  const told = run(
+    "npm",
+    ["publish", "--dry-run", "--json", "--offline", "--ignore-scripts", "--access", "public", "--loglevel=error"],
+    join(copy, "packages", folder)
+  )
   const published = Object.values(JSON.parse(told))[0]
   const { files = [], version } = published?.files === undefined ? JSON.parse(told) : published
   if (version !== manifest.version) faults.push(`would be published as ${version}`)
-  for (const wanted of ["README.md", "LICENSE", "package.json"]) if (!files.some(({ path }) => path === wanted)) faults.push(`lacks ${wanted}`)
-  if (files.some(({ path }) => /(?:^|\/)(?:test|\.env|node_modules)\//u.test(path))) faults.push("has files that nobody needs")
-  console.log(`${manifest.name}: ${before.version} -> ${manifest.version}, ${files.length} files${faults.length === 0 ? "" : `: ${faults.join(", ")}`}`)
+  for (const wanted of ["README.md", "LICENSE", "package.json"])
+    if (!files.some(({ path }) => path === wanted)) faults.push(`lacks ${wanted}`)
+  if (files.some(({ path }) => /(?:^|\/)(?:test|\.env|node_modules)\//u.test(path)))
+    faults.push("has files that nobody needs")
+  console.log(
+    `${manifest.name}: ${before.version} -> ${manifest.version}, ${files.length} files${faults.length === 0 ? "" : `: ${faults.join(", ")}`}`
+  )
   return faults.length
 }
 
@@ -50,9 +69,13 @@ const oneAlone = (folders, name) => {
   const after = [...versions()].map(([folder, manifest]) => ({ ...manifest, old: before.get(folder) }))
   const moved = after.filter(({ old, version }) => version !== old.version)
   const dependents = new Set([name])
-  for (const _ of after) for (const one of after) if (Object.keys(one.dependencies ?? {}).some((dependency) => dependents.has(dependency))) dependents.add(one.name)
+  for (const _ of after)
+    for (const one of after)
+      if (Object.keys(one.dependencies ?? {}).some((dependency) => dependents.has(dependency))) dependents.add(one.name)
   const stray = moved.filter((one) => !dependents.has(one.name))
-  console.log(`A patch of ${name} alone moves ${names(moved)}${stray.length === 0 ? "." : `: ${names(stray)} should have stayed.`}`)
+  console.log(
+    `A patch of ${name} alone moves ${names(moved)}${stray.length === 0 ? "." : `: ${names(stray)} should have stayed.`}`
+  )
   return moved.some((one) => one.name === name) ? stray.length : 1
 }
 
@@ -64,8 +87,12 @@ try {
   const named = changed()
   if (named.size === 0) console.log("There is no changeset: versions stay.")
   else run(join(root, "node_modules", ".bin", "changeset"), ["version"], copy)
-  const faults = folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0) + oneAlone(folders, "@mon/disposable-check")
-  console.log(`${folders.length} packages, ${faults} faults: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`)
+  const faults =
+    folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0) +
+    oneAlone(folders, "@mon/disposable-check")
+  console.log(
+    `${folders.length} packages, ${faults} faults: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`
+  )
   process.exitCode = faults === 0 ? 0 : 1
 } finally {
   rmSync(copy, { recursive: true, force: true })

@@ -11,11 +11,22 @@ export const beyondBudget = (sizes, budgets) => [
     Object.entries(figures).flatMap(([figure, bytes]) => {
       const budget = budgets[door]?.[figure]
       if (budget === undefined) return [`${door}: ${figure} is ${kib(bytes)} and has no budget`]
-      return bytes > budget ? [`${door}: ${figure} is ${kib(bytes)}, ${bytes - budget} bytes above its budget of ${kib(budget)}`] : []
-    })),
-  ...Object.keys(budgets).filter((door) => !(door in sizes)).map((door) => `${door}: has a budget and is no door any more`)
+      return bytes > budget
+        ? [`${door}: ${figure} is ${kib(bytes)}, ${bytes - budget} bytes above its budget of ${kib(budget)}`]
+        : []
+    })
+  ),
+  ...Object.keys(budgets)
+    .filter((door) => !(door in sizes))
+    .map((door) => `${door}: has a budget and is no door any more`)
 ]
 
 export const budgetsFor = (sizes) =>
-  Object.fromEntries(Object.entries(sizes).map(([door, figures]) =>
-    [door, Object.fromEntries(Object.entries(figures).map(([figure, bytes]) => [figure, Math.ceil(bytes * (1 + ROOM_PERCENT / 100))]))]))
+  Object.fromEntries(
+    Object.entries(sizes).map(([door, figures]) => [
+      door,
+      Object.fromEntries(
+        Object.entries(figures).map(([figure, bytes]) => [figure, Math.ceil(bytes * (1 + ROOM_PERCENT / 100))])
+      )
+    ])
+  )

@@ -11,13 +11,16 @@ import { importCost } from "./import-cost.mjs"
 import { publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
 
-const { values: flags } = parseArgs({ options: { write: { type: "boolean" }, "sizes-only": { type: "boolean" }, root: { type: "string" } } })
+const { values: flags } = parseArgs({
+  options: { write: { type: "boolean" }, "sizes-only": { type: "boolean" }, root: { type: "string" } }
+})
 const root = resolve(flags.root ?? fileURLToPath(new URL("..", import.meta.url)))
 const budgetFile = join(root, "scripts", "size-budgets.json")
 
 const kib = (bytes) => (bytes / 1024).toFixed(1)
 const weight = (size) => (size === undefined ? "" : `${kib(size.min)} / ${kib(size.gz)}`)
-const row = (door, cells) => console.log([door.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join("").trimEnd())
+const row = (door, cells) =>
+  console.log([door.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join("").trimEnd())
 const within = (count) => (count === 1 ? "1 door within its budget" : `${count} doors within their budgets`)
 
 const packages = publicPackages(root)
@@ -49,9 +52,13 @@ const faults = beyondBudget(sizes, existsSync(budgetFile) ? JSON.parse(readFileS
 console.log("")
 for (const { manifest, doors } of packages) {
   const bad = doors.filter(({ specifier }) => faults.some((fault) => fault.startsWith(`${specifier}: `))).length
-  console.log(`${manifest.name}: ${bad === 0 ? within(doors.length) : `${bad} of ${doors.length} doors beyond their budgets`}`)
+  console.log(
+    `${manifest.name}: ${bad === 0 ? within(doors.length) : `${bad} of ${doors.length} doors beyond their budgets`}`
+  )
 }
 if (faults.length > 0) {
-  console.error(`\n${faults.join("\n")}\nA size that is meant to be so: \`npm run size -- --write\`, and say why in the commit.`)
+  console.error(
+    `\n${faults.join("\n")}\nA size that is meant to be so: \`npm run size -- --write\`, and say why in the commit.`
+  )
   process.exit(1)
 }

@@ -17,15 +17,17 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** Every process that runs in the clone or was started from it, from /proc: pid and command line. */
 const running = () =>
-  readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid).flatMap((pid) => {
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim()
-      const cwd = readlinkSync(`/proc/${pid}/cwd`)
-      return command !== "" && (cwd.startsWith(work) || command.includes(work)) ? [`${pid} ${command}`] : []
-    } catch {
-      return []
-    }
-  })
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim()
+        const cwd = readlinkSync(`/proc/${pid}/cwd`)
+        return command !== "" && (cwd.startsWith(work) || command.includes(work)) ? [`${pid} ${command}`] : []
+      } catch {
+        return []
+      }
+    })
 
 /** Debian's nobody: an ordinary user that is everywhere. */
 const nobody = { uid: 65_534, gid: 65_534 }

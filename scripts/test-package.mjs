@@ -11,8 +11,10 @@ const report = isLong ? ".turbo/long-tests.json" : ".turbo/tests.json"
 const cache = fileURLToPath(new URL("../node_modules/.cache/node-compile", import.meta.url))
 const env = { NODE_COMPILE_CACHE: cache, ...process.env, ...(isLong ? { MON_LONG_TESTS: "1" } : {}) }
 
-const run = spawnSync("vitest", [
-  "run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args
-], { stdio: "inherit", shell: process.platform === "win32", env })
+const run = spawnSync(
+  "vitest",
+  ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
+  { stdio: "inherit", shell: process.platform === "win32", env }
+)
 if (run.error) throw run.error
 process.exit(run.status ?? 1)

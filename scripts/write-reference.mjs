@@ -11,11 +11,19 @@ const { count, pages, undocumented } = withProject((project) => {
   const pageNames = packages.map((one) => [`${one.folder.split("/")[1]}.md`, pageOf(project.checker, one)])
   const exported = packages.flatMap(({ entries }) => entries.flatMap((entry) => entry.exported))
   const missing = exported.filter(({ sentence }) => sentence === "").map(({ file, name }) => `${file} ${name}`)
-  return { count: exported.length, pages: new Map([["README.md", indexOf(packages)], ...pageNames]), undocumented: [...new Set(missing)].toSorted() }
+  return {
+    count: exported.length,
+    pages: new Map([["README.md", indexOf(packages)], ...pageNames]),
+    undocumented: [...new Set(missing)].toSorted()
+  }
 })
 const present = existsSync(folder) ? readdirSync(folder) : []
-const stale = [...new Set([...pages.keys(), ...present])].toSorted()
-  .filter((name) => !present.includes(name) || !pages.has(name) || readFileSync(join(folder, name), "utf8") !== pages.get(name))
+const stale = [...new Set([...pages.keys(), ...present])]
+  .toSorted()
+  .filter(
+    (name) =>
+      !present.includes(name) || !pages.has(name) || readFileSync(join(folder, name), "utf8") !== pages.get(name)
+  )
 
 if (process.argv.includes("--check")) {
   console.log(JSON.stringify({ count, undocumented, stale }))

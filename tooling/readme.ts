@@ -19,10 +19,14 @@ export const runExample = async (
     if (whole !== undefined) bound.set(whole, module)
     for (const name of names?.split(", ") ?? []) bound.set(name, module[name])
   }
-  const body = fence.replaceAll(IMPORT, "").replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
+  const body = fence
+    .replaceAll(IMPORT, "")
+    .replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
   const claims: Array<readonly [unknown, unknown]> = []
   const wrapped = stripTypeScriptTypes(`async function __example() {\n${body}\n}`)
-  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (...values: ReadonlyArray<unknown>) => Promise<void>
+  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (
+    ...values: ReadonlyArray<unknown>
+  ) => Promise<void>
   await make(claims, ...bound.values())
   return claims
 }

@@ -8,7 +8,9 @@ const retry = process.env["CI"] === undefined ? 0 : 2
 
 // What starts servers, browsers and processes by the dozen runs apart from what one waits for at each change.
 const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
-const files = isLong ? { include: ["test/**/*.long.test.ts"] } : { include: ["test/**/*.test.ts"], exclude: ["**/*.long.test.ts", "**/node_modules/**"] }
+const files = isLong
+  ? { include: ["test/**/*.long.test.ts"] }
+  : { include: ["test/**/*.test.ts"], exclude: ["**/*.long.test.ts", "**/node_modules/**"] }
 
 /**
  * Reads the sources of the sibling packages, so that tests need no build. The files of a package share their modules:
@@ -18,5 +20,14 @@ export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    test: { name, ...files, environment: "node", isolate: false, testTimeout: 30_000, hookTimeout: 60_000, retry, ...test }
+    test: {
+      name,
+      ...files,
+      environment: "node",
+      isolate: false,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      retry,
+      ...test
+    }
   })

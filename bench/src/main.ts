@@ -39,7 +39,9 @@ const RESULTS = join(import.meta.dirname, "..", "results")
 
 const usage = `Usage: npm run bench -- <name> [--rounds <n>] [--short]
 
-${Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(14)}${about}`).join("\n")}
+${Object.entries(benchmarks)
+  .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
+  .join("\n")}
 
 --rounds <n>  rounds that count, instead of the benchmark's own number
 --short       little work: shows that it runs, not what it costs
@@ -48,7 +50,10 @@ Each writes bench/results/<name>.json and ends with code 1 when a target is miss
 
 const readArguments = () => {
   try {
-    const { positionals: [name], values } = parseArgs({
+    const {
+      positionals: [name],
+      values
+    } = parseArgs({
       allowPositionals: true,
       options: { rounds: { type: "string" }, short: { type: "boolean", default: false } }
     })

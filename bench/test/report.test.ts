@@ -24,20 +24,39 @@ describe("report", () => {
   })
 
   it("rounds to what can be read", () => {
-    expect([0.123456, 12.3456, 999.94, 12_345.6, 0, Number.NaN].map(figure)).toEqual(["0.1235", "12.35", "999.9", "12,346", "0", "-"])
+    expect([0.123456, 12.3456, 999.94, 12_345.6, 0, Number.NaN].map(figure)).toEqual([
+      "0.1235",
+      "12.35",
+      "999.9",
+      "12,346",
+      "0",
+      "-"
+    ])
   })
 
   it("lines names up to the left and figures to the right", () => {
     const section = {
       title: "HTTP",
       columns: ["CPU", "busy"],
-      rows: [{ name: "peer", cells: [spread([1, 2, 9]), 0.5] }, { name: "mon", cells: ["none", null] }]
+      rows: [
+        { name: "peer", cells: [spread([1, 2, 9]), 0.5] },
+        { name: "mon", cells: ["none", null] }
+      ]
     }
-    expect(formatSection(section).split("\n")).toEqual(["HTTP", "           CPU  busy", "peer  2 (1..9)   0.5", "mon       none     -"])
+    expect(formatSection(section).split("\n")).toEqual([
+      "HTTP",
+      "           CPU  busy",
+      "peer  2 (1..9)   0.5",
+      "mon       none     -"
+    ])
   })
 
   it("says of every target whether it is met", () => {
-    const text = formatReport({ sections: [], notes: ["Names come out of memory."], targets: [atMost, { ...atLeast, stretch: true }] })
+    const text = formatReport({
+      sections: [],
+      notes: ["Names come out of memory."],
+      targets: [atMost, { ...atLeast, stretch: true }]
+    })
     expect(text).toContain("target   CPU at most 1.25x: 1.25x  met")
     expect(text).toContain("stretch  Requests at least 0.85x: 0.84x  MISSED")
     expect(text).toContain("- Names come out of memory.")

@@ -26,7 +26,13 @@ describe("rounds", () => {
       onSample: (name, round) => told.push(`${name}${round}`)
     })
     expect(journal.join("")).toBe("cbaabccba")
-    expect(samples).toEqual(new Map([["a", [4, 9]], ["b", [5, 8]], ["c", [6, 7]]]))
+    expect(samples).toEqual(
+      new Map([
+        ["a", [4, 9]],
+        ["b", [5, 8]],
+        ["c", [6, 7]]
+      ])
+    )
     expect(told).toEqual(["a0", "b0", "c0", "c1", "b1", "a1"])
   })
 

@@ -35,6 +35,12 @@ describe("statistics", () => {
   it("find the slope under noise that averages out", () => {
     const points = Array.from({ length: 100 }, (_, x) => [x, 40 + 0.25 * x + (x % 2 === 0 ? 0.5 : -0.5)] as const)
     expect(slope(points)).toBeCloseTo(0.25, 2)
-    expect(slope([[0, 5], [1, 5], [2, 5]])).toBe(0)
+    expect(
+      slope([
+        [0, 5],
+        [1, 5],
+        [2, 5]
+      ])
+    ).toBe(0)
   })
 })

@@ -29,28 +29,34 @@ const serving = async <A>(listener: RequestListener, use: (origin: string) => Pr
 }
 
 const mailHealth = () =>
-  serving(mailHealthHandler({ zone: { "example.com": { MX: [{ preference: 1, exchange: "mx.example.com" }] } }, lists: [] }), async (origin) => {
-    const good = await fetch(`${origin}/?domain=example.com`)
-    const bad = await fetch(`${origin}/?domain=no%20domain`)
-    const { grade } = await good.json() as { readonly grade: string }
-    return `${good.status} grade ${grade}, ${bad.status} for what is no domain`
-  })
+  serving(
+    mailHealthHandler({ zone: { "example.com": { MX: [{ preference: 1, exchange: "mx.example.com" }] } }, lists: [] }),
+    async (origin) => {
+      const good = await fetch(`${origin}/?domain=example.com`)
+      const bad = await fetch(`${origin}/?domain=no%20domain`)
+      const { grade } = (await good.json()) as { readonly grade: string }
+      return `${good.status} grade ${grade}, ${bad.status} for what is no domain`
+    }
+  )
 
 /** A bundle as a module of this process. */
-const load = async (code: string): Promise<Record<string, unknown>> => await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)
+const load = async (code: string): Promise<Record<string, unknown>> =>
+  await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)
 
 const nodeFree = (code: string): string => (/["'`]node:/u.test(code) ? "with node: imports" : "no node: imports")
 
 const browserForm = async () => {
   const code = await bundle("./disposableForm.ts")
-  const { complaintAbout } = await load(code) as { readonly complaintAbout: (email: string) => string }
+  const { complaintAbout } = (await load(code)) as { readonly complaintAbout: (email: string) => string }
   return `${nodeFree(code)}; ${complaintAbout("bob@mailinator.com")}${complaintAbout("ann@example.com")}`
 }
 
 const edgeWorker = async () => {
   const code = await bundle("./disposableWorker.ts")
   const worker = (await load(code))["default"] as { readonly fetch: (request: Request) => Response }
-  const verdict = await worker.fetch(new Request("https://edge.example/?email=bob@mailinator.com")).json() as { readonly class: string }
+  const verdict = (await worker.fetch(new Request("https://edge.example/?email=bob@mailinator.com")).json()) as {
+    readonly class: string
+  }
   return `${nodeFree(code)}; ${verdict.class}`
 }
 
@@ -59,18 +65,27 @@ const diff = async () => {
   try {
     const files = [join(folder, "before.txt"), join(folder, "after.txt")] as const
     await Promise.all([writeFile(files[0], "Plans\nPro 99\n"), writeFile(files[1], "Plans\nPro 109\n")])
-    return (await diffFiles(...files)).split("\n").filter((line) => /^[+-][^+-]/u.test(line)).join(" ")
+    return (await diffFiles(...files))
+      .split("\n")
+      .filter((line) => /^[+-][^+-]/u.test(line))
+      .join(" ")
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
 const cron = async () => {
-  const [dns, site] = await Promise.all([startDnsServer(), startSite({ behaviour: ({ path }) => ({ status: path === "/broken" ? 503 : 200 }) })])
+  const [dns, site] = await Promise.all([
+    startDnsServer(),
+    startSite({ behaviour: ({ path }) => ({ status: path === "/broken" ? 503 : 200 }) })
+  ])
   try {
     dns.zone.set("shop.example.com", { A: ["127.0.0.1"] })
     const shop = `http://shop.example.com:${site.port}`
-    const { exitCode, lines } = await probeOnce([`${shop}/`, `${shop}/broken`], { policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }), dnsServers: [dns.address] })
+    const { exitCode, lines } = await probeOnce([`${shop}/`, `${shop}/broken`], {
+      policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
+      dnsServers: [dns.address]
+    })
     return `exit code ${exitCode}; ${lines.join("; ").replaceAll(`:${site.port}`, "")}`
   } finally {
     await Promise.all([dns.close(), site.close()])
@@ -88,9 +103,21 @@ const simulation = async () => {
 }
 
 const client = async () => {
-  const tag = { id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70", name: "Production", color: "#22c55e", sortOrder: 0, domainCount: 1, urlCount: 0, createdAt: "2026-11-21T13:05:09.000Z" }
+  const tag = {
+    id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70",
+    name: "Production",
+    color: "#22c55e",
+    sortOrder: 0,
+    domainCount: 1,
+    urlCount: 0,
+    createdAt: "2026-11-21T13:05:09.000Z"
+  }
   const site = await startSite({
-    behaviour: ({ headers }) => ({ status: headers["x-api-key"] === "mon_key" ? 200 : 401, headers: { "content-type": "application/json" }, body: JSON.stringify({ success: true, data: [tag] }) })
+    behaviour: ({ headers }) => ({
+      status: headers["x-api-key"] === "mon_key" ? 200 : 401,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ success: true, data: [tag] })
+    })
   })
   try {
     return (await tagNames(site.origin, "mon_key")).join()
@@ -102,13 +129,17 @@ const client = async () => {
 const webhook = async () => {
   const secret = makeWebhookSecret()
   const events: Array<unknown> = []
-  return await serving(webhookReceiver(secret, (event) => events.push(event)), async (origin) => {
-    const rawBody = JSON.stringify({ id: "d1", type: "test", data: {} })
-    const signing = { secret, id: "d1", event: "test", timestampSeconds: Math.floor(Date.now() / 1000), rawBody }
-    const post = async (body: string) => (await fetch(origin, { method: "POST", headers: signWebhook(signing), body })).status
-    const statuses = [await post(rawBody), await post(rawBody), await post(rawBody.replace("test", "tost"))]
-    return `${statuses.join(", ")}; handled ${events.length}`
-  })
+  return await serving(
+    webhookReceiver(secret, (event) => events.push(event)),
+    async (origin) => {
+      const rawBody = JSON.stringify({ id: "d1", type: "test", data: {} })
+      const signing = { secret, id: "d1", event: "test", timestampSeconds: Math.floor(Date.now() / 1000), rawBody }
+      const post = async (body: string) =>
+        (await fetch(origin, { method: "POST", headers: signWebhook(signing), body })).status
+      const statuses = [await post(rawBody), await post(rawBody), await post(rawBody.replace("test", "tost"))]
+      return `${statuses.join(", ")}; handled ${events.length}`
+    }
+  )
 }
 
 /** Every example by name: runs it on loopback, and tells in one line what came of it. */

@@ -13,8 +13,12 @@ interface Field {
   setCustomValidity(text: string): void
 }
 interface Page {
-  querySelector(selector: string): { addEventListener(event: string, listen: (event: { readonly target: Field }) => void): void } | null
+  querySelector(
+    selector: string
+  ): { addEventListener(event: string, listen: (event: { readonly target: Field }) => void): void } | null
 }
 
 const page = (globalThis as { readonly document?: Page }).document
-page?.querySelector("#sign-up")?.addEventListener("input", ({ target }) => target.setCustomValidity(complaintAbout(target.value)))
+page
+  ?.querySelector("#sign-up")
+  ?.addEventListener("input", ({ target }) => target.setCustomValidity(complaintAbout(target.value)))

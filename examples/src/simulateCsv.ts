@@ -4,9 +4,12 @@ import * as Effect from "effect/Effect"
 
 /** The prospects of a CSV whose first column is the address, as a CSV of what would happen to each. */
 export const simulateCsv = (csv: string, sendingDomains: ReadonlyArray<string>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const [, ...rows] = csv.trim().split(/\r?\n/u)
-    const plan = planCampaign({ sendingDomains, prospectEntries: rows.map((row) => row.split(",")[0] ?? "") }, () => "none")
+    const plan = planCampaign(
+      { sendingDomains, prospectEntries: rows.map((row) => row.split(",")[0] ?? "") },
+      () => "none"
+    )
     const facts = yield* CampaignFacts
     const prospects = yield* Effect.forEach(plan.domains, (domain) => facts.prospectFacts(domain), { concurrency: 8 })
     const senders = yield* Effect.forEach(sendingDomains, (domain) => facts.senderFacts(domain), { concurrency: 8 })

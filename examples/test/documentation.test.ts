@@ -7,11 +7,20 @@ import { describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), "utf8")
-const pages = ["README.md", "CONTRIBUTING.md", ...globSync("{docs/**/*.md,packages/*/README.md,examples/README.md}", { cwd: root })]
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...globSync("{docs/**/*.md,packages/*/README.md,examples/README.md}", { cwd: root })
+]
 
 /** As the repository's page makes the name of a heading. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
-const anchors = (text: string): ReadonlySet<string> => new Set([...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading = ""]) => anchorOf(heading)))
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-")
+const anchors = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading = ""]) => anchorOf(heading)))
 const prose = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gmu, "")
 
 const brokenLinks = (page: string): ReadonlyArray<string> =>
@@ -45,7 +54,9 @@ describe("settings", () => {
   it("of the table are all read", () => {
     const families = ["MON_PRICE_", "MON_WHATSAPP_"]
     const told = [...table.matchAll(/`(MON_[A-Z0-9_]+)`/gu)].map(([, name = ""]) => name)
-    expect(told.filter((name) => !sources.includes(name) && !families.some((family) => name.startsWith(family)))).toEqual([])
+    expect(
+      told.filter((name) => !sources.includes(name) && !families.some((family) => name.startsWith(family)))
+    ).toEqual([])
   })
 })
 
@@ -57,23 +68,32 @@ describe("packages", () => {
 
 describe("the API guide", () => {
   const guide = read("docs/api-guide.md")
-  const sections = new Map([...guide.matchAll(/^### .*`(\w+ \/[^`]*)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gmu)].map(([, route = "", text = ""]) => [route, text]))
+  const sections = new Map(
+    [...guide.matchAll(/^### .*`(\w+ \/[^`]*)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gmu)].map(([, route = "", text = ""]) => [
+      route,
+      text
+    ])
+  )
   const routes = routesOf(MonApi)
 
   it("has the routes of the contract and no other", () => {
     expect([...sections.keys()].toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted())
   })
 
-  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("shows a request that %s takes", (name, route) => {
-    const [, command = ""] = /```sh\n([\s\S]*?)```/u.exec(sections.get(name) ?? "") ?? []
-    const [, body] = /-d '([^']*)'/u.exec(command) ?? []
-    const [, url = ""] = /"\$MON([^"]*)"/u.exec(command) ?? []
-    const [, method = body === undefined ? "GET" : "POST"] = /-X (\w+)/u.exec(command) ?? []
-    const [path = "", query = ""] = url.split("?")
-    expect(method).toBe(route.method)
-    expect(path).toBe(route.path.replace(":type", "campaign").replaceAll(/:\w+/gu, "$ID"))
-    expect(body === undefined).toBe(route.payload === null)
-    if (route.payload !== null && body !== undefined) Schema.decodeUnknownSync(route.payload)(JSON.parse(body))
-    if (query !== "") Schema.decodeUnknownSync(route.query ?? Schema.Never)(Object.fromEntries(new URLSearchParams(query)))
-  })
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "shows a request that %s takes",
+    (name, route) => {
+      const [, command = ""] = /```sh\n([\s\S]*?)```/u.exec(sections.get(name) ?? "") ?? []
+      const [, body] = /-d '([^']*)'/u.exec(command) ?? []
+      const [, url = ""] = /"\$MON([^"]*)"/u.exec(command) ?? []
+      const [, method = body === undefined ? "GET" : "POST"] = /-X (\w+)/u.exec(command) ?? []
+      const [path = "", query = ""] = url.split("?")
+      expect(method).toBe(route.method)
+      expect(path).toBe(route.path.replace(":type", "campaign").replaceAll(/:\w+/gu, "$ID"))
+      expect(body === undefined).toBe(route.payload === null)
+      if (route.payload !== null && body !== undefined) Schema.decodeUnknownSync(route.payload)(JSON.parse(body))
+      if (query !== "")
+        Schema.decodeUnknownSync(route.query ?? Schema.Never)(Object.fromEntries(new URLSearchParams(query)))
+    }
+  )
 })

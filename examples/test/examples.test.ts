@@ -3,10 +3,12 @@ import { demos } from "../src/demos.ts"
 
 const told: Readonly<Record<string, string>> = {
   "email-health in an HTTP handler": "200 grade F, 400 for what is no domain",
-  "disposable-check in a browser form": "no node: imports; Addresses of mailinator.com are thrown away; please give one that you keep.",
+  "disposable-check in a browser form":
+    "no node: imports; Addresses of mailinator.com are thrown away; please give one that you keep.",
   "disposable-check in an edge worker": "no node: imports; disposable",
   "diff-engine on two files": "-Pro 99 +Pro 109",
-  "uptime-probe from cron": "exit code 1; http://shop.example.com/broken down: http_status The server answered 503 Service Unavailable.",
+  "uptime-probe from cron":
+    "exit code 1; http://shop.example.com/broken down: http_status The server answered 503 Service Unavailable.",
   "simulation of a CSV": "3 lines; google takes the first",
   "the typed API client": "Production",
   "a receiver of webhooks": "204, 204, 401; handled 1"

@@ -16,7 +16,10 @@ interface Manifest {
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const published = globSync("packages/*/package.json", { cwd: root })
-  .map((file) => ({ folder: dirname(file).replaceAll("\\", "/"), manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest }))
+  .map((file) => ({
+    folder: dirname(file).replaceAll("\\", "/"),
+    manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest
+  }))
   .filter(({ manifest }) => manifest.private !== true)
 
 describe.each(published)("$manifest.name", ({ folder, manifest }) => {
@@ -42,10 +45,13 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
   it("has a README with every section", () => {
     const readme = readFileSync(join(root, folder, "README.md"), "utf8")
     const sections = [...readme.matchAll(/^## (.+)$/gmu)].map(([, title]) => title)
-    expect(sections).toEqual(expect.arrayContaining(["First use", "Errors", "Limits", "Beside others", "Versions", "Licence"]))
+    expect(sections).toEqual(
+      expect.arrayContaining(["First use", "Errors", "Limits", "Beside others", "Versions", "Licence"])
+    )
     expect(readme).toContain(`npm install ${manifest.name}`)
     expect(readme).toContain(`](../../docs/api/${folder.split("/")[1]}.md)`)
-    for (const command of Object.keys(manifest.bin ?? {})) expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
+    for (const command of Object.keys(manifest.bin ?? {}))
+      expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
   })
 
   it("names only files that are kept or made", () => {

@@ -9,14 +9,29 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 /** Beneath the repository, so that packages are found from there. */
 const folder = join(root, "examples", "node_modules", ".cache", "readmes")
 
-const fences = globSync("packages/*/README.md", { cwd: root }).toSorted().flatMap((file) =>
-  [...readFileSync(join(root, file), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gmu)].map(([, code = ""], index) => [`${basename(dirname(file))}-${index + 1}.ts`, code] as const))
+const fences = globSync("packages/*/README.md", { cwd: root })
+  .toSorted()
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gmu)].map(
+      ([, code = ""], index) => [`${basename(dirname(file))}-${index + 1}.ts`, code] as const
+    )
+  )
 
 /** What a reader's project has who turned on everything that is strict. */
 const tsconfig = {
   compilerOptions: {
-    strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, module: "nodenext", moduleDetection: "force", target: "es2024",
-    lib: ["es2024", "dom", "dom.iterable"], types: ["node"], customConditions: ["@mon/source"], allowImportingTsExtensions: true, skipLibCheck: true, noEmit: true
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: "nodenext",
+    moduleDetection: "force",
+    target: "es2024",
+    lib: ["es2024", "dom", "dom.iterable"],
+    types: ["node"],
+    customConditions: ["@mon/source"],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true
   },
   include: ["*.ts"]
 }
@@ -27,7 +42,11 @@ it("type-check as printed", () => {
   for (const [name, code] of fences) writeFileSync(join(folder, name), code)
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig))
   expect(fences.length).toBeGreaterThan(25)
-  const run = spawnSync(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", folder, "--pretty", "false"], { cwd: folder, encoding: "utf8" })
+  const run = spawnSync(
+    process.execPath,
+    [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", folder, "--pretty", "false"],
+    { cwd: folder, encoding: "utf8" }
+  )
   const faults = run.stdout.split("\n").filter((line) => line !== "")
   expect(run.status === 0).toBe(faults.length === 0)
   // What is wrong in the sources is for the type-check of the repository to say.

@@ -4,22 +4,42 @@ import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
 const shop = { id: "7", name: "Shop", url: "https://shop.example.com/" }
-const mail = composeMail({
-  type: "status_change", change: "up", domain: shop, link: null,
-  incident: {
-    id: "42", startedAt: "2026-11-21T13:05:09.000Z", resolvedAt: "2026-11-21T13:06:09.000Z", durationSeconds: 60, triggerStatusCode: 503,
-    resolutionStatusCode: 200, triggerError: null, looks: []
+const mail = composeMail(
+  {
+    type: "status_change",
+    change: "up",
+    domain: shop,
+    link: null,
+    incident: {
+      id: "42",
+      startedAt: "2026-11-21T13:05:09.000Z",
+      resolvedAt: "2026-11-21T13:06:09.000Z",
+      durationSeconds: 60,
+      triggerStatusCode: 503,
+      resolutionStatusCode: 200,
+      triggerError: null,
+      looks: []
+    }
+  },
+  {
+    to: "ann@example.org",
+    timeZone: "Europe/Berlin",
+    service: "Mon",
+    messageDomain: "mon.example.com",
+    settingsUrl: "https://mon.example.com/settings",
+    stopUrl: null
   }
-}, {
-  to: "ann@example.org", timeZone: "Europe/Berlin", service: "Mon", messageDomain: "mon.example.com", settingsUrl: "https://mon.example.com/settings", stopUrl: null
-})
+)
 const subject: string = mail.subject
 assert.match(subject, /Shop/)
-assert.equal(webhookPayload({ type: "test", domain: shop }, { id: "d1", createdAt: "2026-01-01T00:00:00.000Z" }).id, "d1")
+assert.equal(
+  webhookPayload({ type: "test", domain: shop }, { id: "d1", createdAt: "2026-01-01T00:00:00.000Z" }).id,
+  "d1"
+)
 assert.match(makeWebhookSecret(), /^whsec_/)
 assert.equal(typeof verifyWebhook, "function")
 
-const program: Effect.Effect<string, unknown, Mailer | SentMail> = Effect.gen(function*() {
+const program: Effect.Effect<string, unknown, Mailer | SentMail> = Effect.gen(function* () {
   const mailer = yield* Mailer
   yield* mailer.send(mail)
   return (yield* (yield* SentMail).next()).subject

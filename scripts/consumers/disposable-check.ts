@@ -20,7 +20,7 @@ else {
 }
 assert.ok(Object.keys(core).length > 0 && Object.keys(list).length > 0)
 
-const program = Effect.gen(function*() {
+const program = Effect.gen(function* () {
   const checked = yield* (yield* DisposableCheck).check("x.y@duck.com", { aliases: "flag" })
   return checked.valid && checked.disposable
 })

@@ -13,4 +13,7 @@ const program = Effect.flatMap(DnsResolver, (resolver) => resolver.query("nosuch
   Effect.map(({ status }) => status),
   Effect.catchTag("DnsError", ({ reason }) => Effect.succeed(reason))
 )
-assert.equal(await Effect.runPromise(Effect.provide(program, layerZone({ "example.com": { A: ["192.0.2.1"] } }))), "nxdomain")
+assert.equal(
+  await Effect.runPromise(Effect.provide(program, layerZone({ "example.com": { A: ["192.0.2.1"] } }))),
+  "nxdomain"
+)

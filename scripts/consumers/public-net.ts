@@ -8,10 +8,16 @@ const hostname: string = asked.ok ? asked.hostname : asked.reason
 assert.equal(hostname, "xn--bcher-kva.example.com")
 assert.equal(registrableDomain("a.b.co.uk"), "b.co.uk")
 const refused = await dial({
-  hostname: "inside.example.com", port: 443, policy: makeAddressPolicy(), signal: AbortSignal.timeout(1000),
+  hostname: "inside.example.com",
+  port: 443,
+  policy: makeAddressPolicy(),
+  signal: AbortSignal.timeout(1000),
   resolve: () => Promise.resolve({ status: "ok", addresses: ["10.0.0.1"] })
 })
 assert.equal(refused.ok ? "" : refused.code, "blocked_address")
 
 const program = Effect.map(NetworkPolicy, (policy) => policy.allows("127.0.0.1"))
-assert.equal(await Effect.runPromise(program.pipe(Effect.provide(NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })))), true)
+assert.equal(
+  await Effect.runPromise(program.pipe(Effect.provide(NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })))),
+  true
+)

@@ -3,7 +3,10 @@ import { CampaignFacts, simulate } from "@mon/simulation/effect"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
-const plan = planCampaign({ sendingDomains: ["out.example.net"], prospectEntries: ["ann@example.com", "nope"] }, () => "none")
+const plan = planCampaign(
+  { sendingDomains: ["out.example.net"], prospectEntries: ["ann@example.com", "nope"] },
+  () => "none"
+)
 const domains: ReadonlyArray<string> = plan.domains
 assert.deepEqual(domains, ["example.com"])
 const { results } = evaluateCampaign(plan, {
@@ -12,7 +15,12 @@ const { results } = evaluateCampaign(plan, {
 })
 assert.ok(results.suggestions.length >= 0)
 
-const zone = { "example.com": { MX: [{ preference: 10, exchange: "mxa-1.gslb.pphosted.com" }], TXT: ["v=spf1 include:spf.protection.outlook.com -all"] } }
+const zone = {
+  "example.com": {
+    MX: [{ preference: 10, exchange: "mxa-1.gslb.pphosted.com" }],
+    TXT: ["v=spf1 include:spf.protection.outlook.com -all"]
+  }
+}
 const program = simulate({ sendingDomains: ["out.example.net"], prospectEntries: ["ann@example.com"] }, {})
 const simulation = await Effect.runPromise(Effect.provide(program, CampaignFacts.layerMemory(zone, { lists: [] })))
 assert.equal(simulation.results.prospects.preview[0]?.mailboxProvider, "microsoft365")

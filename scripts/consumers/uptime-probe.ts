@@ -10,7 +10,7 @@ assert.equal(found.outcome, "blocked_address")
 assert.equal(verdict, "down")
 assert.ok(Object.keys(expiry).length > 0)
 
-const program: Effect.Effect<string, never, UptimeProbe> = Effect.flatMap(UptimeProbe, (probe) => probe.look({ url: "http://10.0.0.1/", timeoutMs: 1000 })).pipe(
-  Effect.map(({ outcome }) => outcome)
-)
+const program: Effect.Effect<string, never, UptimeProbe> = Effect.flatMap(UptimeProbe, (probe) =>
+  probe.look({ url: "http://10.0.0.1/", timeoutMs: 1000 })
+).pipe(Effect.map(({ outcome }) => outcome))
 assert.equal(await Effect.runPromise(program.pipe(Effect.provide(UptimeProbe.layer()))), "blocked_address")

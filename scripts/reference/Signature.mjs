@@ -8,8 +8,18 @@ const LONGEST_PLAIN_TYPE = 200
 /** A longer type is cut where the compiler cuts. */
 const LONGEST_TYPE = 600
 
-const FUNCTIONS = [SyntaxKind.ArrowFunction, SyntaxKind.FunctionExpression, SyntaxKind.FunctionDeclaration, SyntaxKind.MethodDeclaration]
-const LITERALS = [SyntaxKind.ObjectLiteralExpression, SyntaxKind.ArrayLiteralExpression, SyntaxKind.StringLiteral, SyntaxKind.NumericLiteral]
+const FUNCTIONS = [
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.MethodDeclaration
+]
+const LITERALS = [
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral
+]
 
 const textOf = (node) => node.getText(node.getSourceFile())
 const unfinished = (text) => text.replaceAll(/import\("[^"]+"\)\./gu, "")
@@ -24,15 +34,21 @@ const call = (checker, named, node) => {
   const parameters = node.parameters.map(textOf)
   const typeParameters = node.typeParameters?.length ? `<${node.typeParameters.map(textOf).join(", ")}>` : ""
   const signature = checker.getSignatureFromDeclaration(node)
-  const result = node.type ? textOf(node.type) : unfinished(checker.typeToString(checker.getReturnTypeOfSignature(signature), node, NodeBuilderFlags.NoTruncation))
+  const result = node.type
+    ? textOf(node.type)
+    : unfinished(checker.typeToString(checker.getReturnTypeOfSignature(signature), node, NodeBuilderFlags.NoTruncation))
   const flat = parameters.join(", ")
   const list = flat.includes("\n") || flat.length > 100 ? `\n  ${parameters.join(",\n  ")}\n` : flat
   return `${named}${typeParameters}(${list}): ${result}`
 }
 
-const isCallable = (checker, { name }) => checker.getSignaturesOfType(checker.getTypeAtLocation(name), SignatureKind.Call).length > 0
+const isCallable = (checker, { name }) =>
+  checker.getSignaturesOfType(checker.getTypeAtLocation(name), SignatureKind.Call).length > 0
 
-const unwrapped = (node) => (node && [SyntaxKind.AsExpression, SyntaxKind.SatisfiesExpression].includes(node.kind) ? unwrapped(node.expression) : node)
+const unwrapped = (node) =>
+  node && [SyntaxKind.AsExpression, SyntaxKind.SatisfiesExpression].includes(node.kind)
+    ? unwrapped(node.expression)
+    : node
 
 const constant = (checker, name, node) => {
   const value = unwrapped(node.initializer)
@@ -40,23 +56,31 @@ const constant = (checker, name, node) => {
   if (value && FUNCTIONS.includes(value.kind)) return call(checker, `function ${name}`, value)
   const source = value ? textOf(node.initializer) : ""
   const type = typeOf(checker, node.name)
-  const isTable = value && (LITERALS.includes(value.kind) || source.startsWith("Schema.") || (type.length > LONGEST_PLAIN_TYPE && !isCallable(checker, node)))
-  return isTable && source.split("\n").length <= LONGEST_SOURCE_LINES ? `const ${name} = ${source}` : `const ${name}: ${type}`
+  const isTable =
+    value &&
+    (LITERALS.includes(value.kind) ||
+      source.startsWith("Schema.") ||
+      (type.length > LONGEST_PLAIN_TYPE && !isCallable(checker, node)))
+  return isTable && source.split("\n").length <= LONGEST_SOURCE_LINES
+    ? `const ${name} = ${source}`
+    : `const ${name}: ${type}`
 }
 
-const isHidden = (member) => member.name?.kind === SyntaxKind.PrivateIdentifier || /^(?:private|protected) /u.test(textOf(member))
+const isHidden = (member) =>
+  member.name?.kind === SyntaxKind.PrivateIdentifier || /^(?:private|protected) /u.test(textOf(member))
 
 const member = (checker, node) => {
   const doc = /^\s*(\/\*\*[^]*?\*\/)/u.exec(node.getFullText(node.getSourceFile()))?.[1]
   const isStatic = node.modifiers?.some(({ kind }) => kind === SyntaxKind.StaticKeyword) ? "static " : ""
   const name = node.name ? textOf(node.name) : "constructor"
-  const written = node.kind === SyntaxKind.Constructor
-    ? `constructor(${node.parameters.map(textOf).join(", ")})`
-    : node.kind === SyntaxKind.MethodDeclaration
-      ? call(checker, name, node)
-      : node.initializer && !node.type && FUNCTIONS.includes(node.initializer.kind)
-        ? call(checker, name, node.initializer)
-        : `${node.kind === SyntaxKind.GetAccessor ? "readonly " : ""}${name}: ${node.type ? textOf(node.type) : typeOf(checker, node.name)}`
+  const written =
+    node.kind === SyntaxKind.Constructor
+      ? `constructor(${node.parameters.map(textOf).join(", ")})`
+      : node.kind === SyntaxKind.MethodDeclaration
+        ? call(checker, name, node)
+        : node.initializer && !node.type && FUNCTIONS.includes(node.initializer.kind)
+          ? call(checker, name, node.initializer)
+          : `${node.kind === SyntaxKind.GetAccessor ? "readonly " : ""}${name}: ${node.type ? textOf(node.type) : typeOf(checker, node.name)}`
   return `${doc === undefined ? "" : `  ${doc.replaceAll(/\n\s*\*/gu, "\n   *")}\n`}  ${isStatic}${written}`
 }
 
@@ -67,20 +91,29 @@ const classOf = (checker, name, node) => {
 }
 
 const KINDS = new Map([
-  [SyntaxKind.ClassDeclaration, "class"], [SyntaxKind.InterfaceDeclaration, "interface"], [SyntaxKind.TypeAliasDeclaration, "type"],
-  [SyntaxKind.FunctionDeclaration, "function"], [SyntaxKind.VariableDeclaration, "constant"]
+  [SyntaxKind.ClassDeclaration, "class"],
+  [SyntaxKind.InterfaceDeclaration, "interface"],
+  [SyntaxKind.TypeAliasDeclaration, "type"],
+  [SyntaxKind.FunctionDeclaration, "function"],
+  [SyntaxKind.VariableDeclaration, "constant"]
 ])
 
 /** What sort of thing an export is, in a word. */
 export const kindOf = (checker, { declarations: [node] }) =>
-  node.kind === SyntaxKind.VariableDeclaration && isCallable(checker, node) ? "function" : KINDS.get(node.kind) ?? "module"
+  node.kind === SyntaxKind.VariableDeclaration && isCallable(checker, node)
+    ? "function"
+    : (KINDS.get(node.kind) ?? "module")
 
 /** The declaration of an export as TypeScript. */
 export const signatureOf = (checker, exported) =>
-  exported.declarations.map((node) => {
-    const name = exported.name
-    if (node.kind === SyntaxKind.VariableDeclaration) return constant(checker, name, node)
-    if (node.kind === SyntaxKind.FunctionDeclaration) return call(checker, `function ${name}`, node)
-    if (node.kind === SyntaxKind.ClassDeclaration) return classOf(checker, name, node)
-    return textOf(node).replace(/^\/\*\*[^]*?\*\/\s*/u, "").replace(/^export /u, "")
-  }).join("\n")
+  exported.declarations
+    .map((node) => {
+      const name = exported.name
+      if (node.kind === SyntaxKind.VariableDeclaration) return constant(checker, name, node)
+      if (node.kind === SyntaxKind.FunctionDeclaration) return call(checker, `function ${name}`, node)
+      if (node.kind === SyntaxKind.ClassDeclaration) return classOf(checker, name, node)
+      return textOf(node)
+        .replace(/^\/\*\*[^]*?\*\/\s*/u, "")
+        .replace(/^export /u, "")
+    })
+    .join("\n")

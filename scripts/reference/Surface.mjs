@@ -8,17 +8,23 @@ import { API, SymbolFlags } from "typescript/unstable/sync"
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 
 /** Docblocks with their links as plain names. */
-export const linked = (text) => text.replaceAll(/\{@link ([^}\s|]+)(?:[ |]+([^}]+))?\}/gu, (_, name, label) => `\`${label ?? name}\``)
+export const linked = (text) =>
+  text.replaceAll(/\{@link ([^}\s|]+)(?:[ |]+([^}]+))?\}/gu, (_, name, label) => `\`${label ?? name}\``)
 
 // A value and a type may share a name: the value tells more, as the type follows from it.
 const TELLING = [
-  SyntaxKind.VariableDeclaration, SyntaxKind.FunctionDeclaration, SyntaxKind.ClassDeclaration, SyntaxKind.InterfaceDeclaration, SyntaxKind.TypeAliasDeclaration
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.TypeAliasDeclaration
 ]
 
 const read = (project, symbol) => {
   const { checker } = project
   const target = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const declarations = target.declarations.map((handle) => handle.resolve(project))
+  const declarations = target.declarations
+    .map((handle) => handle.resolve(project))
     .toSorted((one, other) => TELLING.indexOf(one.kind) - TELLING.indexOf(other.kind))
   const tags = target.getJsDocTags(checker)
   const [declaration] = declarations
@@ -28,7 +34,9 @@ const read = (project, symbol) => {
     key: `${declaration.getSourceFile().fileName}:${declaration.pos}`,
     file: relative(root, declaration.getSourceFile().fileName),
     sentence: linked(target.getDocumentationComment(checker)).trim(),
-    examples: tags.filter(({ name }) => name === "example").map(({ text }) => (typeof text === "string" ? text : (text ?? []).map((part) => part.text).join("")).trim())
+    examples: tags
+      .filter(({ name }) => name === "example")
+      .map(({ text }) => (typeof text === "string" ? text : (text ?? []).map((part) => part.text).join("")).trim())
   }
 }
 
@@ -36,18 +44,22 @@ const place = ({ door }) => (door === "." ? 0 : 1)
 
 /** Published packages, each with its entries and what they export, in the order of their names. */
 export const readPackages = (project) =>
-  globSync("packages/*/package.json", { cwd: root }).toSorted().flatMap((file) => {
-    const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
-    if (manifest.private === true) return []
-    const entries = Object.entries(manifest.exports).flatMap(([door, { "@mon/source": source }]) => {
-      if (source === undefined) return []
-      const module = project.program.getSourceFile(join(root, dirname(file), source))
-      const symbols = project.checker.getExportsOfModule(project.checker.getSymbolAtLocation(module))
-      const exported = symbols.map((symbol) => read(project, symbol)).toSorted((one, other) => one.name.localeCompare(other.name, "en"))
-      return [{ door, name: manifest.name + door.slice(1), exported }]
+  globSync("packages/*/package.json", { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
+      if (manifest.private === true) return []
+      const entries = Object.entries(manifest.exports).flatMap(([door, { "@mon/source": source }]) => {
+        if (source === undefined) return []
+        const module = project.program.getSourceFile(join(root, dirname(file), source))
+        const symbols = project.checker.getExportsOfModule(project.checker.getSymbolAtLocation(module))
+        const exported = symbols
+          .map((symbol) => read(project, symbol))
+          .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
+        return [{ door, name: manifest.name + door.slice(1), exported }]
+      })
+      return [{ folder: dirname(file), manifest, entries: entries.toSorted((one, other) => place(one) - place(other)) }]
     })
-    return [{ folder: dirname(file), manifest, entries: entries.toSorted((one, other) => place(one) - place(other)) }]
-  })
 
 /** Opens the workspace, and lets go of the compiler's process afterwards. */
 export const withProject = (use) => {

@@ -15,7 +15,10 @@ beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), "mon-consumer-"))
   mkdirSync(join(work, "stranger/node_modules/leaf"), { recursive: true })
   writeFileSync(join(work, "stranger/package.json"), JSON.stringify({ type: "module" }))
-  writeFileSync(join(work, "stranger/node_modules/leaf/package.json"), JSON.stringify({ name: "leaf", type: "module", exports: { ".": { types: "./index.d.ts", default: "./index.js" } } }))
+  writeFileSync(
+    join(work, "stranger/node_modules/leaf/package.json"),
+    JSON.stringify({ name: "leaf", type: "module", exports: { ".": { types: "./index.d.ts", default: "./index.js" } } })
+  )
 })
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
@@ -28,7 +31,9 @@ const complaints = (declarations: string): ReadonlyArray<string> => {
     writeTypedDoors([{ specifier: "leaf", module: true }], ${JSON.stringify(join(work, "stranger"))})
     console.log(JSON.stringify(typeCheck(${JSON.stringify(root)}, ${JSON.stringify(work)}, ["stranger"], "nodenext").get("stranger")))
   `
-  const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" })
+  const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8"
+  })
   expect(stderr).toBe("")
   return JSON.parse(stdout) as ReadonlyArray<string>
 }
@@ -38,7 +43,9 @@ it("accepts declarations that say something", () => {
 })
 
 it("refuses an export that is any, and a fault inside the declarations", () => {
-  const told = complaints(`import type { Missing } from "nowhere"\nexport interface Answer { readonly to: Missing }\nexport declare const vague: any\n`).join("\n")
+  const told = complaints(
+    `import type { Missing } from "nowhere"\nexport interface Answer { readonly to: Missing }\nexport declare const vague: any\n`
+  ).join("\n")
   expect(told).toContain("'nowhere'")
   expect(told).toContain("vague")
 })

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -45,18 +54,28 @@ const looseImages = (dockerfile: string): ReadonlyArray<string> =>
 const copied = (dockerfile: string): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name, text }) => name === "COPY" && !text.includes("--from="))
-    .flatMap(({ text }) => words(text).filter((word) => !word.startsWith("--")).slice(0, -1))
+    .flatMap(({ text }) =>
+      words(text)
+        .filter((word) => !word.startsWith("--"))
+        .slice(0, -1)
+    )
 
 /** Sources of COPY that come from a stage whose work folder is /app. */
 const copiedFromBuild = (dockerfile: string): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name, text }) => name === "COPY" && text.includes("--from=build"))
-    .flatMap(({ text }) => words(text).filter((word) => !word.startsWith("--")).slice(0, -1))
+    .flatMap(({ text }) =>
+      words(text)
+        .filter((word) => !word.startsWith("--"))
+        .slice(0, -1)
+    )
     .map((path) => path.replace(/^\/app\//u, ""))
 
-const last = (dockerfile: string, wanted: string): string | undefined => instructions(dockerfile).findLast(({ name }) => name === wanted)?.text
+const last = (dockerfile: string, wanted: string): string | undefined =>
+  instructions(dockerfile).findLast(({ name }) => name === wanted)?.text
 
-const variables = (text: string): ReadonlyArray<string> => [...new Set(text.match(/\bMON_[A-Z0-9_]*[A-Z0-9]/gu))].toSorted()
+const variables = (text: string): ReadonlyArray<string> =>
+  [...new Set(text.match(/\bMON_[A-Z0-9_]*[A-Z0-9]/gu))].toSorted()
 
 const sources = (folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -72,7 +91,9 @@ const packageSources = ["apps", "packages"].flatMap((place) =>
 
 /** Variables that the code reads by their whole name, in quotes. */
 const known: ReadonlySet<string> = new Set(
-  packageSources.flatMap((file) => [...read(file).matchAll(/["'`](MON_[A-Z0-9_]+)["'`]/gu)].map(([, name]) => name ?? ""))
+  packageSources.flatMap((file) =>
+    [...read(file).matchAll(/["'`](MON_[A-Z0-9_]+)["'`]/gu)].map(([, name]) => name ?? "")
+  )
 )
 const unknownVariables = (text: string) => variables(text).filter((name) => !known.has(name))
 
@@ -83,16 +104,23 @@ describe("the Dockerfile", () => {
   it("copies only what is there", () => {
     expect(copied(dockerfile).filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(copiedFromBuild(dockerfile).filter((path) => !existsSync(join(root, path)))).toEqual([])
-    expect(copied("FROM x\nCOPY here gone ./").filter((path) => !existsSync(join(root, path)))).toEqual(["here", "gone"])
+    expect(copied("FROM x\nCOPY here gone ./").filter((path) => !existsSync(join(root, path)))).toEqual([
+      "here",
+      "gone"
+    ])
   })
 
   it("keeps what it copies out of .dockerignore", () => {
     const ignored = new Set(read(".dockerignore").split("\n"))
-    expect([...copied(dockerfile), "package-lock.json", ".npmrc", ".node-version"].filter((path) => ignored.has(path))).toEqual([])
+    expect(
+      [...copied(dockerfile), "package-lock.json", ".npmrc", ".node-version"].filter((path) => ignored.has(path))
+    ).toEqual([])
   })
 
   it("lets neither settings nor history into the image", () => {
-    expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".git", ".env", ".env.*", "*.env", "data", "**/node_modules"]))
+    expect(read(".dockerignore").split("\n")).toEqual(
+      expect.arrayContaining([".git", ".env", ".env.*", "*.env", "data", "**/node_modules"])
+    )
   })
 
   it("builds by the steps of npm start", () => {
@@ -110,7 +138,11 @@ describe("the Dockerfile", () => {
 
   it("names exact versions, and the Node of the tests", () => {
     expect(looseImages(dockerfile)).toEqual([])
-    expect(looseImages("FROM node:latest\nFROM node\nFROM node:24\nFROM node:24.1.0-slim")).toEqual(["node:latest", "node", "node:24"])
+    expect(looseImages("FROM node:latest\nFROM node\nFROM node:24\nFROM node:24.1.0-slim")).toEqual([
+      "node:latest",
+      "node",
+      "node:24"
+    ])
     const node = read(".node-version").trim()
     for (const { name, text } of instructions(dockerfile)) {
       if (name === "FROM") expect(text).toContain(`node:${node}-`)
@@ -127,7 +159,10 @@ describe("the Dockerfile", () => {
   })
 
   it("holds no secret", () => {
-    const set = instructions(dockerfile).filter(({ name }) => name === "ENV" || name === "ARG").map(({ text }) => text).join(" ")
+    const set = instructions(dockerfile)
+      .filter(({ name }) => name === "ENV" || name === "ARG")
+      .map(({ text }) => text)
+      .join(" ")
     expect(set).not.toMatch(/SECRET|PASSWORD|TOKEN|KEY|DATABASE_URL/u)
   })
 })
@@ -158,12 +193,19 @@ describe("the compose file", () => {
   it("has a database, an API and two workers, each of an exact image", () => {
     expect(Object.keys(compose.services)).toEqual(["postgres", "api", "worker"])
     expect(service("worker").deploy?.replicas).toBe(2)
-    expect(Object.values(compose.services).map(({ image }) => image).filter((image) => !/:(?:\d+\.\d+[\w.-]*|local)$/u.test(image))).toEqual([])
+    expect(
+      Object.values(compose.services)
+        .map(({ image }) => image)
+        .filter((image) => !/:(?:\d+\.\d+[\w.-]*|local)$/u.test(image))
+    ).toEqual([])
   })
 
   it("waits for what is healthy", () => {
     expect(service("api").depends_on).toEqual({ postgres: { condition: "service_healthy" } })
-    expect(service("worker").depends_on).toEqual({ postgres: { condition: "service_healthy" }, api: { condition: "service_healthy" } })
+    expect(service("worker").depends_on).toEqual({
+      postgres: { condition: "service_healthy" },
+      api: { condition: "service_healthy" }
+    })
     expect(service("worker").healthcheck?.test).toContain(service("worker").environment?.["MON_METRICS_PORT"])
   })
 
@@ -185,7 +227,11 @@ describe("the compose file", () => {
 const units = readdirSync(join(root, "deploy/systemd")).filter((file) => file.endsWith(".service"))
 
 /** A unit's lines as pairs; sections do not share names. */
-const settings = (text: string) => text.split("\n").filter((line) => /^\w+=/u.test(line)).map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const)
+const settings = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => /^\w+=/u.test(line))
+    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const)
 
 describe("systemd units", () => {
   it.each(units)("%s starts a program that the build makes, as an ordinary user", (unit) => {
@@ -208,8 +254,13 @@ describe("systemd units", () => {
       symlinkSync(root, join(folder, "mon"))
       const verify = (name: string, text: string) => {
         const file = join(folder, "units", name)
-        writeFileSync(file, text.replaceAll("/opt/mon", join(folder, "mon")).replace(/^EnvironmentFile=\//mu, "EnvironmentFile=-/"))
-        const { stderr, stdout } = spawnSync("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", file], { encoding: "utf8" })
+        writeFileSync(
+          file,
+          text.replaceAll("/opt/mon", join(folder, "mon")).replace(/^EnvironmentFile=\//mu, "EnvironmentFile=-/")
+        )
+        const { stderr, stdout } = spawnSync("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", file], {
+          encoding: "utf8"
+        })
         return (stdout + stderr).split("\n").filter((line) => line.includes(name))
       }
       for (const unit of units) expect(verify(unit, read(`deploy/systemd/${unit}`))).toEqual([])
@@ -221,17 +272,23 @@ describe("systemd units", () => {
 })
 
 describe("names of settings", () => {
-  it.each(["Dockerfile", "compose.yaml", "deploy/container/ready.mjs", "deploy/container/env.example", ...units.map((unit) => `deploy/systemd/${unit}`)])(
+  it.each([
+    "Dockerfile",
+    "compose.yaml",
+    "deploy/container/ready.mjs",
+    "deploy/container/env.example",
+    ...units.map((unit) => `deploy/systemd/${unit}`)
+  ])("%s has only such as the code reads", (file) => {
+    expect(unknownVariables(read(file))).toEqual([])
+  })
+
+  it.each(readdirSync(join(root, "docs/operations")).filter((file) => file.endsWith(".md")))(
     "%s has only such as the code reads",
     (file) => {
-      expect(unknownVariables(read(file))).toEqual([])
+      // A name that ends with an underscore, or with one before a star, stands for a family.
+      expect(unknownVariables(read(`docs/operations/${file}`).replaceAll(/\bMON_[A-Z0-9_]*_\*/gu, ""))).toEqual([])
     }
   )
-
-  it.each(readdirSync(join(root, "docs/operations")).filter((file) => file.endsWith(".md")))("%s has only such as the code reads", (file) => {
-    // A name that ends with an underscore, or with one before a star, stands for a family.
-    expect(unknownVariables(read(`docs/operations/${file}`).replaceAll(/\bMON_[A-Z0-9_]*_\*/gu, ""))).toEqual([])
-  })
 
   it("notices one that it does not", () => {
     expect(unknownVariables("MON_PORT=1 MON_PROT=1")).toEqual(["MON_PROT"])

@@ -13,11 +13,13 @@ let copy: string
 /** A copy of the repository's rules and manifests, without its code: a bad import can be put there and nowhere else. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "mon-layers-"))
-  for (const file of ["package.json", "package-lock.json", "turbo.json", ".oxlintrc.json", ".gitignore"]) cpSync(join(root, file), join(copy, file))
+  for (const file of ["package.json", "package-lock.json", "turbo.json", ".oxlintrc.json", ".gitignore"])
+    cpSync(join(root, file), join(copy, file))
   for (const place of ["packages", "apps"]) {
     for (const name of readdirSync(join(root, place))) {
       mkdirSync(join(copy, place, name, "src"), { recursive: true })
-      for (const file of ["package.json", "turbo.json"]) cpSync(join(root, place, name, file), join(copy, place, name, file))
+      for (const file of ["package.json", "turbo.json"])
+        cpSync(join(root, place, name, file), join(copy, place, name, file))
     }
   }
   for (const name of ["tooling", "bench"]) {
@@ -25,7 +27,10 @@ beforeAll(() => {
     for (const file of ["package.json", "turbo.json"]) cpSync(join(root, name, file), join(copy, name, file))
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
-  writeFileSync(join(copy, "packages/uptime-probe/src/Good.ts"), `export * from "@mon/dns/effect"\nexport * from "@mon/public-net"\n`)
+  writeFileSync(
+    join(copy, "packages/uptime-probe/src/Good.ts"),
+    `export * from "@mon/dns/effect"\nexport * from "@mon/public-net"\n`
+  )
   spawnSync("git", ["init", "--quiet"], { cwd: copy })
 })
 
@@ -65,7 +70,11 @@ describe("the layer rules", () => {
     ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
     ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],
     ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`],
-    ["an engine that imports a platform", "packages/dns/src/Bad.ts", `export * from "@effect/platform-node/NodeHttpServer"\n`],
+    [
+      "an engine that imports a platform",
+      "packages/dns/src/Bad.ts",
+      `export * from "@effect/platform-node/NodeHttpServer"\n`
+    ],
     ["a package that imports the barrel", "packages/dns/src/Bad.ts", `export { Effect } from "effect"\n`],
     ["a reach into a sibling by path", "packages/dns/src/Bad.ts", `export * from "../../public-net/src/index.ts"\n`]
   ])("oxlint refuses %s", (_, path, text) => {
@@ -85,8 +94,12 @@ describe("the layer rules", () => {
   })
 
   it("oxlint refuses a file of more than 400 lines", () => {
-    withFile("packages/dns/src/Long.ts", "export const one = 1\n".repeat(401).replaceAll(/one/gu, () => `n${Math.random().toString(36).slice(2)}`), () => {
-      expect(lint().text).toContain("max-lines")
-    })
+    withFile(
+      "packages/dns/src/Long.ts",
+      "export const one = 1\n".repeat(401).replaceAll(/one/gu, () => `n${Math.random().toString(36).slice(2)}`),
+      () => {
+        expect(lint().text).toContain("max-lines")
+      }
+    )
   })
 })

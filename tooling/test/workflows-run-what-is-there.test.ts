@@ -4,9 +4,12 @@ import { describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const folder = `${root}.github/workflows/`
-const scripts = new Set(Object.keys((JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { readonly scripts: object }).scripts))
+const scripts = new Set(
+  Object.keys((JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { readonly scripts: object }).scripts)
+)
 
-const commands = (text: string): ReadonlyArray<string> => [...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (.+)$/gmu)].map(([, command = ""]) => command)
+const commands = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (.+)$/gmu)].map(([, command = ""]) => command)
 
 /** Whether a command names a script of ours or a file that is there. */
 const isThere = (command: string): boolean => {
@@ -24,7 +27,8 @@ describe.each(readdirSync(folder))("%s", (name) => {
   })
 
   it("uses actions of an exact version, may only read unless a job says more, and ends at some time", () => {
-    for (const [, action = ""] of text.matchAll(/uses: (\S+)/gu)) expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/u)
+    for (const [, action = ""] of text.matchAll(/uses: (\S+)/gu))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/u)
     expect(text).toMatch(/^permissions:\n  contents: read$/mu)
     expect([...text.matchAll(/runs-on:/gu)].length).toBe([...text.matchAll(/timeout-minutes:/gu)].length)
     expect(text).not.toContain("pull_request_target")

@@ -31,7 +31,12 @@ export interface Row {
 /** The row cannot be judged with this account. */
 export class NotJudged extends Error {}
 
-export const row = (section: string, endpoint: string, says: string, judge: Row["judge"]): Row => ({ section, endpoint, says, judge })
+export const row = (section: string, endpoint: string, says: string, judge: Row["judge"]): Row => ({
+  section,
+  endpoint,
+  says,
+  judge
+})
 
 const fail = (sentence: string): never => {
   throw new Error(sentence)
@@ -39,7 +44,8 @@ const fail = (sentence: string): never => {
 
 /** Status, body and the headers that every answer has (interface 8.1). */
 export const expectAnswer = (answer: Answer, status: number, body: Shape): void => {
-  if (answer.status !== status) fail(`status is ${answer.status} and not ${status}: ${JSON.stringify(answer.body)?.slice(0, 200)}`)
+  if (answer.status !== status)
+    fail(`status is ${answer.status} and not ${status}: ${JSON.stringify(answer.body)?.slice(0, 200)}`)
   const found = complaint(body, answer.body)
   if (found !== null) fail(found)
   for (const name of ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]) {
@@ -49,16 +55,23 @@ export const expectAnswer = (answer: Answer, status: number, body: Shape): void 
 }
 
 /** A success whose `data` is of a shape. */
-export const expectData = (answer: Answer, status: 200 | 201, data: Shape): void => expectAnswer(answer, status, { success: true, data })
+export const expectData = (answer: Answer, status: 200 | 201, data: Shape): void =>
+  expectAnswer(answer, status, { success: true, data })
 
 /** One page of a list. */
 export const expectPage = (answer: Answer, item: Shape, limit: number): void =>
-  expectAnswer(answer, 200, { success: true, data: [item], pagination: { total: integer, page: 1, limit, totalPages: integer } })
+  expectAnswer(answer, 200, {
+    success: true,
+    data: [item],
+    pagination: { total: integer, page: 1, limit, totalPages: integer }
+  })
 
 /** An error: exactly `success` and `message`. */
 export const expectError = (answer: Answer, status: number, message: Shape): void => {
   expectAnswer(answer, status, { success: false, message })
-  const fields = Object.keys(answer.body ?? {}).toSorted().join()
+  const fields = Object.keys(answer.body ?? {})
+    .toSorted()
+    .join()
   if (fields !== "message,success") fail(`an error has the fields ${fields}`)
 }
 

@@ -56,7 +56,9 @@ export const connect = ({ baseUrl, key }: Target): Ask => {
       method,
       headers: { ...(given === null ? {} : { "X-API-Key": given }), ...options.headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(options.body === undefined ? {} : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
+      ...(options.body === undefined
+        ? {}
+        : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
     })
     if (options.key === undefined) last = response.headers
     const body = parse(await response.text())

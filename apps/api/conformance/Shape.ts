@@ -1,5 +1,13 @@
 /** What a value must be: a check with a name, an exact value, a list of one shape, or the fields that must be there. */
-export type Shape = Check | null | boolean | number | string | readonly [] | readonly [Shape] | { readonly [field: string]: Shape }
+export type Shape =
+  | Check
+  | null
+  | boolean
+  | number
+  | string
+  | readonly []
+  | readonly [Shape]
+  | { readonly [field: string]: Shape }
 
 /** A check with the name that a complaint gives it. */
 export interface Check {
@@ -14,19 +22,28 @@ export const id = check("an id", (value) => typeof value === "string" && value.l
 export const flag = check("true or false", (value) => typeof value === "boolean")
 export const integer = check("a whole number", (value) => Number.isSafeInteger(value))
 export const number = check("a number", (value) => Number.isFinite(value))
-export const time = check("a time", (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u.test(value))
+export const time = check(
+  "a time",
+  (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u.test(value)
+)
 export const list = check("a list", Array.isArray)
 export const something = check("an object", (value) => typeof value === "object" && value !== null)
-export const color = check("a hex colour", (value) => typeof value === "string" && /^#(?:[0-9a-f]{3}){1,2}$/iu.test(value))
+export const color = check(
+  "a hex colour",
+  (value) => typeof value === "string" && /^#(?:[0-9a-f]{3}){1,2}$/iu.test(value)
+)
 
-export const oneOf = (...values: ReadonlyArray<unknown>): Check => check(`one of ${values.map(String).join(", ")}`, (value) => values.includes(value))
+export const oneOf = (...values: ReadonlyArray<unknown>): Check =>
+  check(`one of ${values.map(String).join(", ")}`, (value) => values.includes(value))
 
 export const orNull = (shape: Shape): Check =>
   check("null, or what it should be", (value) => value === null || complaint(shape, value) === null)
 
-const isCheck = (shape: Shape): shape is Check => typeof shape === "object" && shape !== null && "holds" in shape && typeof shape.holds === "function"
+const isCheck = (shape: Shape): shape is Check =>
+  typeof shape === "object" && shape !== null && "holds" in shape && typeof shape.holds === "function"
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 120)
 
@@ -37,9 +54,12 @@ export const complaint = (shape: Shape, value: unknown, path = "body"): string |
     if (!Array.isArray(value)) return `${path} is ${shown(value)} and not a list`
     const [each] = shape as ReadonlyArray<Shape>
     if (each === undefined) return value.length === 0 ? null : `${path} is ${shown(value)} and not empty`
-    return value.map((item, index) => complaint(each, item, `${path}[${index}]`)).find((found) => found !== null) ?? null
+    return (
+      value.map((item, index) => complaint(each, item, `${path}[${index}]`)).find((found) => found !== null) ?? null
+    )
   }
-  if (typeof shape !== "object" || shape === null) return shape === value ? null : `${path} is ${shown(value)} and not ${shown(shape)}`
+  if (typeof shape !== "object" || shape === null)
+    return shape === value ? null : `${path} is ${shown(value)} and not ${shown(shape)}`
   if (!isObject(value)) return `${path} is ${shown(value)} and not an object`
   for (const [field, expected] of Object.entries(shape)) {
     if (!(field in value)) return `${path}.${field} is missing`

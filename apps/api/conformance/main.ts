@@ -26,7 +26,9 @@ const main = async (): Promise<number> => {
     (row) => section === undefined || row.section === section || row.section.startsWith(`${section}.`)
   )
   const count = (outcome: Verdict["outcome"]) => verdicts.filter((verdict) => verdict.outcome === outcome).length
-  console.log(`\n${count("conforms")} rows conform, ${count("differs")} differ, ${count("not judged")} were not judged.`)
+  console.log(
+    `\n${count("conforms")} rows conform, ${count("differs")} differ, ${count("not judged")} were not judged.`
+  )
   return count("differs") === 0 ? 0 : 1
 }
 

@@ -62,11 +62,12 @@ const read = <A>(...setting: Parameters<typeof readSetting<A>>): Effect.Effect<A
 
 const port = wholeNumber(0, 65_535)
 
-const host = (text: string): string | undefined => /^[\w.:-]+$/u.test(text) ? text : undefined
+const host = (text: string): string | undefined => (/^[\w.:-]+$/u.test(text) ? text : undefined)
 
 const baseUrl = (text: string): string | undefined => {
   const url = URL.parse(text)
-  const fits = url !== null && /^https?:$/u.test(url.protocol) && url.search === "" && url.hash === "" && url.username === ""
+  const fits =
+    url !== null && /^https?:$/u.test(url.protocol) && url.search === "" && url.hash === "" && url.username === ""
   return fits ? url.href.replace(/\/+$/u, "") : undefined
 }
 
@@ -80,7 +81,7 @@ const servers = (text: string): ReadonlyArray<string> | undefined => {
   return list.ok ? list.servers : undefined
 }
 
-const logFormat = (text: string): LogFormat | undefined => text === "json" || text === "pretty" ? text : undefined
+const logFormat = (text: string): LogFormat | undefined => (text === "json" || text === "pretty" ? text : undefined)
 
 const portTakes = "a port number from 0 (any free one) to 65535"
 const cidrTakes = "a comma list of networks such as 10.0.0.0/8 or fd00::/8"
@@ -88,9 +89,21 @@ const cidrTakes = "a comma list of networks such as 10.0.0.0/8 or fd00::/8"
 /** Reads the settings of the API from an environment. */
 export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, SettingError> =>
   Effect.all({
-    host: read(environment, "MON_HOST", defaults.host, "an address or a host name to listen on, such as 127.0.0.1", host),
+    host: read(
+      environment,
+      "MON_HOST",
+      defaults.host,
+      "an address or a host name to listen on, such as 127.0.0.1",
+      host
+    ),
     port: read(environment, "MON_PORT", defaults.port, portTakes, port),
-    baseUrl: read<string | null>(environment, "MON_BASE_URL", null, "an http or https URL such as https://mon.example.com", baseUrl),
+    baseUrl: read<string | null>(
+      environment,
+      "MON_BASE_URL",
+      null,
+      "an http or https URL such as https://mon.example.com",
+      baseUrl
+    ),
     metricsPort: read<number | null>(environment, "MON_METRICS_PORT", null, portTakes, port),
     trustedProxies: read(environment, "MON_TRUSTED_PROXIES", defaults.trustedProxies, cidrTakes, cidrs),
     logFormat: read(environment, "MON_LOG_FORMAT", defaultLogFormat(), "json or pretty", logFormat),
@@ -101,7 +114,13 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       "a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53",
       servers
     ),
-    allowPrivateNetworks: read(environment, "MON_ALLOW_PRIVATE_NETWORKS", defaults.allowPrivateNetworks, cidrTakes, cidrs),
+    allowPrivateNetworks: read(
+      environment,
+      "MON_ALLOW_PRIVATE_NETWORKS",
+      defaults.allowPrivateNetworks,
+      cidrTakes,
+      cidrs
+    ),
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
     billing: Effect.try({
       try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),
@@ -111,4 +130,4 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
   })
 
 /** Readable on a terminal, JSON for everything that collects logs. */
-const defaultLogFormat = (): LogFormat => process.stdout.isTTY ? "pretty" : "json"
+const defaultLogFormat = (): LogFormat => (process.stdout.isTTY ? "pretty" : "json")

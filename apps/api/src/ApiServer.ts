@@ -11,7 +11,15 @@ import { errorReply, type Exchange } from "./http/Exchange.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
 import { IMAGES_PATH, imageReply } from "./http/Images.ts"
 import { type Answer, type Answerer, makeListener } from "./http/Listener.ts"
-import { healthRoute, liveRoute, metricsRoute, OPENAPI_PATH, openApiReply, type OpenRoute, readyRoute } from "./http/OpenRoutes.ts"
+import {
+  healthRoute,
+  liveRoute,
+  metricsRoute,
+  OPENAPI_PATH,
+  openApiReply,
+  type OpenRoute,
+  readyRoute
+} from "./http/OpenRoutes.ts"
 import type { Readiness } from "./http/Readiness.ts"
 import { isOver } from "./http/RateWindow.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
@@ -21,14 +29,17 @@ import { type PageServices, pageRoutes } from "./pages/routes.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
 /** Where the API listens. */
-export class ApiServer extends Context.Service<ApiServer, {
-  readonly host: string
-  readonly port: number
-  /** `http://host:port`, or `MON_BASE_URL`; without a slash at its end. */
-  readonly baseUrl: string
-  /** Where `/metrics` is. */
-  readonly metricsPort: number
-}>()("@mon/api/ApiServer") {
+export class ApiServer extends Context.Service<
+  ApiServer,
+  {
+    readonly host: string
+    readonly port: number
+    /** `http://host:port`, or `MON_BASE_URL`; without a slash at its end. */
+    readonly baseUrl: string
+    /** Where `/metrics` is. */
+    readonly metricsPort: number
+  }
+>()("@mon/api/ApiServer") {
   /** Serves until its scope closes, then lets the requests under way finish. */
   static readonly layerNoDeps: Layer.Layer<ApiServer, ListenError, ApiConfig | RequestServices> = Layer.effect(
     ApiServer,
@@ -37,7 +48,15 @@ export class ApiServer extends Context.Service<ApiServer, {
 }
 
 /** What requests are served with. */
-export type RequestServices = HandlerServices | Credentials | IdempotentRequests | Readiness | Blobs | BlobLinks | PublicUrl | PageServices
+export type RequestServices =
+  | HandlerServices
+  | Credentials
+  | IdempotentRequests
+  | Readiness
+  | Blobs
+  | BlobLinks
+  | PublicUrl
+  | PageServices
 
 const keyed: Readonly<Record<KeyedGroup, true>> = {
   dashboard: true,
@@ -69,19 +88,22 @@ const openAnswerer = (
   return (exchange) => {
     if (exchange.path.startsWith(IMAGES_PATH)) return { label: `${IMAGES_PATH}:hash`, reply: imageReply(exchange) }
     const found = isRead(exchange) ? byPath.get(exchange.path) : undefined
-    return found === undefined ? pages(exchange) ?? notFound : { label: found.label, reply: found.reply() }
+    return found === undefined ? (pages(exchange) ?? notFound) : { label: found.label, reply: found.reply() }
   }
 }
 
 const apiAnswerer = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Answerer<RequestServices> => {
   const gate = makeGate(addressOf)
-  const table = makeRouteTable(routesOf(MonApi).filter(({ group }) => group in keyed), handlers)
+  const table = makeRouteTable(
+    routesOf(MonApi).filter(({ group }) => group in keyed),
+    handlers
+  )
   const reply = apiReply(gate)
   let document: ReturnType<typeof openApiReply> | undefined
   const openApi = (exchange: Exchange) =>
     Effect.map(Clock.currentTimeMillis, (nowMs) => {
       const window = gate.countAddress(exchange, nowMs)
-      return withWindow(isOver(window) ? rateLimited(window, nowMs) : document ??= openApiReply(baseUrl()), window)
+      return withWindow(isOver(window) ? rateLimited(window, nowMs) : (document ??= openApiReply(baseUrl())), window)
     })
   return (exchange) => {
     if (exchange.path === OPENAPI_PATH && isRead(exchange)) {
@@ -95,7 +117,7 @@ const apiAnswerer = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () =>
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
 /** The API on its port, and `/metrics` beside it or on a port of its own. */
-const start = Effect.fnUntraced(function*(): Effect.fn.Return<
+const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,
   ApiConfig | RequestServices | Scope.Scope
@@ -115,18 +137,24 @@ const start = Effect.fnUntraced(function*(): Effect.fn.Return<
       service: config.serviceName ?? "Mon"
     })
   )
-  const answer: Answerer<RequestServices> = (exchange) => isApiPath(exchange.path) ? api(exchange) : open(exchange)
+  const answer: Answerer<RequestServices> = (exchange) => (isApiPath(exchange.path) ? api(exchange) : open(exchange))
   const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
     makeListener(context, answerer, metrics, closing)
   // The first to open is the last to close: it tells of a process that ends until the requests under way have finished.
-  const separate = config.metricsPort === null
-    ? null
-    : yield* serve({ host: config.host, port: config.metricsPort }, listener(openAnswerer([...aboutUs, metricsRoute])))
+  const separate =
+    config.metricsPort === null
+      ? null
+      : yield* serve(
+          { host: config.host, port: config.metricsPort },
+          listener(openAnswerer([...aboutUs, metricsRoute]))
+        )
   const bound = yield* serve({ host: config.host, port: config.port }, listener(answer))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
   if (!publicUrl.base().startsWith("https:")) {
-    yield* Effect.logWarning("Sessions travel without encryption: set MON_BASE_URL to an https URL, unless this is for yourself alone")
+    yield* Effect.logWarning(
+      "Sessions travel without encryption: set MON_BASE_URL to an https URL, unless this is for yourself alone"
+    )
   }
   return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }
 })

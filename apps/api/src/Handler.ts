@@ -9,7 +9,27 @@ import type {
   MonApi
 } from "@mon/api-contract"
 import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
-import type { Accounts, Attempts, Billing, BlobLinks, Domains, EmailHealthChecks, Incidents, Ledger, Locations, Notifications, Overview, Secrets, SimulationShares, Simulations, StoreError, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import type {
+  Accounts,
+  Attempts,
+  Billing,
+  BlobLinks,
+  Domains,
+  EmailHealthChecks,
+  Incidents,
+  Ledger,
+  Locations,
+  Notifications,
+  Overview,
+  Secrets,
+  SimulationShares,
+  Simulations,
+  StoreError,
+  Tags,
+  Team,
+  UrlMonitors,
+  Webhooks
+} from "@mon/core-store"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "./ApiConfig.ts"

@@ -1,6 +1,28 @@
 import { NodeRuntime } from "@effect/platform-node"
-import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readDatabaseUrl, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerHealth, layerProcessMetrics, layerTelemetry, layerWatchdog, readExtraCa, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
+import {
+  BlobLinks,
+  Blobs,
+  layerBlobBytes,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations,
+  readBlobPlace,
+  readDatabaseUrl,
+  readSecrets,
+  Secrets
+} from "@mon/core-store"
+import {
+  layerDatabaseMetrics,
+  layerHealth,
+  layerProcessMetrics,
+  layerTelemetry,
+  layerWatchdog,
+  readExtraCa,
+  readOtlpUrl,
+  readWatchdogLimit,
+  tellStarted
+} from "@mon/checks"
 import { asSettingError, givenSetting } from "@mon/model"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
@@ -13,7 +35,7 @@ const announce = Layer.effectDiscard(
   Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), tellStarted))
 )
 
-const program = Effect.gen(function*() {
+const program = Effect.gen(function* () {
   const settings = yield* readApiConfig(process.env)
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
@@ -32,10 +54,22 @@ const program = Effect.gen(function*() {
   )
   return yield* announce.pipe(
     Layer.provide(layerApi),
-    Layer.provide([layerProcessMetrics, layerDatabaseMetrics, layerHealth, layerWatchdog({ limitMs, logFormat: settings.logFormat })]),
-    Layer.provide([ApiConfig.layer(settings), layerJobs, layerOutside(settings), layerPages({ ...settings, extraCa, chromiumPath })]),
+    Layer.provide([
+      layerProcessMetrics,
+      layerDatabaseMetrics,
+      layerHealth,
+      layerWatchdog({ limitMs, logFormat: settings.logFormat })
+    ]),
+    Layer.provide([
+      ApiConfig.layer(settings),
+      layerJobs,
+      layerOutside(settings),
+      layerPages({ ...settings, extraCa, chromiumPath })
+    ]),
     Layer.provide(store),
-    Layer.provide(Layer.provideMerge(layerTelemetry({ url: otlpUrl, service: "mon-api" }), layerLog(settings.logFormat))),
+    Layer.provide(
+      Layer.provideMerge(layerTelemetry({ url: otlpUrl, service: "mon-api" }), layerLog(settings.logFormat))
+    ),
     Layer.launch
   )
 })
@@ -53,7 +87,7 @@ const stopped = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)
 
 program.pipe(
-  Effect.tapCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.void : complain(cause)),
+  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : complain(cause))),
   NodeRuntime.runMain({
     disableErrorReporting: true,
     teardown: (exit, onExit) => onExit(stopped(exit) ? 0 : 1)

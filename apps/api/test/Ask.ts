@@ -33,35 +33,41 @@ const parse = (text: string): unknown => {
 }
 
 /** Asks over a socket of its own, or of an agent, without a default content type. */
-export const asker = (origin: string, agent: Agent | false = false): Ask => (method, path, options = {}) =>
-  new Promise((resolve, reject) => {
-    const payload = payloadOf(options.body)
-    const sent = request(new URL(origin), {
-      method,
-      path,
-      agent,
-      ...(options.localAddress === undefined ? {} : { localAddress: options.localAddress }),
-      headers: {
-        ...(options.key === undefined ? {} : { "X-API-Key": options.key }),
-        ...(payload === undefined ? {} : { "Content-Length": String(Buffer.byteLength(payload)) }),
-        ...options.headers
-      }
-    }, (response) => {
-      const chunks: Array<Buffer> = []
-      response.on("data", (chunk: Buffer) => chunks.push(chunk))
-      response.on("error", reject)
-      response.on("end", () => {
-        const text = Buffer.concat(chunks).toString("utf8")
-        const body = parse(text)
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string>,
-          text,
-          body,
-          data: (body as { readonly data: Answer["data"] } | null)?.data ?? { id: "" }
-        })
-      })
+export const asker =
+  (origin: string, agent: Agent | false = false): Ask =>
+  (method, path, options = {}) =>
+    new Promise((resolve, reject) => {
+      const payload = payloadOf(options.body)
+      const sent = request(
+        new URL(origin),
+        {
+          method,
+          path,
+          agent,
+          ...(options.localAddress === undefined ? {} : { localAddress: options.localAddress }),
+          headers: {
+            ...(options.key === undefined ? {} : { "X-API-Key": options.key }),
+            ...(payload === undefined ? {} : { "Content-Length": String(Buffer.byteLength(payload)) }),
+            ...options.headers
+          }
+        },
+        (response) => {
+          const chunks: Array<Buffer> = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.on("error", reject)
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8")
+            const body = parse(text)
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers as Record<string, string>,
+              text,
+              body,
+              data: (body as { readonly data: Answer["data"] } | null)?.data ?? { id: "" }
+            })
+          })
+        }
+      )
+      sent.on("error", reject)
+      sent.end(payload)
     })
-    sent.on("error", reject)
-    sent.end(payload)
-  })

@@ -45,27 +45,30 @@ export const resolve = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
 
 /** Every endpoint that needs a key. */
-export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi).filter(({ group }) => group !== "system").map((route) => {
-  const operation = paths[route.path.replace(/:(\w+)/gu, "{$1}")]?.[route.method.toLowerCase()]
-  if (operation === undefined) throw new Error(`${route.method} ${route.path} is not in the document.`)
-  const path = route.path.slice(BASE_PATH.length)
-  return {
-    label: `${route.method} ${path}`,
-    method: route.method,
-    path,
-    status: route.status,
-    statuses: new Set(Object.keys(operation.responses).map(Number)),
-    body: operation.requestBody?.content["application/json"]?.schema ?? null,
-    queries: (operation.parameters ?? []).flatMap((parameter) => parameter.in === "query" ? [parameter.name] : [])
-  }
-})
+export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
+  .filter(({ group }) => group !== "system")
+  .map((route) => {
+    const operation = paths[route.path.replace(/:(\w+)/gu, "{$1}")]?.[route.method.toLowerCase()]
+    if (operation === undefined) throw new Error(`${route.method} ${route.path} is not in the document.`)
+    const path = route.path.slice(BASE_PATH.length)
+    return {
+      label: `${route.method} ${path}`,
+      method: route.method,
+      path,
+      status: route.status,
+      statuses: new Set(Object.keys(operation.responses).map(Number)),
+      body: operation.requestBody?.content["application/json"]?.schema ?? null,
+      queries: (operation.parameters ?? []).flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : []))
+    }
+  })
 
 /** A value of a shape: its example where it has one; ids are those of `ids`, by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
   const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
   const id = /[iI]ds?$/u.test(name) ? ids(name) : undefined
   if (type === "string" && id !== undefined) return id
-  if (type === "array" && items !== undefined && (id !== undefined || examples === undefined)) return [sample(items, ids, name)]
+  if (type === "array" && items !== undefined && (id !== undefined || examples === undefined))
+    return [sample(items, ids, name)]
   if (properties !== undefined) {
     return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, sample(field, ids, key)]))
   }

@@ -14,10 +14,11 @@ export const emailHealthDouble = () => {
     EmailHealth,
     Effect.map(EmailHealth, ({ check, evaluateSpf }) => ({
       evaluateSpf,
-      check: Effect.fnUntraced(function*(domain, options = {}) {
+      check: Effect.fnUntraced(function* (domain, options = {}) {
         asked.push({ domain, fresh: options.fresh ?? false })
         const verdict = verdicts.get(domain) ?? healthy
-        if (verdict === "broken") return yield* new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." })
+        if (verdict === "broken")
+          return yield* new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." })
         return { ...(yield* check(domain, options)), ...verdict }
       })
     }))

@@ -2,7 +2,9 @@ import { expect } from "vitest"
 import type { Answer } from "./Ask.ts"
 
 /** UUID of version 7 (RFC 9562). */
-export const ID: unknown = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
+export const ID: unknown = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
+)
 
 /** ISO 8601 UTC with milliseconds. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)

@@ -23,7 +23,15 @@ import { type PlanName, Plans, planTable } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { ApiConfig, ApiServer, type ApiSettings, defaultServerLimits, layerApi, layerApiNoDeps, ServerLimits } from "../src/index.ts"
+import {
+  ApiConfig,
+  ApiServer,
+  type ApiSettings,
+  defaultServerLimits,
+  layerApi,
+  layerApiNoDeps,
+  ServerLimits
+} from "../src/index.ts"
 import { type Answer, type Ask, asker } from "./Ask.ts"
 
 /** One account of a test: nobody else uses it. */
@@ -65,15 +73,19 @@ export interface ApiOptions {
   /** Filled with the text of every statement that the server runs. */
   readonly statements?: Array<string>
   /** Stands in front of the real repositories. */
-  readonly override?: Layer.Layer<never, never, Repositories> | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
+  readonly override?:
+    | Layer.Layer<never, never, Repositories>
+    | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
 }
 
 /** Writes down statements before they run. */
 const layerStatements = (statements: Array<string> | undefined) =>
-  statements === undefined ? Layer.empty : Layer.succeed(Statement.CurrentTransformer, (statement) => {
-    statements.push(statement.compile()[0])
-    return Effect.succeed(statement)
-  })
+  statements === undefined
+    ? Layer.empty
+    : Layer.succeed(Statement.CurrentTransformer, (statement) => {
+        statements.push(statement.compile()[0])
+        return Effect.succeed(statement)
+      })
 
 /** Takes every job and never runs one. */
 const layerIdleQueue = Layer.succeed(Queue, {
@@ -145,9 +157,23 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
-    const server = (emailHealth === "settings" ? Layer.provide(layerApi, noPages) : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])).pipe(
-      Layer.provide([ApiConfig.layer({ port: 0, ...options.settings }), repositories, outside, OutgoingMail.layerMemory(mails), layerIdleQueue]),
-      Layer.provide([around, layerStatements(options.statements), Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })])
+    const server = (
+      emailHealth === "settings"
+        ? Layer.provide(layerApi, noPages)
+        : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])
+    ).pipe(
+      Layer.provide([
+        ApiConfig.layer({ port: 0, ...options.settings }),
+        repositories,
+        outside,
+        OutgoingMail.layerMemory(mails),
+        layerIdleQueue
+      ]),
+      Layer.provide([
+        around,
+        layerStatements(options.statements),
+        Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })
+      ])
     )
     const own = ManagedRuntime.make(server)
     const { metricsPort, port } = await own.runPromise(Effect.service(ApiServer))
@@ -160,13 +186,15 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const account = (plan: PlanName = "pro"): Promise<TestAccount> => {
     accounts += 1
     const email = `owner${accounts}@example.com`
-    return runtime.runPromise(Effect.gen(function*() {
-      const made = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
-      if (made === null) return yield* Effect.die(new Error("The address is taken."))
-      const issued = yield* issueApiKey(made.membershipId)
-      if (issued === null) return yield* Effect.die(new Error("No such membership."))
-      return { id: made.id, email, membershipId: made.membershipId, key: Redacted.value(issued.key) }
-    }))
+    return runtime.runPromise(
+      Effect.gen(function* () {
+        const made = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
+        if (made === null) return yield* Effect.die(new Error("The address is taken."))
+        const issued = yield* issueApiKey(made.membershipId)
+        if (issued === null) return yield* Effect.die(new Error("No such membership."))
+        return { id: made.id, email, membershipId: made.membershipId, key: Redacted.value(issued.key) }
+      })
+    )
   }
 
   /** A member of an account with a key, and the rights that it has over domains. */
@@ -176,33 +204,38 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   ): Promise<TestAccount> => {
     accounts += 1
     const email = `member${accounts}@example.com`
-    return runtime.runPromise(Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const [made] = yield* sql<{ id: string; key: number }>`
+    return runtime.runPromise(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [made] = yield* sql<{ id: string; key: number }>`
         with person as (
           insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
         )
         insert into membership (public_id, account_id, user_id, role)
         select gen_random_uuid(), a.id, person.id, 'member' from account a, person where a.public_id = ${of.id}::uuid
         returning public_id as id, id as key`
-      if (made === undefined) return yield* Effect.die(new Error("No such account."))
-      for (const { canWrite, domainId } of access) {
-        yield* sql`
+        if (made === undefined) return yield* Effect.die(new Error("No such account."))
+        for (const { canWrite, domainId } of access) {
+          yield* sql`
           insert into domain_access (membership_id, monitor_id, can_write)
           select ${made.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
-      }
-      const issued = yield* issueApiKey(made.id)
-      if (issued === null) return yield* Effect.die(new Error("No such membership."))
-      return { id: of.id, email, membershipId: made.id, key: Redacted.value(issued.key) }
-    }))
+        }
+        const issued = yield* issueApiKey(made.id)
+        if (issued === null) return yield* Effect.die(new Error("No such membership."))
+        return { id: of.id, email, membershipId: made.id, key: Redacted.value(issued.key) }
+      })
+    )
   }
 
   /** A key of a membership, as the settings page makes one. */
   const keyFor = (membershipId: string): Promise<string> =>
-    runtime.runPromise(Effect.map(issueApiKey(membershipId), (issued) => Redacted.value(issued?.key ?? Redacted.make(""))))
+    runtime.runPromise(
+      Effect.map(issueApiKey(membershipId), (issued) => Redacted.value(issued?.key ?? Redacted.make("")))
+    )
 
-  const run = <A, E>(effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks | Secrets>): Promise<A> =>
-    runtime.runPromise(effect)
+  const run = <A, E>(
+    effect: Effect.Effect<A, E, Repositories | SqlClient.SqlClient | Blobs | BlobLinks | Secrets>
+  ): Promise<A> => runtime.runPromise(effect)
 
   const sql = (text: string, ...values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> =>
     run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe<object>(text, values)))
@@ -229,7 +262,10 @@ export const addDomain = async (
   fields: Readonly<Record<string, unknown>> = {}
 ): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> => {
   addDomain.count += 1
-  const answer: Answer = await ask("POST", "/api/v1/domains", { key, body: { url: `d${addDomain.count}.example.com`, ...fields } })
+  const answer: Answer = await ask("POST", "/api/v1/domains", {
+    key,
+    body: { url: `d${addDomain.count}.example.com`, ...fields }
+  })
   if (answer.status !== 201) throw new Error(`No domain: ${answer.text}`)
   return answer.data
 }

@@ -19,7 +19,10 @@ describe("the settings of billing", () => {
 
   it("prices are cents of one currency", () => {
     const { prices } = readBillingSettings({ MON_PRICE_DOMAINS_10: "5900", MON_PRICE_CURRENCY: "EUR" }, "none")
-    expect(prices).toMatchObject({ currency: "eur", articles: { domains_10: { amountCents: 5_900 }, pro: { amountCents: 9_900 } } })
+    expect(prices).toMatchObject({
+      currency: "eur",
+      articles: { domains_10: { amountCents: 5_900 }, pro: { amountCents: 9_900 } }
+    })
   })
 
   it("keys are kept out of logs", () => {

@@ -4,7 +4,9 @@ import { readDatabaseUrl } from "@mon/core-store"
 import { readApiConfig } from "../src/index.ts"
 
 const message = (environment: Readonly<Record<string, string>>): string =>
-  Effect.runSync(Effect.match(readApiConfig(environment), { onFailure: (fault) => fault.message, onSuccess: () => "fine" }))
+  Effect.runSync(
+    Effect.match(readApiConfig(environment), { onFailure: (fault) => fault.message, onSuccess: () => "fine" })
+  )
 
 describe("the environment of the API", () => {
   it("has a default for everything", () => {
@@ -20,19 +22,23 @@ describe("the environment of the API", () => {
   })
 
   it("is read", () => {
-    expect(Effect.runSync(readApiConfig({
-      MON_HOST: "0.0.0.0",
-      MON_PORT: "8080",
-      MON_BASE_URL: "https://mon.example.com/",
-      MON_METRICS_PORT: "9090",
-      MON_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8",
-      MON_LOG_FORMAT: "pretty",
-      MON_DNS_SERVERS: "127.0.0.1:5353",
-      MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
-      MON_DNSBL_SPAMHAUS_KEY: "abcdef",
-      MON_DNSBL_URIBL: "true",
-      MON_SERVICE_NAME: "Acme Watch"
-    }))).toEqual({
+    expect(
+      Effect.runSync(
+        readApiConfig({
+          MON_HOST: "0.0.0.0",
+          MON_PORT: "8080",
+          MON_BASE_URL: "https://mon.example.com/",
+          MON_METRICS_PORT: "9090",
+          MON_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8",
+          MON_LOG_FORMAT: "pretty",
+          MON_DNS_SERVERS: "127.0.0.1:5353",
+          MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+          MON_DNSBL_SPAMHAUS_KEY: "abcdef",
+          MON_DNSBL_URIBL: "true",
+          MON_SERVICE_NAME: "Acme Watch"
+        })
+      )
+    ).toEqual({
       serviceName: "Acme Watch",
       billing: expect.any(Object),
       host: "0.0.0.0",
@@ -52,20 +58,43 @@ describe("the environment of the API", () => {
     ["MON_PORT", "65536", "MON_PORT takes a port number from 0 (any free one) to 65535."],
     ["MON_PORT", "-1", "MON_PORT takes a port number from 0 (any free one) to 65535."],
     ["MON_BASE_URL", "mon.example.com", "MON_BASE_URL takes an http or https URL such as https://mon.example.com."],
-    ["MON_BASE_URL", "ftp://mon.example.com", "MON_BASE_URL takes an http or https URL such as https://mon.example.com."],
+    [
+      "MON_BASE_URL",
+      "ftp://mon.example.com",
+      "MON_BASE_URL takes an http or https URL such as https://mon.example.com."
+    ],
     ["MON_METRICS_PORT", "x", "MON_METRICS_PORT takes a port number from 0 (any free one) to 65535."],
-    ["MON_TRUSTED_PROXIES", "10.0.0.0/99", "MON_TRUSTED_PROXIES takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."],
+    [
+      "MON_TRUSTED_PROXIES",
+      "10.0.0.0/99",
+      "MON_TRUSTED_PROXIES takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."
+    ],
     ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT takes json or pretty."],
-    ["MON_DNS_SERVERS", "dns.example", "MON_DNS_SERVERS takes a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."],
-    ["MON_SERVICE_NAME", "Acme:Watch", "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."],
-    ["MON_ALLOW_PRIVATE_NETWORKS", "lan", "MON_ALLOW_PRIVATE_NETWORKS takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."]
+    [
+      "MON_DNS_SERVERS",
+      "dns.example",
+      "MON_DNS_SERVERS takes a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."
+    ],
+    [
+      "MON_SERVICE_NAME",
+      "Acme:Watch",
+      "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."
+    ],
+    [
+      "MON_ALLOW_PRIVATE_NETWORKS",
+      "lan",
+      "MON_ALLOW_PRIVATE_NETWORKS takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."
+    ]
   ])("%s=%s stops the start with a sentence", (variable, value, sentence) => {
     expect(message({ [variable]: value })).toBe(sentence)
   })
 
-  it.each(["", "mysql://localhost/mon", "localhost:5432"])("MON_DATABASE_URL=%s stops the start with a sentence", (value) => {
-    expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
-      "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
-    )
-  })
+  it.each(["", "mysql://localhost/mon", "localhost:5432"])(
+    "MON_DATABASE_URL=%s stops the start with a sentence",
+    (value) => {
+      expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
+        "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
+      )
+    }
+  )
 })

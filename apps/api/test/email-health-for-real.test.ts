@@ -19,7 +19,10 @@ describe("POST /email-health with the engine itself, over a DNS server", () => {
     api = await world.startApi({ emailHealth: "settings", settings: { dnsServers: [dns.address] } })
     owner = await world.account()
     for (const list of OPEN_LISTS) dns.zone.set(`2.0.0.127.${list.zone}`, { A: ["127.0.0.2"] })
-    dns.zone.set("mail.example.com", { MX: [{ preference: 10, exchange: "mx.example.net" }], TXT: [`v=spf1 include:spf.example.net ip4:${MAIL_HOST} -all`] })
+    dns.zone.set("mail.example.com", {
+      MX: [{ preference: 10, exchange: "mx.example.net" }],
+      TXT: [`v=spf1 include:spf.example.net ip4:${MAIL_HOST} -all`]
+    })
     dns.zone.set("spf.example.net", { TXT: ["v=spf1 ip5:192.0.2.0 -all"] })
     dns.zone.set("mx.example.net", { A: [MAIL_HOST] })
   })
@@ -47,19 +50,30 @@ describe("POST /email-health with the engine itself, over a DNS server", () => {
       dkim: { selectorsProbed: 50 },
       dmarc: { status: "fail", record: null }
     })
-    expect(report["findings"]).toEqual(expect.arrayContaining([
-      expect.objectContaining({ component: "dmarc", fix: expect.objectContaining({ type: "TXT", host: "_dmarc.mail.example.com" }) as unknown })
-    ]))
+    expect(report["findings"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          component: "dmarc",
+          fix: expect.objectContaining({ type: "TXT", host: "_dmarc.mail.example.com" }) as unknown
+        })
+      ])
+    )
     dns.zone.set("_dmarc.mail.example.com", { TXT: ["v=DMARC1; p=reject"] })
     const asked = dns.queries.length
     expect(await check("mail.example.com")).toEqual({ ...report, cached: true })
     expect(dns.queries.length).toBe(asked)
-    expect(await check("mail.example.com", true)).toMatchObject({ cached: false, dmarc: { record: "v=DMARC1; p=reject" } })
+    expect(await check("mail.example.com", true)).toMatchObject({
+      cached: false,
+      dmarc: { record: "v=DMARC1; p=reject" }
+    })
   })
 
   it("calls what the DNS does not tell unknown, not missing", async () => {
     dns.zone.set("silent.example.com", {})
     dns.zone.fail("_dmarc.silent.example.com", "SERVFAIL")
-    expect(await check("silent.example.com")).toMatchObject({ incomplete: true, dmarc: { status: "unknown", score: null } })
+    expect(await check("silent.example.com")).toMatchObject({
+      incomplete: true,
+      dmarc: { status: "unknown", score: null }
+    })
   })
 })

@@ -10,7 +10,12 @@ const secret = "what-only-the-tests-of-this-process-know"
 /** A process of the API alone. */
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
-    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", MON_SECRET: secret, ...environment },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
+      MON_SECRET: secret,
+      ...environment
+    },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""
@@ -25,9 +30,11 @@ const start = (environment: Record<string, string>) => {
       if (url !== undefined) resolve(url)
     })
   })
-  const ended = new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, output, complaint }))
-  })
+  const ended = new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
+    (resolve) => {
+      child.on("close", (code) => resolve({ code, output, complaint }))
+    }
+  )
   return { announced, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
@@ -38,31 +45,45 @@ describe("the API as a process of its own", () => {
   })
   afterAll(() => database.drop())
 
-  it.each(["SIGTERM", "SIGINT"] as const)("serves, logs JSON, and ends with 0 on %s", async (signal) => {
-    const api = start({ MON_DATABASE_URL: database.url, MON_PORT: "0" })
-    const url = await api.announced
-    expect((await fetch(`${new URL(url).origin}/ready`)).status).toBe(200)
-    expect((await fetch(`${url}/domains`)).status).toBe(401)
-    api.kill(signal)
-    const { code, output } = await api.ended
-    expect(code).toBe(0)
-    const lines = output.trim().split("\n").map((line): unknown => JSON.parse(line))
-    expect(lines.filter((line) => !JSON.stringify(line).includes("Sessions travel without encryption"))).toEqual(
-      Array.from({ length: lines.length - 1 }, () => expect.objectContaining({ level: "INFO" }) as unknown)
-    )
-    for (const hidden of [new URL(database.url).password, secret]) expect(output).not.toContain(hidden)
-  }, 30_000)
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "serves, logs JSON, and ends with 0 on %s",
+    async (signal) => {
+      const api = start({ MON_DATABASE_URL: database.url, MON_PORT: "0" })
+      const url = await api.announced
+      expect((await fetch(`${new URL(url).origin}/ready`)).status).toBe(200)
+      expect((await fetch(`${url}/domains`)).status).toBe(401)
+      api.kill(signal)
+      const { code, output } = await api.ended
+      expect(code).toBe(0)
+      const lines = output
+        .trim()
+        .split("\n")
+        .map((line): unknown => JSON.parse(line))
+      expect(lines.filter((line) => !JSON.stringify(line).includes("Sessions travel without encryption"))).toEqual(
+        Array.from({ length: lines.length - 1 }, () => expect.objectContaining({ level: "INFO" }) as unknown)
+      )
+      for (const hidden of [new URL(database.url).password, secret]) expect(output).not.toContain(hidden)
+    },
+    30_000
+  )
 
   it.each([
     [{ MON_PORT: "many" }, "MON_PORT takes a port number from 0 (any free one) to 65535.\n"],
     [{ MON_DATABASE_URL: "" }, "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database.\n"]
-  ])("%j stops the start with a sentence and 1", async (environment, sentence) => {
-    const { code, complaint } = await start({ MON_DATABASE_URL: database.url, ...environment }).ended
-    expect({ code, complaint }).toEqual({ code: 1, complaint: sentence })
-  }, 30_000)
+  ])(
+    "%j stops the start with a sentence and 1",
+    async (environment, sentence) => {
+      const { code, complaint } = await start({ MON_DATABASE_URL: database.url, ...environment }).ended
+      expect({ code, complaint }).toEqual({ code: 1, complaint: sentence })
+    },
+    30_000
+  )
 
   it("a database that is not there stops the start with a sentence, without its password", async () => {
-    const { code, complaint } = await start({ MON_DATABASE_URL: "postgres://mon:secret@127.0.0.1:1/mon", MON_PORT: "0" }).ended
+    const { code, complaint } = await start({
+      MON_DATABASE_URL: "postgres://mon:secret@127.0.0.1:1/mon",
+      MON_PORT: "0"
+    }).ended
     expect(code).toBe(1)
     expect(complaint).toMatch(/^The database of MON_DATABASE_URL cannot be used: [^\n]+\n$/u)
     expect(complaint).not.toContain("secret")

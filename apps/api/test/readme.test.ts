@@ -6,7 +6,9 @@ import { openWorld, type World } from "./World.ts"
 /** The fenced blocks of the contract's README in a language. */
 const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
   const text = await readFile(new URL("README.md", import.meta.resolve("@mon/api-contract/package.json")), "utf8")
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].flatMap(([, found, block = ""]) => found === language ? [block] : [])
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].flatMap(([, found, block = ""]) =>
+    found === language ? [block] : []
+  )
 }
 
 /** What a program printed; it runs as a file of this folder would. */
@@ -14,7 +16,11 @@ const run = (program: string, environment: Record<string, string>): Promise<stri
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@mon/source", "--input-type=module", "-"], {
       cwd: new URL(".", import.meta.url),
-      env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...environment },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
+        ...environment
+      },
       stdio: ["pipe", "pipe", "pipe"]
     })
     let output = ""
@@ -26,7 +32,7 @@ const run = (program: string, environment: Record<string, string>): Promise<stri
       complaint += String(chunk)
     })
     child.on("error", reject)
-    child.on("close", (code) => code === 0 ? resolve(output) : reject(new Error(complaint)))
+    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(complaint))))
     child.stdin.end(program)
   })
 
@@ -37,11 +43,15 @@ describe("the README of the contract", () => {
   })
   afterAll(() => world.close())
 
-  it.each([0, 1])("example %i prints what it says", async (index) => {
-    const api = await world.startApi()
-    const { key } = await world.account("pro")
-    const program = (await blocks("js"))[index] ?? ""
-    const [, ...printed] = await blocks("")
-    expect(await run(program, { MON_URL: api.origin, MON_API_KEY: key })).toBe(printed[index])
-  }, 30_000)
+  it.each([0, 1])(
+    "example %i prints what it says",
+    async (index) => {
+      const api = await world.startApi()
+      const { key } = await world.account("pro")
+      const program = (await blocks("js"))[index] ?? ""
+      const [, ...printed] = await blocks("")
+      expect(await run(program, { MON_URL: api.origin, MON_API_KEY: key })).toBe(printed[index])
+    },
+    30_000
+  )
 })

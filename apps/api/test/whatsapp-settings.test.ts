@@ -14,7 +14,7 @@ const ground = Layer.mergeAll(
   Secrets.layer(["a secret of tests that is long enough"])
 ).pipe(Layer.provideMerge(layerTestDatabase))
 
-const newCaller = Effect.fn("newCaller")(function*(role: "owner" | "member") {
+const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
   const sql = yield* SqlClient.SqlClient
   const email = `${role}@test.example`
   yield* (yield* Accounts).create({ email, name: null, plan: "pro" })
@@ -22,33 +22,55 @@ const newCaller = Effect.fn("newCaller")(function*(role: "owner" | "member") {
     select ms.account_id::text as "accountKey", ms.user_id::text as "userKey", ms.id::text as "membershipKey", ms.role
     from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
   if (viewer === undefined) return yield* Effect.die(new Error("no account"))
-  return { principal: { userId: "u", accountId: "a", membershipId: "m", role }, viewer, plan: "pro", limits: planTable.pro } satisfies Caller
+  return {
+    principal: { userId: "u", accountId: "a", membershipId: "m", role },
+    viewer,
+    plan: "pro",
+    limits: planTable.pro
+  } satisfies Caller
 })
 
 const fields = (entries: Readonly<Record<string, string>>) => new URLSearchParams(entries)
 
 layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of WhatsApp", (it) => {
   it.effect("send a code, refuse a wrong one, and forget the number again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const caller = yield* newCaller("owner")
-      const shown = Effect.map(whatsAppSection(caller, "/settings", html`<input type="hidden" name="token" value="t">`), String)
+      const shown = Effect.map(
+        whatsAppSection(caller, "/settings", html`<input type="hidden" name="token" value="t" />`),
+        String
+      )
       assert.include(yield* shown, "Alerts go to no number.")
-      assert.match((yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "0170" }))) ?? "", /international form/u)
-      assert.match((yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "+491701234567" }))) ?? "", /on its way/u)
-      assert.match((yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "+491701234567" }))) ?? "", /Wait a minute/u)
+      assert.match(
+        (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "0170" }))) ?? "",
+        /international form/u
+      )
+      assert.match(
+        (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "+491701234567" }))) ?? "",
+        /on its way/u
+      )
+      assert.match(
+        (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "+491701234567" }))) ?? "",
+        /Wait a minute/u
+      )
       assert.include(yield* shown, "A code was sent to +491701234567.")
-      assert.include(yield* shown, "name=\"token\"")
-      assert.match((yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-confirm", code: "abc" }))) ?? "", /not the code/u)
+      assert.include(yield* shown, 'name="token"')
+      assert.match(
+        (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-confirm", code: "abc" }))) ?? "",
+        /not the code/u
+      )
       assert.deepStrictEqual((yield* (yield* WhatsAppContacts).find(caller.viewer)).number, null)
       yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-remove" }))
       assert.notInclude(yield* shown, "A code was sent to")
       assert.isNull(yield* takeWhatsAppForm(caller, fields({ do: "something-else" })))
-    }))
+    })
+  )
 
   it.effect("are the owner's alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const caller = yield* newCaller("member")
       assert.isNull(yield* whatsAppSection(caller, "/settings", null))
       assert.isNull(yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "+491701234567" })))
-    }))
+    })
+  )
 })

@@ -6,23 +6,27 @@ import { makeSeenKeys } from "../src/http/SeenKeys.ts"
 
 describe("fixed windows", () => {
   it("begin at multiples of 60 s and hold their time", () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), (nowMs) => {
-      const start = windowStart(nowMs)
-      expect(start % 60).toBe(0)
-      expect(nowMs / 1_000 - start).toBeGreaterThanOrEqual(0)
-      expect(nowMs / 1_000 - start).toBeLessThan(60)
-      const left = secondsLeft(rateWindow(1, 1, start), nowMs)
-      expect(left).toBeGreaterThanOrEqual(1)
-      expect(left).toBeLessThanOrEqual(60)
-      expect(windowStart(nowMs + left * 1_000)).toBe(start + 60)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), (nowMs) => {
+        const start = windowStart(nowMs)
+        expect(start % 60).toBe(0)
+        expect(nowMs / 1_000 - start).toBeGreaterThanOrEqual(0)
+        expect(nowMs / 1_000 - start).toBeLessThan(60)
+        const left = secondsLeft(rateWindow(1, 1, start), nowMs)
+        expect(left).toBeGreaterThanOrEqual(1)
+        expect(left).toBeLessThanOrEqual(60)
+        expect(windowStart(nowMs + left * 1_000)).toBe(start + 60)
+      })
+    )
   })
 })
 
 describe("buckets of addresses", () => {
   it("count each address apart, and begin again with the window", () => {
     const buckets = makeAddressBuckets()
-    expect([buckets.take("192.0.2.1", 0), buckets.take("192.0.2.1", 0), buckets.take("192.0.2.2", 0)]).toEqual([1, 2, 1])
+    expect([buckets.take("192.0.2.1", 0), buckets.take("192.0.2.1", 0), buckets.take("192.0.2.2", 0)]).toEqual([
+      1, 2, 1
+    ])
     expect(buckets.hits("192.0.2.1", 0)).toBe(2)
     expect(buckets.take("192.0.2.1", 60)).toBe(1)
   })

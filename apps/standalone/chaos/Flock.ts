@@ -1,4 +1,14 @@
-import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, layerRepositories, layerSqlClient, migrate, migrations } from "@mon/core-store"
+import {
+  Accounts,
+  Credentials,
+  Domains,
+  hashApiKey,
+  issueApiKey,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations
+} from "@mon/core-store"
 import { startEmbedded } from "@mon/core-store/embedded"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -12,48 +22,59 @@ import type { Sites } from "./Sites.ts"
 /** Few enough that no account's alerts become a summary. */
 const MONITORS_OF_ACCOUNT = 4
 
-const viewerOf = Effect.fnUntraced(function*(number: number) {
+const viewerOf = Effect.fnUntraced(function* (number: number) {
   const account = yield* (yield* Accounts).create({ email: `chaos-${number}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
-  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  const credential =
+    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
 /** Shorter intervals than the API lets through, spread over one interval; nothing but the looks is due. */
 const arrange = ({ intervalMs }: Plan) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(Effect.gen(function*() {
-      yield* sql`update account set served_plan = plan`
-      yield* sql`delete from monitor_registration`
-      yield* sql`delete from certificate_schedule`
-      yield* sql`update email_health_schedule set next_at = null`
-      yield* sql`update monitor_schedule set interval_ms = ${intervalMs}::bigint, phase = floor(random() * ${intervalMs})::bigint,
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`update account set served_plan = plan`
+        yield* sql`delete from monitor_registration`
+        yield* sql`delete from certificate_schedule`
+        yield* sql`update email_health_schedule set next_at = null`
+        yield* sql`update monitor_schedule set interval_ms = ${intervalMs}::bigint, phase = floor(random() * ${intervalMs})::bigint,
         next_at = mon_now() + random() * ${intervalMs} * interval '1 millisecond'`
-    })))
-
-const watchAll = Effect.fnUntraced(function*(sites: Sites, plan: Plan) {
-  const domains = yield* Domains
-  const groups = Array.from(
-    { length: Math.ceil(sites.all.length / MONITORS_OF_ACCOUNT) },
-    (_, group) => sites.all.slice(group * MONITORS_OF_ACCOUNT, (group + 1) * MONITORS_OF_ACCOUNT)
+      })
+    )
   )
-  yield* Effect.forEach(groups, Effect.fnUntraced(function*(group, number) {
-    const viewer = yield* viewerOf(number)
-    for (const { hostname } of group) {
-      yield* domains.create(viewer, {
-        url: `http://${hostname}:${sites.port}/`,
-        hostname,
-        dedupeKey: hostname,
-        name: hostname,
-        checkInterval: 59,
-        timeoutSeconds: plan.timeoutSeconds,
-        emailHealthInterval: 86_400,
-        ccEmails: [],
-        screenshotOnFailure: false,
-        cardColor: "#6B7280"
-      }, plan.monitors)
-    }
-  }), { concurrency: 4, discard: true })
+
+const watchAll = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
+  const domains = yield* Domains
+  const groups = Array.from({ length: Math.ceil(sites.all.length / MONITORS_OF_ACCOUNT) }, (_, group) =>
+    sites.all.slice(group * MONITORS_OF_ACCOUNT, (group + 1) * MONITORS_OF_ACCOUNT)
+  )
+  yield* Effect.forEach(
+    groups,
+    Effect.fnUntraced(function* (group, number) {
+      const viewer = yield* viewerOf(number)
+      for (const { hostname } of group) {
+        yield* domains.create(
+          viewer,
+          {
+            url: `http://${hostname}:${sites.port}/`,
+            hostname,
+            dedupeKey: hostname,
+            name: hostname,
+            checkInterval: 59,
+            timeoutSeconds: plan.timeoutSeconds,
+            emailHealthInterval: 86_400,
+            ccEmails: [],
+            screenshotOnFailure: false,
+            cardColor: "#6B7280"
+          },
+          plan.monitors
+        )
+      }
+    }),
+    { concurrency: 4, discard: true }
+  )
   yield* arrange(plan)
 })
 
@@ -64,10 +85,14 @@ interface Row {
   readonly state: number
   readonly looks: ReadonlyArray<readonly [at: number, verdict: number]>
   readonly next: Date | null
-  readonly incidents: ReadonlyArray<{ readonly started: number; readonly resolved: number | null; readonly words: ReadonlyArray<string> }>
+  readonly incidents: ReadonlyArray<{
+    readonly started: number
+    readonly resolved: number | null
+    readonly words: ReadonlyArray<string>
+  }>
 }
 
-const readEvidence = Effect.gen(function*() {
+const readEvidence = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<Row>`
     select m.hostname, s.state, s.next_at as next,
@@ -99,7 +124,8 @@ const readLooks = (hostname: string) =>
         from check_history h join monitor m on m.id = h.monitor_id
         where m.hostname = ${hostname} order by h.checked_at`,
       (rows) => rows.map(({ line }) => line)
-    ))
+    )
+  )
 
 /** What the server's sessions do, one in a line. */
 const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -109,7 +135,8 @@ const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         'blocked by', pg_blocking_pids(pid)::text, left(regexp_replace(query, '\s+', ' ', 'g'), 100)) as line
       from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state, state_change`,
     (rows) => rows.map(({ line }) => line)
-  ))
+  )
+)
 
 /** Counts that belong to no monitor. */
 export interface Totals {
@@ -123,8 +150,10 @@ export interface Totals {
   readonly gapEnd: number
 }
 
-const readTotals = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
+const readTotals = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
     (select count(*)::int from notification where type = 'status_change') as announcements,
     (select count(*)::int from (
       select 1 from notification_delivery where notification_id is not null
@@ -133,14 +162,22 @@ const readTotals = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     from (
       select coalesce(extract(epoch from checked_at - lag(checked_at) over (order by checked_at)) * 1000, 0)::float8 as ms,
         (extract(epoch from checked_at) * 1000)::float8 as until
-      from check_history order by 1 desc limit 1) gap`)
+      from check_history order by 1 desc limit 1) gap`
+)
 
 /** The monitors of a run in a database of their own. */
 export const openFlock = async (sites: Sites, plan: Plan) => {
   const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
-  const server = await startEmbedded({ dataDir: folder, durable: false, settings: { max_connections: 100, max_wal_size: "1GB" } })
+  const server = await startEmbedded({
+    dataDir: folder,
+    durable: false,
+    settings: { max_connections: 100, max_wal_size: "1GB" }
+  })
   const runtime = ManagedRuntime.make(
-    Layer.provideMerge(layerRepositories, Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url })))
+    Layer.provideMerge(
+      layerRepositories,
+      Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url }))
+    )
   )
   await runtime.runPromise(watchAll(sites, plan))
   return {

@@ -58,7 +58,7 @@ const numberAfter = (args: ReadonlyArray<string>, name: string): number | null =
 
 const textAfter = (args: ReadonlyArray<string>, name: string): string | null => {
   const at = args.indexOf(name)
-  return at === -1 ? null : args[at + 1] ?? null
+  return at === -1 ? null : (args[at + 1] ?? null)
 }
 
 /** Reads `--minutes`, `--seconds`, `--monitors`, `--seed` and `--logs` (a folder). */
@@ -77,7 +77,7 @@ export const readPlan = (args: ReadonlyArray<string>): Plan => {
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-export const randomOf = (seed: number): () => number => {
+export const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -88,4 +88,5 @@ export const randomOf = (seed: number): () => number => {
 }
 
 /** A number between the two. */
-export const between = (random: () => number, [least, most]: readonly [number, number]): number => least + random() * (most - least)
+export const between = (random: () => number, [least, most]: readonly [number, number]): number =>
+  least + random() * (most - least)

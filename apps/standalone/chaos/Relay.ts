@@ -31,7 +31,10 @@ export const openRelay = async (target: { readonly host: string; readonly port: 
     const upstream = connect(target)
     const pair = [client, upstream] as const
     pairs.add(pair)
-    for (const [socket, twin] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, twin] of [
+      [client, upstream],
+      [upstream, client]
+    ] as const) {
       socket.setNoDelay(true)
       socket.on("data", (bytes) => {
         if (!twin.write(bytes)) socket.pause()

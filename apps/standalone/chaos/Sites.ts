@@ -51,7 +51,13 @@ export const openSites = async ({ holdMs, monitors }: Plan, random: () => number
   const began = Date.now()
   for (let index = 0; index < monitors; index++) {
     const hostname = `site-${String(index).padStart(5, "0")}-chaos.com`
-    byName.set(hostname, { hostname, flips: [{ at: began, up: true }], isSteady: random() < STEADY_SHARE, isSilent: random() < SILENT_SHARE, requests: 0 })
+    byName.set(hostname, {
+      hostname,
+      flips: [{ at: began, up: true }],
+      isSteady: random() < STEADY_SHARE,
+      isSilent: random() < SILENT_SHARE,
+      requests: 0
+    })
     dns.zone.set(hostname, { A: [HOST] })
   }
   dns.zone.set(REFERENCE, { A: [HOST] })

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL("../../worker/src/main.ts", import.meta.url))
 
 /** What can happen to a worker. */
 export const troubles = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
-export type TroubleKind = typeof troubles[number]
+export type TroubleKind = (typeof troubles)[number]
 
 /** One that has happened. */
 export interface Trouble {
@@ -94,9 +94,14 @@ export const startWorker = async (
   const acts: Readonly<Record<TroubleKind, (forMs: number) => Promise<void>>> = {
     "kill -9": (forMs) => again("SIGKILL", forMs),
     "end and start": (forMs) => again("SIGTERM", forMs),
-    "stop and continue": (forMs) => troubled(() => child.kill("SIGSTOP"), forMs, () => child.kill("SIGCONT")),
-    "cut": (forMs) => troubled(relay.cut, forMs, relay.mend),
-    "stall": (forMs) => troubled(relay.stall, forMs, relay.mend),
+    "stop and continue": (forMs) =>
+      troubled(
+        () => child.kill("SIGSTOP"),
+        forMs,
+        () => child.kill("SIGCONT")
+      ),
+    cut: (forMs) => troubled(relay.cut, forMs, relay.mend),
+    stall: (forMs) => troubled(relay.stall, forMs, relay.mend),
     "drop connections": () => Promise.resolve(relay.drop())
   }
   return {
@@ -128,17 +133,26 @@ export const makeTrouble = async (
   end: number,
   tell: (trouble: Trouble) => void
 ) => {
-  const counts: Record<TroubleKind, number> = { "kill -9": 0, "stop and continue": 0, "end and start": 0, "cut": 0, "drop connections": 0, "stall": 0 }
-  await Promise.all(workers.map(async (worker, index) => {
-    for (;;) {
-      await wait(between(random, plan.pauseMs))
-      if (Date.now() > end) return
-      const kind = troubles[Math.floor(random() * troubles.length)] ?? "cut"
-      counts[kind] += 1
-      const from = Date.now()
-      await worker.trouble(kind, between(random, plan.troubleMs))
-      tell({ kind, worker: index + 1, from, to: Date.now() })
-    }
-  }))
+  const counts: Record<TroubleKind, number> = {
+    "kill -9": 0,
+    "stop and continue": 0,
+    "end and start": 0,
+    cut: 0,
+    "drop connections": 0,
+    stall: 0
+  }
+  await Promise.all(
+    workers.map(async (worker, index) => {
+      for (;;) {
+        await wait(between(random, plan.pauseMs))
+        if (Date.now() > end) return
+        const kind = troubles[Math.floor(random() * troubles.length)] ?? "cut"
+        counts[kind] += 1
+        const from = Date.now()
+        await worker.trouble(kind, between(random, plan.troubleMs))
+        tell({ kind, worker: index + 1, from, to: Date.now() })
+      }
+    })
+  )
   return counts
 }

@@ -17,12 +17,14 @@ const FIRST_LOOKS_WITHIN_MS = 120_000
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
-const asLine = ({ from, kind, to, worker }: Trouble): string => `${clock(from)} to ${clock(to)} worker ${worker}: ${kind}`
+const asLine = ({ from, kind, to, worker }: Trouble): string =>
+  `${clock(from)} to ${clock(to)} worker ${worker}: ${kind}`
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /** Fails on the first signal, so that nothing is left behind. */
 const interrupted = new Promise<never>((_, fail) => {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => fail(new Error(`ended by ${signal}`)))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => fail(new Error(`ended by ${signal}`)))
 })
 
 const everyoneIsUp = async (flock: Flock, workers: ReadonlyArray<Worker>) => {
@@ -42,18 +44,30 @@ const everyoneIsUp = async (flock: Flock, workers: ReadonlyArray<Worker>) => {
 const everyoneIsLookedAt = async (flock: Flock, since: number) => {
   const deadline = Date.now() + FIRST_LOOKS_WITHIN_MS
   const isDone = async () => (await flock.evidence()).every(({ looks }) => (looks.at(-1)?.at ?? 0) > since)
-  while (!await isDone() && Date.now() < deadline) await wait(500)
+  while (!(await isDone()) && Date.now() < deadline) await wait(500)
 }
 
-const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Flock, workers: Array<Worker>): Promise<number> => {
+const trial = async (
+  plan: Plan,
+  random: () => number,
+  sites: Sites,
+  flock: Flock,
+  workers: Array<Worker>
+): Promise<number> => {
   for (let count = 0; count < plan.workers; count++) {
-    workers.push(await startWorker(flock.url, {
-      MON_SECRET: "a secret of a run of chaos that is long enough",
-      MON_DNS_SERVERS: sites.dnsAddress,
-      MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
-      MON_REFERENCE_TARGETS: sites.referenceUrl,
-      MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
-    }, plan.logs === null ? null : join(plan.logs, `worker-${count + 1}.log`)))
+    workers.push(
+      await startWorker(
+        flock.url,
+        {
+          MON_SECRET: "a secret of a run of chaos that is long enough",
+          MON_DNS_SERVERS: sites.dnsAddress,
+          MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
+          MON_REFERENCE_TARGETS: sites.referenceUrl,
+          MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
+        },
+        plan.logs === null ? null : join(plan.logs, `worker-${count + 1}.log`)
+      )
+    )
   }
   await everyoneIsUp(flock, workers)
   say("Every monitor is up; the trouble begins")
@@ -80,31 +94,57 @@ const trial = async (plan: Plan, random: () => number, sites: Sites, flock: Floc
   const { times, unseen } = countUnseen(sites.all, evidence, terms)
   const violations = [
     ...prove(sites.all, evidence, terms),
-    ...(unseen > times * plan.mostUnseen ? [`${unseen} of ${times} times in which a site stayed as it was were too poor in looks to be confirmed`] : []),
+    ...(unseen > times * plan.mostUnseen
+      ? [`${unseen} of ${times} times in which a site stayed as it was were too poor in looks to be confirmed`]
+      : []),
     ...(totals.doubleDeliveries > 0 ? [`${totals.doubleDeliveries} announcements go to the same person twice`] : []),
-    ...stopped.flatMap((clean, index) => clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`])
+    ...stopped.flatMap((clean, index) =>
+      clean ? [] : [`worker ${index + 1} did not end by itself: ${workers[index]?.errors() ?? ""}`]
+    )
   ]
   if (plan.logs !== null) writeFileSync(join(plan.logs, "troubles.log"), timeline.map(asLine).toSorted().join("\n"))
   const switches = sites.all.reduce((sum, { flips }) => sum + flips.length - 1, 0)
   const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
   const crashes = workers.reduce((sum, worker) => sum + worker.crashes(), 0)
-  say(`Troubles: ${Object.entries(troubles).map(([kind, count]) => `${kind} ${count}`).join(", ")}; ${crashes} times a worker gave up and was started again`)
-  say(`Sites: ${switches} switches, ${requests} requests answered; ${unseen} of ${times} times between switches had too few looks to be confirmed`)
-  say(`Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`)
+  say(
+    `Troubles: ${Object.entries(troubles)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(", ")}; ${crashes} times a worker gave up and was started again`
+  )
+  say(
+    `Sites: ${switches} switches, ${requests} requests answered; ${unseen} of ${times} times between switches had too few looks to be confirmed`
+  )
+  say(
+    `Database: ${totals.looks} looks, ${totals.incidents} incidents, ${totals.announcements} announcements; the longest time without any look was ${(totals.gapMs / 1_000).toFixed(1)} s, up to ${clock(totals.gapEnd)}`
+  )
   if (violations.length > 0) say(["The sessions of the database at the end:", ...activity].join("\n  "))
   for (const violation of violations.slice(0, MAX_SHOWN)) {
     say(`VIOLATION ${violation}`)
     const site = sites.all.find(({ hostname }) => violation.startsWith(hostname))
-    if (site !== undefined) say([...site.flips.map(({ at, up }) => `  ${clock(at)} turns ${up ? "up" : "down"}`), ...(await flock.looksOf(site.hostname)).map((line) => `  ${line}`)].toSorted().join("\n"))
+    if (site !== undefined)
+      say(
+        [
+          ...site.flips.map(({ at, up }) => `  ${clock(at)} turns ${up ? "up" : "down"}`),
+          ...(await flock.looksOf(site.hostname)).map((line) => `  ${line}`)
+        ]
+          .toSorted()
+          .join("\n")
+      )
   }
-  say(violations.length === 0 ? "Nothing was lost, nothing was invented, nothing was told twice, nobody was forgotten." : `${violations.length} violations`)
+  say(
+    violations.length === 0
+      ? "Nothing was lost, nothing was invented, nothing was told twice, nobody was forgotten."
+      : `${violations.length} violations`
+  )
   return violations.length === 0 ? 0 : 1
 }
 
 const run = async (plan: Plan): Promise<number> => {
   const random = randomOf(plan.seed)
-  say(`Chaos with seed ${plan.seed}: ${plan.monitors} monitors every ${seconds(plan.intervalMs)}, ${plan.workers} workers, ` +
-    `${seconds(plan.runMs)} of trouble and ${seconds(plan.settleMs)} of rest`)
+  say(
+    `Chaos with seed ${plan.seed}: ${plan.monitors} monitors every ${seconds(plan.intervalMs)}, ${plan.workers} workers, ` +
+      `${seconds(plan.runMs)} of trouble and ${seconds(plan.settleMs)} of rest`
+  )
   const sites = await openSites(plan, random)
   const flock = await openFlock(sites, plan)
   const workers: Array<Worker> = []
@@ -118,7 +158,9 @@ const run = async (plan: Plan): Promise<number> => {
   }
 }
 
-process.exit(await run(readPlan(process.argv.slice(2))).catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error))
-  return 1
-}))
+process.exit(
+  await run(readPlan(process.argv.slice(2))).catch((error: unknown) => {
+    say(error instanceof Error ? error.message : String(error))
+    return 1
+  })
+)

@@ -49,9 +49,14 @@ const holdsOf = (flips: ReadonlyArray<Flip>, endAt: number): ReadonlyArray<Hold>
   })
 
 /** Long enough to be confirmed: so many looks of the time were recorded. A look that lies beside it by the clocks tells by its verdict where it belongs. */
-const isSeen = ({ from, to, up }: Hold, { looks }: MonitorEvidence, { failuresToDown, successesToUp, toleranceMs }: Terms): boolean =>
-  looks.filter(({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs).length >=
-    (up ? successesToUp : failuresToDown)
+const isSeen = (
+  { from, to, up }: Hold,
+  { looks }: MonitorEvidence,
+  { failuresToDown, successesToUp, toleranceMs }: Terms
+): boolean =>
+  looks.filter(
+    ({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs
+  ).length >= (up ? successesToUp : failuresToDown)
 
 /** Times that were not seen belong to what was before. */
 const seenHolds = (site: SiteEvidence, monitor: MonitorEvidence, terms: Terms) => {
@@ -82,9 +87,14 @@ const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, terms: Ter
     if (found.length > 1) return [`${site.hostname} ${what} and has ${found.length} incidents of it`]
     const [incident] = found
     if (incident === undefined) return [`${site.hostname} ${what} and has no incident`]
-    if (!hold.over) return incident.resolvedAt === null ? [] : [`${site.hostname} is down since ${time(hold.from)}, and its incident was resolved`]
+    if (!hold.over)
+      return incident.resolvedAt === null
+        ? []
+        : [`${site.hostname} is down since ${time(hold.from)}, and its incident was resolved`]
     if (incident.resolvedAt === null) return [`${site.hostname} ${what}, and its incident is still open`]
-    return incident.resolvedAt < hold.to - toleranceMs ? [`${site.hostname} ${what}, and its incident was resolved at ${time(incident.resolvedAt)}`] : []
+    return incident.resolvedAt < hold.to - toleranceMs
+      ? [`${site.hostname} ${what}, and its incident was resolved at ${time(incident.resolvedAt)}`]
+      : []
   })
   const invented = monitor.incidents
     .filter((incident) => !holds.some((hold) => belongs(hold)(incident)))
@@ -96,8 +106,12 @@ const judgeAnnouncements = ({ announced, hostname, incidents }: MonitorEvidence)
   incidents.flatMap(({ resolvedAt, startedAt }, index) => {
     const count = (word: string) => announced.filter((each) => each.incident === index && each.word === word).length
     const wanted = { down: 1, up: resolvedAt === null ? 0 : 1 }
-    return (["down", "up"] as const).filter((word) => count(word) !== wanted[word]).map((word) =>
-      `${hostname}: "${word}" of the incident from ${time(startedAt)} was announced ${count(word)} times instead of ${wanted[word]}`)
+    return (["down", "up"] as const)
+      .filter((word) => count(word) !== wanted[word])
+      .map(
+        (word) =>
+          `${hostname}: "${word}" of the incident from ${time(startedAt)} was announced ${count(word)} times instead of ${wanted[word]}`
+      )
   })
 
 const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, forgottenMs }: Terms): Violations => {
@@ -107,7 +121,9 @@ const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, forgo
   const asked = looks.filter(({ verdict }) => verdict !== "unknown").length
   const isUp = site.flips.at(-1)?.up ?? true
   return [
-    ...(lastLookAt === null || lastLookAt < endAt - forgottenMs ? [`${hostname} was forgotten: its last look is of ${lastLookAt === null ? "never" : time(lastLookAt)}`] : []),
+    ...(lastLookAt === null || lastLookAt < endAt - forgottenMs
+      ? [`${hostname} was forgotten: its last look is of ${lastLookAt === null ? "never" : time(lastLookAt)}`]
+      : []),
     ...(nextAt === null ? [`${hostname} is never due again`] : []),
     ...(asked > site.requests ? [`${hostname} has ${asked} looks, and was asked ${site.requests} times`] : []),
     ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, and its state is ${state}`] : [])
@@ -115,17 +131,29 @@ const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, forgo
 }
 
 /** Compares what the sites say of themselves with what the database says of them. */
-export const prove = (sites: ReadonlyArray<SiteEvidence>, monitors: ReadonlyArray<MonitorEvidence>, terms: Terms): Violations => {
+export const prove = (
+  sites: ReadonlyArray<SiteEvidence>,
+  monitors: ReadonlyArray<MonitorEvidence>,
+  terms: Terms
+): Violations => {
   const byName = new Map(monitors.map((monitor) => [monitor.hostname, monitor]))
   return sites.flatMap((site) => {
     const monitor = byName.get(site.hostname)
     if (monitor === undefined) return [`${site.hostname} has no monitor`]
-    return [...judgeIncidents(site, monitor, terms), ...judgeAnnouncements(monitor), ...judgeLooks(site, monitor, terms)]
+    return [
+      ...judgeIncidents(site, monitor, terms),
+      ...judgeAnnouncements(monitor),
+      ...judgeLooks(site, monitor, terms)
+    ]
   })
 }
 
 /** How many times a site was one way at all, and how many of these too few looks fell into to be confirmed. */
-export const countUnseen = (sites: ReadonlyArray<SiteEvidence>, monitors: ReadonlyArray<MonitorEvidence>, terms: Terms) => {
+export const countUnseen = (
+  sites: ReadonlyArray<SiteEvidence>,
+  monitors: ReadonlyArray<MonitorEvidence>,
+  terms: Terms
+) => {
   const byName = new Map(monitors.map((monitor) => [monitor.hostname, monitor]))
   const counts = { times: 0, unseen: 0 }
   for (const site of sites) {

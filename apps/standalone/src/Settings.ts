@@ -1,4 +1,11 @@
-import { type BlobPlace, findDatabaseUrl, findSecrets, readBlobPlace, readSecrets, type SecretList } from "@mon/core-store"
+import {
+  type BlobPlace,
+  findDatabaseUrl,
+  findSecrets,
+  readBlobPlace,
+  readSecrets,
+  type SecretList
+} from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, PlanName, SettingError } from "@mon/model"
 import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
@@ -42,7 +49,8 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
   if (!isApiKey(text)) {
     throw new SettingError({
       variable: "MON_BOOTSTRAP_API_KEY",
-      takes: "a key of the form mon_ and 38 characters, whose last six are its check characters (`mon keys create` makes one)"
+      takes:
+        "a key of the form mon_ and 38 characters, whose last six are its check characters (`mon keys create` makes one)"
     })
   }
   return Redacted.make(text)
@@ -51,7 +59,8 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
 const plan = (text: string | null): PlanName => {
   if (text === null) return "free"
   const name = PlanName.literals.find((literal) => literal === text)
-  if (name === undefined) throw new SettingError({ variable: "MON_BOOTSTRAP_PLAN", takes: PlanName.literals.join(", ") })
+  if (name === undefined)
+    throw new SettingError({ variable: "MON_BOOTSTRAP_PLAN", takes: PlanName.literals.join(", ") })
   return name
 }
 

@@ -1,21 +1,53 @@
-import { ApiConfig, ApiServer, type ApiSettings, layerApi, layerJobs, layerLog, layerOutside, makeSetupPath, readApiConfig } from "@mon/api"
-import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerTelemetry, layerWatchdog, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
+import {
+  ApiConfig,
+  ApiServer,
+  type ApiSettings,
+  layerApi,
+  layerJobs,
+  layerLog,
+  layerOutside,
+  makeSetupPath,
+  readApiConfig
+} from "@mon/api"
+import {
+  layerDatabaseMetrics,
+  layerHealth,
+  layerIncidentBell,
+  layerProcessMetrics,
+  layerTelemetry,
+  layerWatchdog,
+  readOtlpUrl,
+  readWatchdogLimit,
+  tellStarted
+} from "@mon/checks"
 import { bootstrapOwner } from "@mon/core-store"
-import { layerDeliveryWorker, layerMetricsServer, layerPageChecks, layerScreenshotWorker, layerUrlWorker, layerWorker, readWorkerSettings, WorkerConfig } from "@mon/worker"
+import {
+  layerDeliveryWorker,
+  layerMetricsServer,
+  layerPageChecks,
+  layerScreenshotWorker,
+  layerUrlWorker,
+  layerWorker,
+  readWorkerSettings,
+  WorkerConfig
+} from "@mon/worker"
 import { Console, Context, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
 import { layerImages, layerMigratedStore } from "./Store.ts"
 
 /** What the first start leaves to be told: where the owner sets a password, once. */
-class FirstStart extends Context.Service<FirstStart, {
-  /** Null: there were accounts before. */
-  readonly setupPath: string | null
-}>()("@mon/standalone/FirstStart") {}
+class FirstStart extends Context.Service<
+  FirstStart,
+  {
+    /** Null: there were accounts before. */
+    readonly setupPath: string | null
+  }
+>()("@mon/standalone/FirstStart") {}
 
 /** The first account on an empty database; its key is printed here and never again. */
 const bootstrap = ({ bootstrap: wanted }: Settings) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const made = yield* bootstrapOwner(wanted)
     if (made === null) return { setupPath: null }
     yield* Console.log(`The account of ${made.account.email} was made, on plan ${made.account.plan}.`)
@@ -23,11 +55,13 @@ const bootstrap = ({ bootstrap: wanted }: Settings) =>
     return { setupPath: yield* makeSetupPath(made.account.email) }
   })
 
-const announce = Effect.gen(function*() {
+const announce = Effect.gen(function* () {
   const { baseUrl } = yield* ApiServer
   const { setupPath } = yield* FirstStart
   yield* Console.log(`Mon is ready at ${baseUrl}`)
-  yield* Console.log(`Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`)
+  yield* Console.log(
+    `Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`
+  )
   if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
   yield* tellStarted
 })
@@ -44,7 +78,10 @@ const layerWorkerRole = (settings: Settings) =>
 
 /** What both stand on. */
 const layerGround = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
-  Layer.provideMerge(layerJobs, Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings)))
+  Layer.provideMerge(
+    layerJobs,
+    Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings))
+  )
 
 /** API and worker over a store. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
@@ -76,17 +113,19 @@ const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerCon
 
 /** What MON_ROLE names (API and worker unless told) and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */
 export const layerEnvironment = (env: Environment) =>
-  Layer.unwrap(Effect.gen(function*() {
-    const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
-    const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
-    const api = yield* readApiConfig(env)
-    const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(env), catch: asSettingError })
-    const url = yield* Effect.try({ try: () => readOtlpUrl(env), catch: asSettingError })
-    const service = settings.role === "api" || settings.role === "worker" ? `mon-${settings.role}` : "mon"
-    return layerRoleNoDeps(settings, api, worker).pipe(
-      Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
-      Layer.provide([layerHealth, layerWatchdog({ limitMs, logFormat: api.logFormat })]),
-      Layer.provide(layerMigratedStore(settings)),
-      Layer.provide(Layer.provideMerge(layerTelemetry({ url, service }), layerLog(api.logFormat)))
-    )
-  }))
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const settings = yield* Effect.try({ try: () => readSettings(env), catch: asSettingError })
+      const worker = yield* Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError })
+      const api = yield* readApiConfig(env)
+      const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(env), catch: asSettingError })
+      const url = yield* Effect.try({ try: () => readOtlpUrl(env), catch: asSettingError })
+      const service = settings.role === "api" || settings.role === "worker" ? `mon-${settings.role}` : "mon"
+      return layerRoleNoDeps(settings, api, worker).pipe(
+        Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
+        Layer.provide([layerHealth, layerWatchdog({ limitMs, logFormat: api.logFormat })]),
+        Layer.provide(layerMigratedStore(settings)),
+        Layer.provide(Layer.provideMerge(layerTelemetry({ url, service }), layerLog(api.logFormat)))
+      )
+    })
+  )

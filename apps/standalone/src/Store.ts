@@ -1,4 +1,15 @@
-import { BlobLinks, Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readOrMakeSecretFile, Secrets, secretsOfFile } from "@mon/core-store"
+import {
+  BlobLinks,
+  Blobs,
+  layerBlobBytes,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations,
+  readOrMakeSecretFile,
+  Secrets,
+  secretsOfFile
+} from "@mon/core-store"
 import { EmbeddedPostgres } from "@mon/core-store/embedded"
 import { Effect, Layer } from "effect"
 import { asSettingError } from "@mon/model"
@@ -9,8 +20,8 @@ import { readSettings, type Settings } from "./Settings.ts"
 export const layerDatabase = (settings: Settings) =>
   settings.databaseUrl === null
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
-      Layer.provide(EmbeddedPostgres.layer({ dataDir: settings.dataDir }))
-    )
+        Layer.provide(EmbeddedPostgres.layer({ dataDir: settings.dataDir }))
+      )
     : layerSqlClient({ url: settings.databaseUrl })
 
 /** The database with its schema brought up to date, and every repository. */
@@ -22,11 +33,15 @@ export const layerMigratedStore = (settings: Settings) =>
 
 /** The secrets of the settings, or of the file that the first start makes in the data folder. */
 const layerSecrets = ({ dataDir, secrets }: Settings) =>
-  secrets !== null ? Secrets.layer(secrets) : Layer.unwrap(Effect.gen(function*() {
-    const file = join(dataDir, "secret")
-    const text = yield* Effect.promise(() => readOrMakeSecretFile(file))
-    return Secrets.layer(yield* Effect.try({ try: () => secretsOfFile(file, text), catch: asSettingError }))
-  }))
+  secrets !== null
+    ? Secrets.layer(secrets)
+    : Layer.unwrap(
+        Effect.gen(function* () {
+          const file = join(dataDir, "secret")
+          const text = yield* Effect.promise(() => readOrMakeSecretFile(file))
+          return Secrets.layer(yield* Effect.try({ try: () => secretsOfFile(file, text), catch: asSettingError }))
+        })
+      )
 
 /** Images, the links to them and the secrets that these are signed with. */
 export const layerImages = (settings: Settings) =>

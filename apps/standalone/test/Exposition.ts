@@ -30,17 +30,24 @@ const labelsOf = (text: string): Record<string, string> => {
   return labels
 }
 
-const numberOf = (text: string) => text === "+Inf" ? Infinity : text === "-Inf" ? -Infinity : Number(text)
+const numberOf = (text: string) => (text === "+Inf" ? Infinity : text === "-Inf" ? -Infinity : Number(text))
 
 const isOf = ({ name, type }: Pick<Family, "name" | "type">, sample: string) =>
   type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`].includes(sample) : sample === name
 
-const withoutLe = (labels: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(labels).filter(([label]) => label !== "le").toSorted())
+const withoutLe = (labels: Readonly<Record<string, string>>) =>
+  JSON.stringify(
+    Object.entries(labels)
+      .filter(([label]) => label !== "le")
+      .toSorted()
+  )
 
 const checkHistogram = ({ name, samples }: Family) => {
   for (const series of new Set(samples.map(({ labels }) => withoutLe(labels)))) {
     const own = samples.filter(({ labels }) => withoutLe(labels) === series)
-    const buckets = own.filter((sample) => sample.name === `${name}_bucket`).map(({ labels, value }) => [numberOf(labels["le"] ?? "NaN"), value] as const)
+    const buckets = own
+      .filter((sample) => sample.name === `${name}_bucket`)
+      .map(({ labels, value }) => [numberOf(labels["le"] ?? "NaN"), value] as const)
     const one = (suffix: string) => {
       const [only, ...more] = own.filter((sample) => sample.name === `${name}_${suffix}`)
       if (only === undefined || more.length > 0) throw new Error(`${name}${series}: one ${suffix}`)
@@ -51,7 +58,8 @@ const checkHistogram = ({ name, samples }: Family) => {
       if (!(le > leBefore) || count < countBefore) throw new Error(`${name}${series}: buckets do not grow`)
     }
     const last = buckets.at(-1)
-    if (last?.[0] !== Infinity || last[1] !== one("count") || Number.isNaN(one("sum"))) throw new Error(`${name}${series}: no whole histogram`)
+    if (last?.[0] !== Infinity || last[1] !== one("count") || Number.isNaN(one("sum")))
+      throw new Error(`${name}${series}: no whole histogram`)
   }
 }
 
@@ -85,7 +93,8 @@ export const parseExposition = (text: string): ReadonlyMap<string, Family> => {
   for (const family of families.values()) {
     if (family.samples.length === 0) throw new Error(`${family.name} has no samples`)
     if (family.type === "histogram") checkHistogram(family)
-    if ((family.type === "counter") !== family.name.endsWith("_total")) throw new Error(`${family.name}: counters, and they alone, end in _total`)
+    if ((family.type === "counter") !== family.name.endsWith("_total"))
+      throw new Error(`${family.name}: counters, and they alone, end in _total`)
   }
   return families
 }

@@ -14,11 +14,20 @@ export interface Ended {
 }
 
 /** A program of ours in a process group of its own, with nothing of the caller's settings. */
-export const start = (file: "main.ts" | "mon.ts", args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+export const start = (
+  file: "main.ts" | "mon.ts",
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>
+) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", source(file), ...args], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env }
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: process.env["HOME"] ?? "/",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
+      ...env
+    }
   })
   let stdout = ""
   let stderr = ""
@@ -30,7 +39,9 @@ export const start = (file: "main.ts" | "mon.ts", args: ReadonlyArray<string>, e
   child.stderr.on("data", (chunk) => {
     stderr += chunk
   })
-  const ended = new Promise<Ended>((done) => child.once("close", (code, signal) => done({ code, signal, stdout, stderr })))
+  const ended = new Promise<Ended>((done) =>
+    child.once("close", (code, signal) => done({ code, signal, stdout, stderr }))
+  )
   /** The first match of a pattern in what the program prints; fails when it ends without one. */
   const prints = (pattern: RegExp) =>
     new Promise<string>((found, fail) => {
@@ -45,7 +56,8 @@ export const start = (file: "main.ts" | "mon.ts", args: ReadonlyArray<string>, e
   return { pid: child.pid ?? 0, ended, prints, output: () => stdout + stderr }
 }
 
-export const mon = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => start("mon.ts", args, env).ended
+export const mon = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
+  start("mon.ts", args, env).ended
 
 export const makeFolder = () => mkdtempSync(join(tmpdir(), "mon program "))
 
@@ -53,10 +65,12 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
 
 /** Processes whose command line names a folder. */
 export const runningIn = (folder: string): ReadonlyArray<number> =>
-  readdirSync("/proc").filter((name) => /^\d+$/u.test(name)).flatMap((name) => {
-    try {
-      return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(folder) ? [Number(name)] : []
-    } catch {
-      return []
-    }
-  })
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(folder) ? [Number(name)] : []
+      } catch {
+        return []
+      }
+    })

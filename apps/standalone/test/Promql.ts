@@ -12,8 +12,22 @@ export interface Query {
 }
 
 const WORDS = new Set([
-  "sum", "max", "min", "topk", "rate", "increase", "delta", "changes", "absent", "time", "histogram_quantile",
-  "by", "on", "and", "or", "unless"
+  "sum",
+  "max",
+  "min",
+  "topk",
+  "rate",
+  "increase",
+  "delta",
+  "changes",
+  "absent",
+  "time",
+  "histogram_quantile",
+  "by",
+  "on",
+  "and",
+  "or",
+  "unless"
 ])
 
 const balanced = (text: string): boolean => {
@@ -26,12 +40,16 @@ const balanced = (text: string): boolean => {
   return open.length === 0
 }
 
-const namesOf = (list: string) => list.split(",").map((name) => name.trim()).filter((name) => name !== "")
+const namesOf = (list: string) =>
+  list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
 
 /** Reads the part of PromQL that our dashboard and rules use; throws at anything else. */
 export const parseQuery = (text: string): Query => {
-  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/gu, "\"\"")
-  if (bare.replaceAll("\"\"", "").includes("\"") || !balanced(bare)) throw new Error(`not balanced: ${text}`)
+  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""')
+  if (bare.replaceAll('""', "").includes('"') || !balanced(bare)) throw new Error(`not balanced: ${text}`)
   const grouping = [...bare.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/gu)].flatMap(([, list = ""]) => namesOf(list))
   const selectors: Array<Selector> = []
   const rest = bare

@@ -14,9 +14,18 @@ import { layerMigratedStore } from "../src/Store.ts"
 /** A key with right check characters, the same in every run. */
 export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
-const confirmsFast: typeof Pace.Service = { ...confirmationPace, retryUnknownMs: 20, confirmMs: 40, downMs: 200, faultMs: 40 }
+const confirmsFast: typeof Pace.Service = {
+  ...confirmationPace,
+  retryUnknownMs: 20,
+  confirmMs: 40,
+  downMs: 200,
+  faultMs: 40
+}
 
-const manyRequests: typeof Plans.Service = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 1_000_000 } }
+const manyRequests: typeof Plans.Service = {
+  ...planTable,
+  agency: { ...planTable.agency, requestsPerMinute: 1_000_000 }
+}
 
 const api: ApiSettings = {
   host: "127.0.0.1",
@@ -30,18 +39,27 @@ const api: ApiSettings = {
 }
 
 /** The whole service with an embedded database of its own, a name server and a site; only its waits are shorter. */
-export class Service extends Context.Service<Service, {
-  readonly baseUrl: string
-  readonly dns: DnsServer
-  readonly site: Site
-  /** Moves the clock of the service forward. */
-  readonly passSeconds: (seconds: number) => Effect.Effect<void>
-}>()("@mon/standalone/test/Service") {
+export class Service extends Context.Service<
+  Service,
+  {
+    readonly baseUrl: string
+    readonly dns: DnsServer
+    readonly site: Site
+    /** Moves the clock of the service forward. */
+    readonly passSeconds: (seconds: number) => Effect.Effect<void>
+  }
+>()("@mon/standalone/test/Service") {
   static readonly layer = Layer.effect(
     Service,
-    Effect.gen(function*() {
-      const dns = yield* Effect.acquireRelease(Effect.promise(() => startDnsServer()), (server) => Effect.promise(() => server.close()))
-      const site = yield* Effect.acquireRelease(Effect.promise(() => startSite()), (server) => Effect.promise(() => server.close()))
+    Effect.gen(function* () {
+      const dns = yield* Effect.acquireRelease(
+        Effect.promise(() => startDnsServer()),
+        (server) => Effect.promise(() => server.close())
+      )
+      const site = yield* Effect.acquireRelease(
+        Effect.promise(() => startSite()),
+        (server) => Effect.promise(() => server.close())
+      )
       const dataDir = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "mon-e2e-"))),
         (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,34 +75,42 @@ export class Service extends Context.Service<Service, {
         images: { _tag: "Postgres" },
         chromiumPath: null
       }
-      const server = yield* Layer.build(layerServiceNoDeps(
-        settings,
-        { ...api, dnsServers: [dns.address] },
-        {
-          dnsServers: [dns.address],
-          allowPrivateNetworks: api.allowPrivateNetworks,
-          extraCa: [],
-          referenceTargets: [],
-          location: "test",
-          concurrency: 50,
-          leaseMarginMs: 30_000
-        }
-      ).pipe(
-        Layer.provideMerge(layerMigratedStore(settings)),
-        Layer.provide(Layer.mergeAll(
-          Layer.succeed(Pace, confirmsFast),
-          Layer.succeed(Plans, manyRequests),
-          Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20, simulationPollMs: 20 }),
-          Logger.layer([])
-        ))
-      ))
+      const server = yield* Layer.build(
+        layerServiceNoDeps(
+          settings,
+          { ...api, dnsServers: [dns.address] },
+          {
+            dnsServers: [dns.address],
+            allowPrivateNetworks: api.allowPrivateNetworks,
+            extraCa: [],
+            referenceTargets: [],
+            location: "test",
+            concurrency: 50,
+            leaseMarginMs: 30_000
+          }
+        ).pipe(
+          Layer.provideMerge(layerMigratedStore(settings)),
+          Layer.provide(
+            Layer.mergeAll(
+              Layer.succeed(Pace, confirmsFast),
+              Layer.succeed(Plans, manyRequests),
+              Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20, simulationPollMs: 20 }),
+              Logger.layer([])
+            )
+          )
+        )
+      )
       const sql = Context.get(server, SqlClient.SqlClient)
       let ahead = 0
       const passSeconds = (seconds: number) =>
         Effect.suspend(() => {
           ahead += seconds
-          return Effect.asVoid(Effect.orDie(sql.unsafe(`create or replace function mon_now() returns timestamptz
-            language sql stable parallel safe as $$ select statement_timestamp() + interval '${ahead} seconds' $$`)))
+          return Effect.asVoid(
+            Effect.orDie(
+              sql.unsafe(`create or replace function mon_now() returns timestamptz
+            language sql stable parallel safe as $$ select statement_timestamp() + interval '${ahead} seconds' $$`)
+            )
+          )
         })
       return { passSeconds, baseUrl: `${Context.get(server, ApiServer).baseUrl}/api/v1`, dns, site }
     })
@@ -97,7 +123,7 @@ export interface Answer {
 }
 
 /** One request with the owner's key. */
-export const request = Effect.fn("request")(function*(method: string, path: string, body?: unknown) {
+export const request = Effect.fn("request")(function* (method: string, path: string, body?: unknown) {
   const { baseUrl } = yield* Service
   return yield* Effect.promise(async () => {
     const response = await fetch(`${baseUrl}${path}`, {

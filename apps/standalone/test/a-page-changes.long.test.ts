@@ -13,7 +13,8 @@ const monitor = (id: string) => data<UrlMonitor>("GET", `/urls/${id}`)
 const changes = (id: string) => data<ReadonlyArray<UrlChange>>("GET", `/urls/${id}/changes`)
 const screenshots = (id: string) => data<ReadonlyArray<UrlScreenshot>>("GET", `/urls/${id}/screenshots`)
 
-const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) => Effect.repeat(effect, { until: wanted })
+const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
+  Effect.repeat(effect, { until: wanted })
 
 const pageOf = (price: string, clock: string, nonce: string) =>
   `<!doctype html><html><head><title>Prices</title><meta name="csrf" content="${nonce}"></head><body style="margin:0;background:#fff">` +
@@ -21,10 +22,14 @@ const pageOf = (price: string, clock: string, nonce: string) =>
 
 const html = (body: string, status = 200) => ({ status, body, headers: { "content-type": "text/html; charset=utf-8" } })
 
-const watch = Effect.fn("watch")(function*(name: string, fields: Readonly<Record<string, unknown>> = {}) {
+const watch = Effect.fn("watch")(function* (name: string, fields: Readonly<Record<string, unknown>> = {}) {
   const { dns, site } = yield* Service
   dns.zone.set(`${name}.example.com`, { A: [site.host] })
-  const created = yield* request("POST", "/urls", { url: `http://${name}.example.com:${site.port}/prices`, checkInterval: 3_600, ...fields })
+  const created = yield* request("POST", "/urls", {
+    url: `http://${name}.example.com:${site.port}/prices`,
+    checkInterval: 3_600,
+    ...fields
+  })
   assert.strictEqual(created.status, 201)
   return created.body.data as UrlMonitor
 })
@@ -32,12 +37,16 @@ const watch = Effect.fn("watch")(function*(name: string, fields: Readonly<Record
 const image = (url: string, baseUrl: string) =>
   Effect.promise(async () => {
     const answer = await fetch(url.replace(/^https?:\/\/[^/]+/u, new URL(baseUrl).origin))
-    return { status: answer.status, type: answer.headers.get("content-type"), size: (await answer.arrayBuffer()).byteLength }
+    return {
+      status: answer.status,
+      type: answer.headers.get("content-type"),
+      size: (await answer.arrayBuffer()).byteLength
+    }
   })
 
 layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched page", (it) => {
   it.effect("a changed price is named, a changed clock and nonce are not, a wall and a failure are errors", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { passSeconds, site } = yield* Service
       site.behave(html(pageOf("39", "08:15:01", "9f86d081884c7d659a2feaa0")))
       const { id } = yield* watch("prices", { screenshotEnabled: false })
@@ -54,9 +63,18 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
 
       site.behave(html(pageOf("49", "08:17:02", "aaaa1111bbbb2222cccc3333")))
       yield* passSeconds(31)
-      const changed = yield* data<{ status: string; changeCount: number; change: UrlChange }>("POST", `/urls/${id}/check-now`)
+      const changed = yield* data<{ status: string; changeCount: number; change: UrlChange }>(
+        "POST",
+        `/urls/${id}/check-now`
+      )
       assert.deepInclude(changed, { status: "changed", changeCount: 1 })
-      assert.deepInclude(changed.change, { summary: "1 change: +1 / -1 line", addedLines: 1, removedLines: 1, approximate: false, visual: null })
+      assert.deepInclude(changed.change, {
+        summary: "1 change: +1 / -1 line",
+        addedLines: 1,
+        removedLines: 1,
+        approximate: false,
+        visual: null
+      })
       assert.include(changed.change.diff, "-Starter 39 EUR\n+Starter 49 EUR")
       assert.deepStrictEqual(yield* changes(id), [changed.change])
 
@@ -70,10 +88,11 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       yield* passSeconds(3_601)
       const back = yield* until(monitor(id), ({ status }) => status !== "error")
       assert.deepInclude(back, { status: "active", changeCount: 1, lastError: null })
-    }))
+    })
+  )
 
   it.effect("a paused page is checked once by hand and stays paused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { site } = yield* Service
       site.behave(html(pageOf("39", "08:15", "9f86d081884c7d659a2feaa0")))
       const { id } = yield* watch("paused", { screenshotEnabled: false })
@@ -82,10 +101,11 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       site.behave(html(pageOf("59", "08:15", "9f86d081884c7d659a2feaa0")))
       const checked = yield* data<UrlMonitor>("POST", `/urls/${id}/check-now`)
       assert.deepInclude(checked, { status: "changed", isPaused: true, nextCheckAt: null })
-    }))
+    })
+  )
 
   it.effect.skipIf(!hasBrowser)("screenshots before and after differ where the price is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { baseUrl, passSeconds, site } = yield* Service
       site.behave(html(pageOf("39", "08:15", "9f86d081884c7d659a2feaa0")))
       const { id } = yield* watch("shown", { screenshotWaitMs: 0 })
@@ -101,12 +121,21 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       assert.isAbove(y, 100)
       assert.isBelow(height, 80)
       const kept = yield* screenshots(id)
-      assert.deepStrictEqual(kept.map(({ reason }) => reason), ["change", "check"])
+      assert.deepStrictEqual(
+        kept.map(({ reason }) => reason),
+        ["change", "check"]
+      )
       const [after, before] = kept
-      for (const url of [change.beforeScreenshotUrl, change.afterScreenshotUrl, after?.thumbnailUrl, before?.imageUrl]) {
+      for (const url of [
+        change.beforeScreenshotUrl,
+        change.afterScreenshotUrl,
+        after?.thumbnailUrl,
+        before?.imageUrl
+      ]) {
         const shown = yield* image(url ?? "", baseUrl)
         assert.deepInclude(shown, { status: 200, type: "image/webp" })
         assert.isAbove(shown.size, 100)
       }
-    }))
+    })
+  )
 })

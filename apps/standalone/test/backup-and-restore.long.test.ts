@@ -17,7 +17,14 @@ const REQUESTS_MEANWHILE = 15
 
 const running: Array<ReturnType<typeof start>> = []
 const serve = async (dataDir: string, env: Readonly<Record<string, string>> = {}) => {
-  const program = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: dataDir, NODE_ENV: "production", MON_BOOTSTRAP_PLAN: "agency", ...network, ...env })
+  const program = start("main.ts", [], {
+    MON_PORT: "0",
+    MON_DATA_DIR: dataDir,
+    NODE_ENV: "production",
+    MON_BOOTSTRAP_PLAN: "agency",
+    ...network,
+    ...env
+  })
   running.push(program)
   return { ...program, url: `${await program.prints(/Mon is ready at (\S+)/u)}/api/v1` }
 }
@@ -32,9 +39,13 @@ const ask = async (url: string, key: string, path: string, body?: object) => {
     headers: { "X-API-Key": key },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
-  return { status: response.status, ...await response.json() as { readonly data: ReadonlyArray<{ readonly url: string }> } }
+  return {
+    status: response.status,
+    ...((await response.json()) as { readonly data: ReadonlyArray<{ readonly url: string }> })
+  }
 }
-const urls = async (url: string, key: string) => (await ask(url, key, "/domains")).data.map((domain) => domain.url).toSorted()
+const urls = async (url: string, key: string) =>
+  (await ask(url, key, "/domains")).data.map((domain) => domain.url).toSorted()
 
 let key = ""
 let before: ReadonlyArray<string> = []
@@ -57,7 +68,9 @@ describe("mon backup and mon restore", () => {
     key = await service.prints(/API key \(shown once\): (\S+)/u)
     for (const name of ["a.example.com", "b.example.org", "c.example.net"]) {
       dns.zone.set(name, { A: [site.host] })
-      expect(await ask(service.url, key, "/domains", { name, url: `http://${name}:${site.port}/` })).toMatchObject({ status: 201 })
+      expect(await ask(service.url, key, "/domains", { name, url: `http://${name}:${site.port}/` })).toMatchObject({
+        status: 201
+      })
     }
     before = await urls(service.url, key)
     const load = (async () => {
@@ -76,7 +89,9 @@ describe("mon backup and mon restore", () => {
     const env = { MON_DATA_DIR: at("second") }
     const without = await mon(["restore", at("embedded.mon")], env)
     expect(without).toMatchObject({ code: 1, stdout: "" })
-    expect(without.stderr).toContain(`needs the secret of the service that it was made of: put it into ${at("second")}/secret or set MON_SECRET.`)
+    expect(without.stderr).toContain(
+      `needs the secret of the service that it was made of: put it into ${at("second")}/secret or set MON_SECRET.`
+    )
     expect(existsSync(at("second/postgres"))).toBe(false)
     const secret = readFileSync(at("first/secret"), "utf8").trim()
     expect(await mon(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })).toMatchObject({ code: 0 })
@@ -89,7 +104,10 @@ describe("mon backup and mon restore", () => {
   it("move an embedded service to a PostgreSQL server and back, with its secret in the file", async () => {
     const secret = readFileSync(at("first/secret"), "utf8").trim()
     const server = { MON_DATABASE_URL: database.url, MON_SECRET: secret, MON_DATA_DIR: at("none") }
-    const other = await mon(["restore", at("embedded.mon")], { ...server, MON_SECRET: "another secret that is long enough to be one" })
+    const other = await mon(["restore", at("embedded.mon")], {
+      ...server,
+      MON_SECRET: "another secret that is long enough to be one"
+    })
     expect(other.stderr).toContain("was made with another secret than the present one: set MON_SECRET to it.")
     expect(await mon(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
     const made = await mon(["backup", at("server.mon"), "--with-secret"], server)
@@ -116,10 +134,15 @@ describe("mon backup and mon restore", () => {
   it("are the way over to another major version of the embedded PostgreSQL", async () => {
     const version = at("first/postgres/data/PG_VERSION")
     writeFileSync(version, "17\n")
-    for (const program of [mon(["backup", at("seventeen.mon")], { MON_DATA_DIR: at("first") }), start("main.ts", [], { MON_DATA_DIR: at("first") }).ended]) {
+    for (const program of [
+      mon(["backup", at("seventeen.mon")], { MON_DATA_DIR: at("first") }),
+      start("main.ts", [], { MON_DATA_DIR: at("first") }).ended
+    ]) {
       const { code, stderr } = await program
       expect(code).toBe(1)
-      expect(stderr).toMatch(/was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon backup`; .* `mon restore`\.\n$/u)
+      expect(stderr).toMatch(
+        /was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon backup`; .* `mon restore`\.\n$/u
+      )
     }
     expect(existsSync(at("seventeen.mon"))).toBe(false)
   })

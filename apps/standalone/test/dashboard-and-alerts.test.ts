@@ -10,8 +10,10 @@ const read = (name: string) => readFileSync(file(name), "utf8")
 // The table is held to what the service tells by the test of its metrics.
 const page = read("observability.md")
 const documented = new Map(
-  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(([, name = "", type = "", labels = ""]) =>
-    [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const)
+  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(
+    ([, name = "", type = "", labels = ""]) =>
+      [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const
+  )
 )
 /** Labels that Prometheus adds. */
 const OF_TARGETS = ["job", "instance"]
@@ -29,10 +31,17 @@ const faults = (text: string): ReadonlyArray<string> => {
     const metric = documented.get(familyOf(name))
     if (metric === undefined) return [`no metric ${name}`]
     if (metric.type === "histogram" && !name.endsWith("_bucket")) return [`${name} is a histogram`]
-    if (metric.type === "counter" && !new RegExp(`(?:rate|increase)\\(${name}\\b`, "u").test(text)) return [`${name} is a counter`]
-    return labels.filter((label) => ![...metric.labels, ...OF_TARGETS].includes(label)).map((label) => `no label ${label} of ${name}`)
+    if (metric.type === "counter" && !new RegExp(`(?:rate|increase)\\(${name}\\b`, "u").test(text))
+      return [`${name} is a counter`]
+    return labels
+      .filter((label) => ![...metric.labels, ...OF_TARGETS].includes(label))
+      .map((label) => `no label ${label} of ${name}`)
   })
-  const known = selectors.flatMap(({ name }) => [...documented.get(familyOf(name))?.labels ?? [], ...name.endsWith("_bucket") ? ["le"] : [], ...OF_TARGETS])
+  const known = selectors.flatMap(({ name }) => [
+    ...(documented.get(familyOf(name))?.labels ?? []),
+    ...(name.endsWith("_bucket") ? ["le"] : []),
+    ...OF_TARGETS
+  ])
   return [...found, ...grouping.filter((label) => !known.includes(label)).map((label) => `no label ${label}`)]
 }
 
@@ -41,13 +50,19 @@ interface Panel {
   readonly type: string
   readonly title: string
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
-  readonly targets?: ReadonlyArray<{ readonly expr: string; readonly legendFormat: string; readonly datasource: { readonly uid: string } }>
+  readonly targets?: ReadonlyArray<{
+    readonly expr: string
+    readonly legendFormat: string
+    readonly datasource: { readonly uid: string }
+  }>
 }
 
 const dashboard: {
   readonly uid: string
   readonly panels: ReadonlyArray<Panel>
-  readonly templating: { readonly list: ReadonlyArray<{ readonly name: string; readonly query: string | { readonly query: string } }> }
+  readonly templating: {
+    readonly list: ReadonlyArray<{ readonly name: string; readonly query: string | { readonly query: string } }>
+  }
 } = JSON.parse(read("grafana-dashboard.json"))
 const queries = dashboard.panels.flatMap(({ targets = [], title }) => targets.map((target) => ({ title, ...target })))
 
@@ -69,7 +84,8 @@ describe("the dashboard", () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
     expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length)
     const cells = dashboard.panels.flatMap(({ gridPos: { h, w, x, y } }) =>
-      Array.from({ length: w * h }, (_cell, index) => `${x + index % w} ${y + Math.floor(index / w)}`))
+      Array.from({ length: w * h }, (_cell, index) => `${x + (index % w)} ${y + Math.floor(index / w)}`)
+    )
     expect(new Set(cells).size).toBe(cells.length)
     expect(Math.max(...cells.map((cell) => Number.parseInt(cell, 10)))).toBeLessThan(24)
   })
@@ -94,7 +110,10 @@ interface Rule {
 
 /** The rules file is written in one form only, which is read strictly: the order and indentation of each line count. */
 const parseRules = (text: string): ReadonlyArray<Rule> => {
-  const lines = text.trimEnd().split("\n").filter((line) => !line.startsWith("#"))
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
   expect(lines.splice(0, 3)).toEqual(["groups:", "  - name: mon", "    rules:"])
   const next = (pattern: RegExp): string => {
     const line = lines.shift() ?? "the end"
@@ -132,7 +151,12 @@ describe("the alerting rules", () => {
   it.each(rules)("$alert asks for what the service tells", ({ description, expr }) => {
     expect(faults(expr)).toEqual([])
     const { grouping, selectors } = parseQuery(expr)
-    const kept = grouping.length > 0 ? grouping : selectors.some(({ name }) => name === "up" || expr.startsWith("changes(")) ? OF_TARGETS : []
+    const kept =
+      grouping.length > 0
+        ? grouping
+        : selectors.some(({ name }) => name === "up" || expr.startsWith("changes("))
+          ? OF_TARGETS
+          : []
     for (const [, label = ""] of description.matchAll(/\$labels\.(\w+)/gu)) expect(kept).toContain(label)
   })
 
@@ -143,7 +167,9 @@ describe("the alerting rules", () => {
   })
 
   it.skipIf(!promtool)("please promtool", () => {
-    expect(execFileSync("promtool", ["check", "rules", fileURLToPath(file("alert-rules.yml"))], { encoding: "utf8" })).toContain("SUCCESS")
+    expect(
+      execFileSync("promtool", ["check", "rules", fileURLToPath(file("alert-rules.yml"))], { encoding: "utf8" })
+    ).toContain("SUCCESS")
   })
 })
 
@@ -151,14 +177,19 @@ describe("the check of queries", () => {
   it.each([
     ["rate(mon_look_total[5m])", "no metric mon_look_total"],
     ["sum by (host) (rate(mon_looks_total[5m]))", "no label host"],
-    ["rate(mon_looks_total{kind=\"x\"}[5m])", "no label kind of mon_looks_total"],
+    ['rate(mon_looks_total{kind="x"}[5m])', "no label kind of mon_looks_total"],
     ["max(mon_looks_total)", "mon_looks_total is a counter"],
     ["rate(mon_claim_seconds[5m])", "mon_claim_seconds is a histogram"]
   ])("finds what is wrong with %s", (expr, fault) => {
     expect(faults(expr)).toContain(fault)
   })
 
-  it.each(["sum(rate(mon_looks_total[5m])", "mon_looks_total{outcome=ok}", "mon_looks_in_flight; drop", "rate(mon_looks_total[five])"])("refuses %s", (expr) => {
+  it.each([
+    "sum(rate(mon_looks_total[5m])",
+    "mon_looks_total{outcome=ok}",
+    "mon_looks_in_flight; drop",
+    "rate(mon_looks_total[five])"
+  ])("refuses %s", (expr) => {
     expect(() => faults(expr)).toThrow(/not balanced|no matcher|unknown/u)
   })
 })

@@ -25,7 +25,12 @@ const startCollector = async () => {
 }
 
 const key = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
-const [database, dns, site, collector] = await Promise.all([createTestDatabase(), startDnsServer(), startSite(), startCollector()])
+const [database, dns, site, collector] = await Promise.all([
+  createTestDatabase(),
+  startDnsServer(),
+  startSite(),
+  startCollector()
+])
 const service = start("main.ts", [], {
   MON_DATABASE_URL: database.url,
   MON_SECRET: "a secret that only this test knows and that is long enough",
@@ -39,7 +44,7 @@ const service = start("main.ts", [], {
 let ending: typeof service.ended | undefined
 const end = () => {
   if (ending === undefined) process.kill(service.pid, "SIGTERM")
-  return ending ??= service.ended
+  return (ending ??= service.ended)
 }
 afterAll(async () => {
   await end()
@@ -49,14 +54,23 @@ const url = await service.prints(/Mon is ready at (\S+)/u)
 
 const scrape = async () => parseExposition(await (await fetch(`${url}/metrics`)).text())
 
-const value = (families: Awaited<ReturnType<typeof scrape>>, name: string, labels: Readonly<Record<string, string>> = {}) =>
-  [...families.values()].flatMap(({ samples }) => samples).find((sample) =>
-    sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text))?.value
+const value = (
+  families: Awaited<ReturnType<typeof scrape>>,
+  name: string,
+  labels: Readonly<Record<string, string>> = {}
+) =>
+  [...families.values()]
+    .flatMap(({ samples }) => samples)
+    .find(
+      (sample) => sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text)
+    )?.value
 
 const page = readFileSync(new URL("../../../docs/operations/observability.md", import.meta.url), "utf8")
 const documented = new Map(
-  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(([, name = "", type = "", labels = ""]) =>
-    [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const)
+  [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(
+    ([, name = "", type = "", labels = ""]) =>
+      [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const
+  )
 )
 
 /** The most values that a label may have in a service that knows all of them: more would be names of things. */
@@ -70,7 +84,11 @@ describe("the metrics of the service", () => {
     expect([...families.keys()].toSorted()).toEqual([...documented.keys()].toSorted())
     for (const [name, { samples, type }] of families) {
       const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels).filter((label) => label !== "le")))
-      expect({ name, type, labels: [...labels].toSorted() }).toEqual({ name, type: documented.get(name)?.type, labels: documented.get(name)?.labels.toSorted() })
+      expect({ name, type, labels: [...labels].toSorted() }).toEqual({
+        name,
+        type: documented.get(name)?.type,
+        labels: documented.get(name)?.labels.toSorted()
+      })
       const own = new Set(samples.map((sample) => JSON.stringify({ ...sample.labels, le: undefined })))
       expect(own.size, name).toBeLessThan(MOST_SERIES)
     }
@@ -93,7 +111,9 @@ describe("the metrics of the service", () => {
     expect(value(families, "mon_record_seconds_count")).toBe(1)
     expect(value(families, "mon_claimed_monitors_total")).toBe(1)
     expect(value(families, "mon_claim_seconds_count")).toBeGreaterThan(0)
-    expect(value(families, "mon_http_requests_total", { method: "POST", route: "/api/v1/domains", status: "201" })).toBe(1)
+    expect(
+      value(families, "mon_http_requests_total", { method: "POST", route: "/api/v1/domains", status: "201" })
+    ).toBe(1)
     expect(value(families, "mon_database_connections", { pool: "statements", state: "idle" })).toBeGreaterThan(0)
     expect(value(families, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000)
     const text = await (await fetch(`${url}/metrics`)).text()
@@ -108,7 +128,8 @@ describe("traces and logs", () => {
     expect(text).toMatch(/^\/v1\/logs$/mu)
     for (const span of ["POST /api/v1/domains", "look"]) expect(text).toContain(`"name":"${span}"`)
     expect(text).toContain("The worker looks")
-    for (const secret of [key, "owner@localhost", "a secret that only", database.url]) expect(text).not.toContain(secret)
+    for (const secret of [key, "owner@localhost", "a secret that only", database.url])
+      expect(text).not.toContain(secret)
   })
 })
 
@@ -125,8 +146,16 @@ describe("an exposition", () => {
     ["a text as value", "a sample of no family", `${head}mon_a_total one\n`],
     ["a bare quote in a label", "no labels", `${head}mon_a_total{x="a"b"} 1\n`],
     ["a counter of another name", "end in _total", "# HELP mon_a A\n# TYPE mon_a counter\nmon_a 1\n"],
-    ["buckets that shrink", "do not grow", `${histogram}mon_s_bucket{le="1"} 2\nmon_s_bucket{le="+Inf"} 1\nmon_s_sum 1\nmon_s_count 1\n`],
-    ["a histogram without its end", "no whole histogram", `${histogram}mon_s_bucket{le="1"} 1\nmon_s_sum 1\nmon_s_count 1\n`]
+    [
+      "buckets that shrink",
+      "do not grow",
+      `${histogram}mon_s_bucket{le="1"} 2\nmon_s_bucket{le="+Inf"} 1\nmon_s_sum 1\nmon_s_count 1\n`
+    ],
+    [
+      "a histogram without its end",
+      "no whole histogram",
+      `${histogram}mon_s_bucket{le="1"} 1\nmon_s_sum 1\nmon_s_count 1\n`
+    ]
   ])("with %s is refused", (_fault, sentence, text) => {
     expect(() => parseExposition(text)).toThrow(sentence)
   })

@@ -20,8 +20,11 @@ describe("mon accounts", () => {
   })
 
   it("makes no second account for an address", async () => {
-    expect(await run("accounts", "create", "--email", "ADA@example.org"))
-      .toMatchObject({ code: 1, stdout: "", stderr: "ADA@example.org has an account already.\n" })
+    expect(await run("accounts", "create", "--email", "ADA@example.org")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "ADA@example.org has an account already.\n"
+    })
   })
 
   it("refuses what is no address", async () => {
@@ -48,13 +51,17 @@ describe("mon keys", () => {
     expect(isApiKey(next)).toBe(true)
     expect(next).not.toBe(key)
     expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({ code: 0 })
-    expect(await run("keys", "delete", "--email", "keys@example.org"))
-      .toMatchObject({ code: 1, stderr: "keys@example.org has no API key.\n" })
+    expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({
+      code: 1,
+      stderr: "keys@example.org has no API key.\n"
+    })
   })
 
   it("says which account it does not know", async () => {
-    expect(await run("keys", "create", "--email", "nobody@example.org"))
-      .toMatchObject({ code: 1, stderr: "No account has the owner nobody@example.org.\n" })
+    expect(await run("keys", "create", "--email", "nobody@example.org")).toMatchObject({
+      code: 1,
+      stderr: "No account has the owner nobody@example.org.\n"
+    })
   })
 })
 
@@ -75,7 +82,15 @@ describe("mon", () => {
     const { code, stdout } = await mon(["doctor", "--json"], { ...env, MON_DNS_SERVERS: "127.0.0.1:9" })
     const findings: ReadonlyArray<{ subject: string; state: string; detail: string }> = JSON.parse(stdout)
     const states = Object.fromEntries(findings.map(({ state, subject }) => [subject, state]))
-    expect(states).toMatchObject({ settings: "ok", node: "ok", database: "ok", schema: "ok", clock: "ok", dns: "fail", mail: "warn" })
+    expect(states).toMatchObject({
+      settings: "ok",
+      node: "ok",
+      database: "ok",
+      schema: "ok",
+      clock: "ok",
+      dns: "fail",
+      mail: "warn"
+    })
     expect(findings.find(({ subject }) => subject === "database")?.detail).toMatch(/^PostgreSQL \d+/u)
     expect(code).toBe(1)
   })

@@ -28,17 +28,19 @@ const noLongerThan = (ms: number, work: Promise<unknown>) =>
   Promise.race([work.then(() => "done"), new Promise((late) => setTimeout(late, ms, "late"))])
 
 describe("the service", () => {
-  it.each([["SIGTERM", 1], ["SIGINT", 1], ["SIGTERM", 2], ["SIGINT", 2]] as const)(
-    "ends with its database after %s to the whole group, sent %i times",
-    async (signal, times) => {
-      const dataDir = newFolder()
-      const service = await serve(dataDir)
-      for (let time = 0; time < times; time++) process.kill(-service.pid, signal)
-      expect(await noLongerThan(10_000, service.ended)).toBe("done")
-      expect(await service.ended).toMatchObject({ code: 0, stderr: "" })
-      expect(await noLongerThan(1_000, gone(dataDir))).toBe("done")
-    }
-  )
+  it.each([
+    ["SIGTERM", 1],
+    ["SIGINT", 1],
+    ["SIGTERM", 2],
+    ["SIGINT", 2]
+  ] as const)("ends with its database after %s to the whole group, sent %i times", async (signal, times) => {
+    const dataDir = newFolder()
+    const service = await serve(dataDir)
+    for (let time = 0; time < times; time++) process.kill(-service.pid, signal)
+    expect(await noLongerThan(10_000, service.ended)).toBe("done")
+    expect(await service.ended).toMatchObject({ code: 0, stderr: "" })
+    expect(await noLongerThan(1_000, gone(dataDir))).toBe("done")
+  })
 
   it("goes on with everything after it was killed, and prints no second key", async () => {
     const dataDir = newFolder()
@@ -91,7 +93,9 @@ describe("the service", () => {
     ["MON_MAIL_FROM", "Mon"],
     ["MON_S3_BUCKET", "images"]
   ])("is not built with %s=%s", async (variable, value) => {
-    const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(layerEnvironment({ [variable]: value })))))
+    const error = await Effect.runPromise(
+      Effect.flip(Effect.scoped(Layer.build(layerEnvironment({ [variable]: value }))))
+    )
     expect(error.message).toMatch(/^MON_\w+ takes .+\.$/u)
   })
 })

@@ -24,7 +24,7 @@ let key = ""
 
 const ask = async (path: string) => {
   const response = await fetch(`${url}${path}`, { headers: { "X-API-Key": key } })
-  return { status: response.status, body: await response.json() as unknown }
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 /** The first answer with this status. */
 const until = async (path: string, status: number, within: number) => {

@@ -16,19 +16,26 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
   EmailHealth | EmailHealthChecks | EmailHealthReports | WorkerConfig
-> = Layer.effectDiscard(Effect.gen(function*() {
-  const checks = yield* EmailHealthChecks
-  const reports = yield* EmailHealthReports
-  const pace = yield* WorkerPace
-  yield* startChores([
-    ["forgetting e-mail health reports", reports.forget(), pace.windowsMs],
-    ["forgetting old e-mail health scores", checks.forgetHistory(HISTORY_DAYS), pace.partitionsMs]
-  ])
-  yield* startEmailHealthLoop
-})).pipe(Layer.provide(EmailHealthAnswers.layerNoDeps()))
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const checks = yield* EmailHealthChecks
+    const reports = yield* EmailHealthReports
+    const pace = yield* WorkerPace
+    yield* startChores([
+      ["forgetting e-mail health reports", reports.forget(), pace.windowsMs],
+      ["forgetting old e-mail health scores", checks.forgetHistory(HISTORY_DAYS), pace.partitionsMs]
+    ])
+    yield* startEmailHealthLoop
+  })
+).pipe(Layer.provide(EmailHealthAnswers.layerNoDeps()))
 
 /** The same with an engine over a DNS client of its own, as the settings say. */
-export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> = Layer.provide(
-  layerEmailHealthWorkerNoDeps,
-  Layer.unwrap(Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) => EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })))
-)
+export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> =
+  Layer.provide(
+    layerEmailHealthWorkerNoDeps,
+    Layer.unwrap(
+      Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) =>
+        EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })
+      )
+    )
+  )

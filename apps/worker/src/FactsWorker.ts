@@ -1,4 +1,11 @@
-import { checkDueCertificate, checkDueRegistration, claimCertificates, claimRegistrations, type DueCertificate, type DueRegistration } from "@mon/checks"
+import {
+  checkDueCertificate,
+  checkDueRegistration,
+  claimCertificates,
+  claimRegistrations,
+  type DueCertificate,
+  type DueRegistration
+} from "@mon/checks"
 import { CertificateLooks, Registrations, RollUps } from "@mon/core-store"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -27,29 +34,33 @@ const ROLL_UP_DAYS = 400
 export type FactsStore = CertificateLooks | Registrations | RollUps
 
 /** Looks after certificates behind http URLs, registrations and roll-ups over given engines, for as long as its scope is open. */
-export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> = Layer.effectDiscard(
-  Effect.gen(function*() {
-    const { leaseMarginMs } = yield* WorkerConfig
-    const pace = yield* WorkerPace
-    const rollUps = yield* RollUps
-    yield* startChores([
-      ["making partitions of roll-ups", rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD), pace.partitionsMs],
-      ["forgetting roll-ups", rollUps.forget(ROLL_UP_DAYS), pace.partitionsMs]
-    ])
-    yield* startDueLoop({
-      name: "certificates",
-      concurrency: CERTIFICATES_AT_ONCE,
-      claim: (limit) => claimCertificates(limit, LONGEST_LOOK_MS + leaseMarginMs),
-      work: (due: DueCertificate) =>
-        Effect.flatMap(checkDueCertificate(due), (taken) => countFactCheck("certificate", taken ? "recorded" : "late")),
-      release: (claimed) => Effect.flatMap(CertificateLooks, (looks) => looks.release(claimed))
+export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { leaseMarginMs } = yield* WorkerConfig
+      const pace = yield* WorkerPace
+      const rollUps = yield* RollUps
+      yield* startChores([
+        ["making partitions of roll-ups", rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD), pace.partitionsMs],
+        ["forgetting roll-ups", rollUps.forget(ROLL_UP_DAYS), pace.partitionsMs]
+      ])
+      yield* startDueLoop({
+        name: "certificates",
+        concurrency: CERTIFICATES_AT_ONCE,
+        claim: (limit) => claimCertificates(limit, LONGEST_LOOK_MS + leaseMarginMs),
+        work: (due: DueCertificate) =>
+          Effect.flatMap(checkDueCertificate(due), (taken) =>
+            countFactCheck("certificate", taken ? "recorded" : "late")
+          ),
+        release: (claimed) => Effect.flatMap(CertificateLooks, (looks) => looks.release(claimed))
+      })
+      yield* startDueLoop({
+        name: "registrations",
+        concurrency: REGISTRATIONS_AT_ONCE,
+        claim: (limit) => claimRegistrations(limit, LOOK_UP_MS + leaseMarginMs),
+        work: (due: DueRegistration) =>
+          Effect.flatMap(checkDueRegistration(due), (outcome) => countFactCheck("registration", outcome)),
+        release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
+      })
     })
-    yield* startDueLoop({
-      name: "registrations",
-      concurrency: REGISTRATIONS_AT_ONCE,
-      claim: (limit) => claimRegistrations(limit, LOOK_UP_MS + leaseMarginMs),
-      work: (due: DueRegistration) => Effect.flatMap(checkDueRegistration(due), (outcome) => countFactCheck("registration", outcome)),
-      release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
-    })
-  })
-)
+  )

@@ -1,4 +1,13 @@
-import { checkDomain, type Connectivity, type DueDomain, explainStoreError, type HostPlace, makeHostPlaces, Recorder, traced } from "@mon/checks"
+import {
+  checkDomain,
+  type Connectivity,
+  type DueDomain,
+  explainStoreError,
+  type HostPlace,
+  makeHostPlaces,
+  Recorder,
+  traced
+} from "@mon/checks"
 import { Schedule } from "@mon/core-store"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -34,7 +43,7 @@ export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
   Recorder | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
-> = Effect.gen(function*() {
+> = Effect.gen(function* () {
   const recorder = yield* Recorder
   const schedule = yield* Schedule
   const { leaseMarginMs } = yield* WorkerConfig
@@ -44,8 +53,10 @@ export const makeLooksInFlight: Effect.Effect<
   const left = new Set<DueDomain>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function*(due: DueDomain, place: HostPlace) {
-    const turn = place.isFree ? Option.some(undefined) : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
+  const look = Effect.fnUntraced(function* (due: DueDomain, place: HostPlace) {
+    const turn = place.isFree
+      ? Option.some(undefined)
+      : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
     if (Option.isNone(turn)) {
       yield* countPostponed(1)
       return yield* schedule.postpone([due], POSTPONED_MS)
@@ -78,7 +89,7 @@ export const makeLooksInFlight: Effect.Effect<
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look broke", cause)
       ),
-      Effect.onExit((exit) => Exit.isSuccess(exit) ? ended(due) : Effect.void),
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(due) : Effect.void)),
       Effect.annotateLogs({ monitor: due.monitorKey })
     )
 
@@ -90,7 +101,7 @@ export const makeLooksInFlight: Effect.Effect<
     })
 
   return {
-    start: Effect.fnUntraced(function*(due) {
+    start: Effect.fnUntraced(function* (due) {
       const place = places.take(due.hostname)
       if (place === null) return false
       left.add(due)
@@ -101,7 +112,7 @@ export const makeLooksInFlight: Effect.Effect<
     room: (limit) => limit - (left.size - places.waiting()),
     when,
     empty: FiberSet.awaitEmpty(fibers),
-    abandon: Effect.gen(function*() {
+    abandon: Effect.gen(function* () {
       yield* FiberSet.clear(fibers)
       const claimed = [...left]
       left.clear()

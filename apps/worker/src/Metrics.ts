@@ -68,7 +68,9 @@ export const showWorkerMetrics: Effect.Effect<void> = showFromStart([
   postponed,
   ...known.looks.map((outcome) => Metric.withAttributes(looks, { outcome })),
   ...known.emailHealth.map((outcome) => Metric.withAttributes(emailHealth, { outcome })),
-  ...Object.entries(known.facts).flatMap(([kind, results]) => results.map((outcome) => Metric.withAttributes(facts, { kind, outcome }))),
+  ...Object.entries(known.facts).flatMap(([kind, results]) =>
+    results.map((outcome) => Metric.withAttributes(facts, { kind, outcome }))
+  ),
   ...known.simulations.map((outcome) => Metric.withAttributes(simulations, { outcome }))
 ])
 

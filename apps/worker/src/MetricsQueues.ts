@@ -7,7 +7,8 @@ import { startChores } from "./chores.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
-  description: "Jobs by queue and state: waiting (for a worker or for their time), running, dead (given up); the same from each worker"
+  description:
+    "Jobs by queue and state: waiting (for a worker or for their time), running, dead (given up); the same from each worker"
 })
 
 const queues = [...Object.values(deliveryQueues), digestQueue, mailQueue, whatsAppCodeQueue]
@@ -16,12 +17,24 @@ const states: ReadonlyArray<keyof QueueCounts> = ["waiting", "running", "dead"]
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
 
 /** Measures how many jobs wait, as often as the oldest due time. */
-export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(Effect.gen(function*() {
-  const queue = yield* Queue
-  const { oldestDueMs } = yield* WorkerPace
-  const measure = Effect.forEach(queues, (definition) =>
-    Effect.flatMap(queue.counts<object>(definition), (counts) =>
-      Effect.forEach(states, (state) => Metric.update(gauge(definition.name, state), counts[state]), { discard: true })), { discard: true })
-  yield* showFromStart([...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))), ...deliveryMetrics])
-  yield* startChores([["measuring the queues", measure, oldestDueMs]])
-}))
+export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const queue = yield* Queue
+    const { oldestDueMs } = yield* WorkerPace
+    const measure = Effect.forEach(
+      queues,
+      (definition) =>
+        Effect.flatMap(queue.counts<object>(definition), (counts) =>
+          Effect.forEach(states, (state) => Metric.update(gauge(definition.name, state), counts[state]), {
+            discard: true
+          })
+        ),
+      { discard: true }
+    )
+    yield* showFromStart([
+      ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
+      ...deliveryMetrics
+    ])
+    yield* startChores([["measuring the queues", measure, oldestDueMs]])
+  })
+)

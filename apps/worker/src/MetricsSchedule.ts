@@ -9,19 +9,22 @@ const claimTime = Metric.histogram("mon_claim_seconds", {
   description: "Time of one claim of due monitors",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
-const claimed = Metric.counter("mon_claimed_monitors_total", { description: "Monitors that were claimed", incremental: true })
+const claimed = Metric.counter("mon_claimed_monitors_total", {
+  description: "Monitors that were claimed",
+  incremental: true
+})
 
 const NANOS_PER_SECOND = 1e9
 
 /** The schedule as it is, with claims that are timed and counted. */
 export const layerMeasuredSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
   Schedule,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const schedule = yield* Schedule
     yield* showFromStart([claimTime, claimed])
     return Schedule.of({
       ...schedule,
-      claim: Effect.fnUntraced(function*(...args) {
+      claim: Effect.fnUntraced(function* (...args) {
         const before = yield* Clock.monotonicTimeNanos
         const claims = yield* schedule.claim(...args)
         yield* Metric.update(claimTime, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)

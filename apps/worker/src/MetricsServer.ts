@@ -8,23 +8,30 @@ import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { createServer } from "node:http"
 
-const says = (status: string, code = 200) => HttpServerResponse.jsonUnsafe({ status }, { status: code, headers: { "cache-control": "no-store" } })
+const says = (status: string, code = 200) =>
+  HttpServerResponse.jsonUnsafe({ status }, { status: code, headers: { "cache-control": "no-store" } })
 
 const metrics = Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
 
 const layerReady = HttpRouter.use((router) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const readiness = yield* makeReadiness
-    yield* router.add("GET", "/ready", Effect.map(readiness, (problems) => problems.length === 0 ? says("ready") : says("unavailable", 503)))
-  }))
+    yield* router.add(
+      "GET",
+      "/ready",
+      Effect.map(readiness, (problems) => (problems.length === 0 ? says("ready") : says("unavailable", 503)))
+    )
+  })
+)
 
 /**
  * `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) for as long as the process answers, and
  * `GET /ready`: 503 while its database is away or not migrated, its loop stands still, or it ends.
  */
-export const layerMetricsServer = (
-  address: { readonly host: string; readonly port: number }
-): Layer.Layer<never, ServeError, SqlClient> =>
+export const layerMetricsServer = (address: {
+  readonly host: string
+  readonly port: number
+}): Layer.Layer<never, ServeError, SqlClient> =>
   HttpRouter.serve(
     Layer.mergeAll(
       HttpRouter.add("GET", "/metrics", metrics),

@@ -1,5 +1,25 @@
-import { Blobs, layerBlobBytes, layerRepositories, layerSqlClient, migrate, migrations, readBlobPlace, readSecrets, Secrets } from "@mon/core-store"
-import { layerDatabaseMetrics, layerHealth, layerIncidentBell, layerProcessMetrics, layerTelemetry, layerWatchdog, readOtlpUrl, readWatchdogLimit, tellStarted } from "@mon/checks"
+import {
+  Blobs,
+  layerBlobBytes,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations,
+  readBlobPlace,
+  readSecrets,
+  Secrets
+} from "@mon/core-store"
+import {
+  layerDatabaseMetrics,
+  layerHealth,
+  layerIncidentBell,
+  layerProcessMetrics,
+  layerTelemetry,
+  layerWatchdog,
+  readOtlpUrl,
+  readWatchdogLimit,
+  tellStarted
+} from "@mon/checks"
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,40 +42,48 @@ const migrated = migrate(migrations).pipe(
   Effect.tapError((error) =>
     Effect.annotateLogs(Effect.logWarning("The database could not be brought up to date"), { error: error.message })
   ),
-  Effect.retry({ schedule: patience, while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError" })
+  Effect.retry({
+    schedule: patience,
+    while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError"
+  })
 )
 
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
-  Layer.effectDiscard(migrated).pipe(
-    Layer.provideMerge(layerRepositories),
-    Layer.provideMerge(database)
-  )
+  Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
 /** Images are with the database, or in the bucket that the environment names: another process serves them. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
 
 /** A worker in a process of its own, set up by its environment; a variable that cannot be used is a SettingError. */
 export const layerProcess = (env: Environment, onTerminal: boolean) =>
-  Layer.unwrap(Effect.try({
-    try: () => {
-      const settings = readProcessSettings(env, onTerminal)
-      const watchdog = layerWatchdog({ limitMs: readWatchdogLimit(env), logFormat: settings.logFormat })
-      const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
-      const config = WorkerConfig.layer(readWorkerSettings(env))
-      const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
-      const worker = Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker, layerDeliveryWorker(readDeliverySettings(env))).pipe(
-        Layer.provide([layerIncidentBell, layerImages(env), layerDatabaseMetrics]),
-        Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])
-      )
-      const metrics = settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
-      // Metrics are there before the database is, and until the worker has ended.
-      return Layer.effectDiscard(tellStarted).pipe(
-        Layer.provide(layerParent),
-        Layer.provide(worker),
-        Layer.provide([metrics, layerProcessMetrics]),
-        Layer.provide([layerHealth, watchdog]),
-        Layer.provide(Layer.provideMerge(telemetry, layerLog(settings.logFormat, settings.workerName)))
-      )
-    },
-    catch: asSettingError
-  }))
+  Layer.unwrap(
+    Effect.try({
+      try: () => {
+        const settings = readProcessSettings(env, onTerminal)
+        const watchdog = layerWatchdog({ limitMs: readWatchdogLimit(env), logFormat: settings.logFormat })
+        const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
+        const config = WorkerConfig.layer(readWorkerSettings(env))
+        const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
+        const worker = Layer.mergeAll(
+          layerWorker,
+          layerScreenshotWorker,
+          layerUrlWorker,
+          layerDeliveryWorker(readDeliverySettings(env))
+        ).pipe(
+          Layer.provide([layerIncidentBell, layerImages(env), layerDatabaseMetrics]),
+          Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])
+        )
+        const metrics =
+          settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
+        // Metrics are there before the database is, and until the worker has ended.
+        return Layer.effectDiscard(tellStarted).pipe(
+          Layer.provide(layerParent),
+          Layer.provide(worker),
+          Layer.provide([metrics, layerProcessMetrics]),
+          Layer.provide([layerHealth, watchdog]),
+          Layer.provide(Layer.provideMerge(telemetry, layerLog(settings.logFormat, settings.workerName)))
+        )
+      },
+      catch: asSettingError
+    })
+  )

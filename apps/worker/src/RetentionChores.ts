@@ -10,16 +10,18 @@ const KEPT = { history: 90, notifications: 180, deliveries: 30, mails: 30, onceK
 const ROWS_AT_ONCE = 10_000
 
 /** Forgets what was kept long enough, now and then. What belongs to one kind of work is forgotten beside that work. */
-export const layerRetentionChores: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(Effect.gen(function*() {
-  const retention = yield* Retention
-  const deliveries = yield* Deliveries
-  const queue = yield* Queue
-  const { answersMs, windowsMs } = yield* WorkerPace
-  yield* startChores([
-    ["forgetting the history", retention.forgetHistory(KEPT.history, ROWS_AT_ONCE), answersMs],
-    ["forgetting notifications", retention.forgetNotifications(KEPT.notifications, ROWS_AT_ONCE), windowsMs],
-    ["forgetting deliveries", deliveries.forget(KEPT.deliveries, ROWS_AT_ONCE), windowsMs],
-    ["forgetting mails of the outbox", retention.forgetMails(KEPT.mails, ROWS_AT_ONCE), windowsMs],
-    ["forgetting keys of jobs that are over", queue.forgetOnce(KEPT.onceKeys), answersMs]
-  ])
-}))
+export const layerRetentionChores: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const retention = yield* Retention
+    const deliveries = yield* Deliveries
+    const queue = yield* Queue
+    const { answersMs, windowsMs } = yield* WorkerPace
+    yield* startChores([
+      ["forgetting the history", retention.forgetHistory(KEPT.history, ROWS_AT_ONCE), answersMs],
+      ["forgetting notifications", retention.forgetNotifications(KEPT.notifications, ROWS_AT_ONCE), windowsMs],
+      ["forgetting deliveries", deliveries.forget(KEPT.deliveries, ROWS_AT_ONCE), windowsMs],
+      ["forgetting mails of the outbox", retention.forgetMails(KEPT.mails, ROWS_AT_ONCE), windowsMs],
+      ["forgetting keys of jobs that are over", queue.forgetOnce(KEPT.onceKeys), answersMs]
+    ])
+  })
+)

@@ -12,4 +12,5 @@ export const showScreenshotMetrics: Effect.Effect<void> = showFromStart(
   ["taken", "no_browser", "dns", "connect", "timeout"].map((outcome) => Metric.withAttributes(screenshots, { outcome }))
 )
 
-export const countScreenshot = (outcome: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(screenshots, { outcome }), 1)
+export const countScreenshot = (outcome: string): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(screenshots, { outcome }), 1)

@@ -18,43 +18,47 @@ const IMAGES_AT_ONCE = 1_000
 /** The browser of this process, over a DNS client and the address policy as the settings say; it starts with the first screenshot. */
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ allowPrivateNetworks, chromiumPath = null, dnsServers }) =>
-    layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers }))
+    layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers })
+  )
 )
 
 // Whatever happens, the loop goes on: a screenshot that is lost is no reason to lose the next.
 const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   work.pipe(
-    Effect.catch((error) => Effect.annotateLogs(Effect.logWarning("A screenshot was lost"), { error: explainStoreError(error) })),
-    Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A screenshot broke", cause)),
+    Effect.catch((error) =>
+      Effect.annotateLogs(Effect.logWarning("A screenshot was lost"), { error: explainStoreError(error) })
+    ),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A screenshot broke", cause)
+    ),
     Effect.forever,
     Effect.forkScoped
   )
 
 /** Takes the screenshots of incidents, one after the other and beside the looks, for as long as its scope is open. */
-export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> = Layer.effectDiscard(
-  Effect.gen(function*() {
-    const bell = yield* IncidentBell
-    const screenshots = yield* IncidentScreenshots
-    const blobs = yield* Blobs
-    const pace = yield* WorkerPace
-    const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
+export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const bell = yield* IncidentBell
+      const screenshots = yield* IncidentScreenshots
+      const blobs = yield* Blobs
+      const pace = yield* WorkerPace
+      const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
 
-    const listen = Effect.gen(function*() {
-      yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
-    })
-    const take = Effect.gen(function*() {
-      yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
-    })
+      const listen = Effect.gen(function* () {
+        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
+      })
+      const take = Effect.gen(function* () {
+        yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
+      })
 
-    yield* showScreenshotMetrics
-    yield* forkForever(listen)
-    yield* forkForever(take)
-    yield* startChores([["removing images whose time is over", blobs.sweep(IMAGES_AT_ONCE), pace.windowsMs]])
-  })
-)
+      yield* showScreenshotMetrics
+      yield* forkForever(listen)
+      yield* forkForever(take)
+      yield* startChores([["removing images whose time is over", blobs.sweep(IMAGES_AT_ONCE), pace.windowsMs]])
+    })
+  )
 
 /** The same with a browser of its own. */
-export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> = Layer.provide(
-  layerScreenshotWorkerNoDeps,
-  layerScreenshots
-)
+export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> =
+  Layer.provide(layerScreenshotWorkerNoDeps, layerScreenshots)

@@ -22,12 +22,19 @@ const refuse = (variable: string, takes: string): never => {
   throw new SettingError({ variable, takes })
 }
 
-const integer = (env: Environment, variable: string, fallback: number, [minimum, maximum]: readonly [number, number]): number =>
+const integer = (
+  env: Environment,
+  variable: string,
+  fallback: number,
+  [minimum, maximum]: readonly [number, number]
+): number =>
   readSetting(env, variable, fallback, `a whole number from ${minimum} to ${maximum}`, wholeNumber(minimum, maximum))
 
 const dnsServers = (env: Environment): ReadonlyArray<string> => {
   const list = parseServerList(givenSetting(env, "MON_DNS_SERVERS") ?? "")
-  return list.ok ? list.servers : refuse("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
+  return list.ok
+    ? list.servers
+    : refuse("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
 }
 
 const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
@@ -45,7 +52,10 @@ const MAX_REFERENCES = 10
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
 const referenceTargets = (env: Environment): ReadonlyArray<string> => {
-  const urls = (givenSetting(env, "MON_REFERENCE_TARGETS") ?? "").split(",").map((url) => url.trim()).filter((url) => url !== "")
+  const urls = (givenSetting(env, "MON_REFERENCE_TARGETS") ?? "")
+    .split(",")
+    .map((url) => url.trim())
+    .filter((url) => url !== "")
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
     : refuse("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
@@ -53,7 +63,9 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
 
 const rdapBootstrapUrl = (env: Environment): string | null => {
   const url = givenSetting(env, "MON_RDAP_BOOTSTRAP_URL")
-  return url === null || isHttpUrl(url) ? url : refuse("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
+  return url === null || isHttpUrl(url)
+    ? url
+    : refuse("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
 }
 
 const isWhoisServer = (text: string): boolean => {
@@ -66,7 +78,9 @@ const isWhoisServer = (text: string): boolean => {
 
 const whoisServer = (env: Environment): string | null => {
   const server = givenSetting(env, "MON_WHOIS_SERVER")
-  return server === null || isWhoisServer(server) ? server : refuse("MON_WHOIS_SERVER", "a WHOIS server as host or host:port")
+  return server === null || isWhoisServer(server)
+    ? server
+    : refuse("MON_WHOIS_SERVER", "a WHOIS server as host or host:port")
 }
 
 const location = (env: Environment): string => {
@@ -97,8 +111,8 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   whoisServer: whoisServer(env),
   location: location(env),
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
-  leaseMarginMs: 1_000 *
-    integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
+  leaseMarginMs:
+    1_000 * integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)
 })
 
 /**
@@ -110,7 +124,8 @@ export const readProcessSettings = (env: Environment, onTerminal: boolean): Proc
   databaseUrl: readDatabaseUrl(env),
   logFormat: readLogFormat(env, onTerminal),
   workerName: givenSetting(env, "MON_WORKER_NAME"),
-  metrics: givenSetting(env, "MON_METRICS_PORT") === null
-    ? null
-    : { host: givenSetting(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }
+  metrics:
+    givenSetting(env, "MON_METRICS_PORT") === null
+      ? null
+      : { host: givenSetting(env, "MON_HOST") ?? "127.0.0.1", port: integer(env, "MON_METRICS_PORT", 0, [0, 65_535]) }
 })

@@ -17,15 +17,27 @@ const ENDED_AT_ONCE = 100
 const FORGOTTEN_AT_ONCE = 10_000
 
 /** Runs campaign simulations over given facts for as long as its scope is open, and hands back what it could not end. */
-export const layerSimulationWorkerNoDeps: Layer.Layer<never, never, DomainFactCache | SimulationJobs | SimulationShares | CampaignFacts> = Layer.effectDiscard(
-  Effect.gen(function*() {
+export const layerSimulationWorkerNoDeps: Layer.Layer<
+  never,
+  never,
+  DomainFactCache | SimulationJobs | SimulationShares | CampaignFacts
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
     const jobs = yield* SimulationJobs
     const cache = yield* DomainFactCache
     const shares = yield* SimulationShares
     const pace = yield* WorkerPace
     yield* startChores([
-      ["ending simulations that nobody began", jobs.expireQueued(simulationLimits.queuedHours, ENDED_AT_ONCE), pace.windowsMs],
-      ["forgetting results of simulations", jobs.expireCompleted(simulationLimits.keptDays, ENDED_AT_ONCE), pace.windowsMs],
+      [
+        "ending simulations that nobody began",
+        jobs.expireQueued(simulationLimits.queuedHours, ENDED_AT_ONCE),
+        pace.windowsMs
+      ],
+      [
+        "forgetting results of simulations",
+        jobs.expireCompleted(simulationLimits.keptDays, ENDED_AT_ONCE),
+        pace.windowsMs
+      ],
       ["forgetting codes of shared simulations", shares.forget(FORGOTTEN_AT_ONCE), pace.windowsMs],
       ["forgetting facts of domains", cache.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
     ])
@@ -41,7 +53,15 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<never, never, DomainFactCa
 ).pipe(Layer.provide(LookUpPlaces.layer))
 
 /** The same over a DNS client of its own, as the settings say. */
-export const layerSimulationWorker: Layer.Layer<never, never, DomainFactCache | SimulationJobs | SimulationShares | WorkerConfig> = Layer.provide(
+export const layerSimulationWorker: Layer.Layer<
+  never,
+  never,
+  DomainFactCache | SimulationJobs | SimulationShares | WorkerConfig
+> = Layer.provide(
   layerSimulationWorkerNoDeps,
-  Layer.unwrap(Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) => CampaignFacts.layer({ dns: { servers: dnsServers }, listKeys })))
+  Layer.unwrap(
+    Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) =>
+      CampaignFacts.layer({ dns: { servers: dnsServers }, listKeys })
+    )
+  )
 )

@@ -16,17 +16,20 @@ const FORGOTTEN_AT_ONCE = 1_000
 
 /** Checks due pages for as long as its scope is open, and hands back what it could not end. */
 export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChecker> = Layer.effectDiscard(
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const checks = yield* UrlChecks
     const checker = yield* UrlChecker
     const pace = yield* WorkerPace
-    yield* startChores([["forgetting screenshots and texts of pages", checks.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]])
+    yield* startChores([
+      ["forgetting screenshots and texts of pages", checks.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
+    ])
     yield* startDueLoop({
       name: "pages",
       pollMs: pace.urlPollMs,
       concurrency: PAGES_AT_ONCE,
       claim: (limit) => checks.claim(limit, URL_LEASE_MARGIN_MS),
-      work: (claim) => Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
+      work: (claim) =>
+        Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
       release: (claimed) => checks.release(claimed)
     })
   })
@@ -39,4 +42,7 @@ export const layerPageChecks: Layer.Layer<UrlChecker, never, WorkerConfig | UrlC
 )
 
 /** The same with engines of its own. */
-export const layerUrlWorker: Layer.Layer<never, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)
+export const layerUrlWorker: Layer.Layer<never, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(
+  layerUrlWorkerNoDeps,
+  layerPageChecks
+)

@@ -1,5 +1,25 @@
-import { Connectivity, layerBellSchedule, layerDomainExpiry, layerResolver, Location, Recorder, SelfTest } from "@mon/checks"
-import type { Attempts, Billing, DomainFactCache, EmailHealthChecks, EmailHealthReports, KeptDocuments, Locations, People, Sessions, SimulationJobs, SimulationShares } from "@mon/core-store"
+import {
+  Connectivity,
+  layerBellSchedule,
+  layerDomainExpiry,
+  layerResolver,
+  Location,
+  Recorder,
+  SelfTest
+} from "@mon/checks"
+import type {
+  Attempts,
+  Billing,
+  DomainFactCache,
+  EmailHealthChecks,
+  EmailHealthReports,
+  KeptDocuments,
+  Locations,
+  People,
+  Sessions,
+  SimulationJobs,
+  SimulationShares
+} from "@mon/core-store"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -22,20 +42,27 @@ export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
   HousekeepingServices | Locations | Recorder | Connectivity | UptimeProbe | WorkerConfig
-> = Layer.effectDiscard(Effect.gen(function*() {
-  const { concurrency, location } = yield* WorkerConfig
-  yield* showWorkerMetrics
-  yield* startHousekeeping
-  const looks = yield* makeLooksInFlight
-  yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
-  // After the loop, so that it ends before: a location that only drains is not asked.
-  yield* announceLocation
-  yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
-}))
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { concurrency, location } = yield* WorkerConfig
+    yield* showWorkerMetrics
+    yield* startHousekeeping
+    const looks = yield* makeLooksInFlight
+    yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
+    // After the loop, so that it ends before: a location that only drains is not asked.
+    yield* announceLocation
+    yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
+  })
+)
 
-const layerEngines = (
-  { allowPrivateNetworks, dnsServers, extraCa, rdapBootstrapUrl = null, referenceTargets, whoisServer = null }: WorkerConfig["Service"]
-) =>
+const layerEngines = ({
+  allowPrivateNetworks,
+  dnsServers,
+  extraCa,
+  rdapBootstrapUrl = null,
+  referenceTargets,
+  whoisServer = null
+}: WorkerConfig["Service"]) =>
   Connectivity.layerNoDeps().pipe(
     Layer.provide(SelfTest.layerNoDeps({ references: referenceTargets })),
     Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
@@ -44,7 +71,20 @@ const layerEngines = (
   )
 
 /** What a worker needs of the store. */
-type Store = HousekeepingServices | Locations | FactsStore | KeptDocuments | EmailHealthChecks | EmailHealthReports | Attempts | Billing | DomainFactCache | People | Sessions | SimulationJobs | SimulationShares
+type Store =
+  | HousekeepingServices
+  | Locations
+  | FactsStore
+  | KeptDocuments
+  | EmailHealthChecks
+  | EmailHealthReports
+  | Attempts
+  | Billing
+  | DomainFactCache
+  | People
+  | Sessions
+  | SimulationJobs
+  | SimulationShares
 
 /** A whole worker: it needs the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
@@ -56,5 +96,6 @@ export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Laye
       Layer.merge(layerPeopleChores),
       Layer.merge(layerBillingChores),
       Layer.merge(layerSimulationWorker)
-    ))
+    )
+  )
 )

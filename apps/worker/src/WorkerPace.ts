@@ -62,4 +62,6 @@ export const workerRhythm: WorkerRhythm = {
 }
 
 /** The rhythm in force. Tests provide a faster one instead of sleeping. */
-export const WorkerPace = Context.Reference<WorkerRhythm>("@mon/worker/WorkerPace", { defaultValue: () => workerRhythm })
+export const WorkerPace = Context.Reference<WorkerRhythm>("@mon/worker/WorkerPace", {
+  defaultValue: () => workerRhythm
+})

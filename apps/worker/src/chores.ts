@@ -10,7 +10,7 @@ const failed = (chore: string, error: string) =>
 export type Chore = readonly [name: string, chore: Effect.Effect<unknown, StoreError>, everyMs: number]
 
 /** Does each chore now and then, from now for as long as the scope is open; failing, it is done next time. */
-export const startChores = Effect.fnUntraced(function*(chores: ReadonlyArray<Chore>) {
+export const startChores = Effect.fnUntraced(function* (chores: ReadonlyArray<Chore>) {
   for (const [name, chore, everyMs] of chores) {
     yield* chore.pipe(
       Effect.catch((error) => failed(name, explainStoreError(error))),

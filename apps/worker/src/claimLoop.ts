@@ -34,7 +34,7 @@ export interface ClaimLoop {
 }
 
 /** Claims monitors shortly before they are due for as long as there is room, and has their looks begin in time. */
-export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) {
+export const startClaimLoop = Effect.fnUntraced(function* (looks: LooksInFlight) {
   const schedule = yield* Schedule
   const config = yield* WorkerConfig
   const pace = yield* WorkerPace
@@ -45,19 +45,21 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
   let checkedAt = Number.NEGATIVE_INFINITY
 
   const handBack = (claimed: ReadonlyArray<DueDomain>) =>
-    claimed.length === 0 ? Effect.void : schedule.release(claimed).pipe(
-      Effect.andThen(Effect.logInfo("Leases were handed back")),
-      Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
-          error: explainStoreError(error)
-        })
-      ),
-      Effect.timeoutOption(pace.releaseMs),
-      Effect.annotateLogs({ leases: claimed.length })
-    )
+    claimed.length === 0
+      ? Effect.void
+      : schedule.release(claimed).pipe(
+          Effect.andThen(Effect.logInfo("Leases were handed back")),
+          Effect.catch((error) =>
+            Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
+              error: explainStoreError(error)
+            })
+          ),
+          Effect.timeoutOption(pace.releaseMs),
+          Effect.annotateLogs({ leases: claimed.length })
+        )
 
   // Whatever happens, the loop goes on: a worker that stopped in silence would be worse than one that complains.
-  const failed = Effect.fnUntraced(function*(error: string) {
+  const failed = Effect.fnUntraced(function* (error: string) {
     failures += 1
     yield* countFailedClaim
     if (failures === 1) {
@@ -67,7 +69,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
   })
 
   /** Asked of each monitor just before it is due: who was paused meanwhile is not looked at any more. */
-  const letGo = Effect.gen(function*() {
+  const letGo = Effect.gen(function* () {
     const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
     if (now < checkedAt + pace.pollMs) return
     checkedAt = now
@@ -78,7 +80,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
   }).pipe(Effect.ignore)
 
   /** How long to wait before the next claim. */
-  const turn = Effect.gen(function*() {
+  const turn = Effect.gen(function* () {
     // What is due already is in the way of looks; what is not yet is only kept from other workers.
     const overdue = (yield* waiting.dueWithin(0)).length
     const room = Math.min(looks.room(config.concurrency) - overdue, MAX_CLAIM)
@@ -90,7 +92,10 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     }
     const places = WAITING_PER_LOOK * config.concurrency - waiting.size()
     const limit = Math.min(room, places)
-    const claiming = limit <= 0 ? Effect.succeed([]) : claimDomains(limit, config.leaseMarginMs, { aheadMs: pace.aheadMs, location: config.location })
+    const claiming =
+      limit <= 0
+        ? Effect.succeed([])
+        : claimDomains(limit, config.leaseMarginMs, { aheadMs: pace.aheadMs, location: config.location })
     const [claimed] = yield* Effect.all([claiming, letGo], { concurrency: 2 })
     if (failures > 0) yield* Effect.logInfo("Claiming works again")
     failures = 0
@@ -103,7 +108,7 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
     Effect.catchDefect((defect) => failed(String(defect)))
   )
 
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     while (!stop.isOpen()) {
       health.beat("looks", STANDS_STILL_MS)
       const waitMs = yield* turn
@@ -113,10 +118,10 @@ export const startClaimLoop = Effect.fnUntraced(function*(looks: LooksInFlight) 
 
   const fiber = yield* Effect.forkDetach(loop)
 
-  const drain = Effect.gen(function*() {
+  const drain = Effect.gen(function* () {
     stop.openUnsafe()
     health.stop("looks")
-    const done = Effect.gen(function*() {
+    const done = Effect.gen(function* () {
       yield* handBack(yield* waiting.stop)
       yield* Fiber.await(fiber)
       yield* handBack(yield* waiting.stop)

@@ -31,12 +31,19 @@ const FAILED_POLLS = 10
 
 // Its lease ends by itself, and it is due again.
 const lost = (error: string) =>
-  Effect.annotateLogs(Effect.logError("Something that was due could not be done; it is repeated after its lease"), { error })
+  Effect.annotateLogs(Effect.logError("Something that was due could not be done; it is repeated after its lease"), {
+    error
+  })
 
 /** Does what is due until the scope closes; then what runs may end for a moment, and the rest is handed back. */
-export const startDueLoop = Effect.fnUntraced(function*<A, R>(
-  { claim, concurrency, name, pollMs, release, work }: DueWork<A, R>
-): Effect.fn.Return<void, never, R | Scope.Scope> {
+export const startDueLoop = Effect.fnUntraced(function* <A, R>({
+  claim,
+  concurrency,
+  name,
+  pollMs,
+  release,
+  work
+}: DueWork<A, R>): Effect.fn.Return<void, never, R | Scope.Scope> {
   const services = yield* Effect.context<R>()
   const pace = yield* WorkerPace
   const waitMs = pollMs ?? pace.factsPollMs
@@ -49,7 +56,9 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
   const run = (due: A) =>
     work(due).pipe(
       Effect.catch((error) => lost(explainStoreError(error))),
-      Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : lost(Cause.pretty(cause))),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : lost(Cause.pretty(cause))
+      ),
       // What is interrupted stays in the set: its lease is handed back.
       Effect.onExit((exit) =>
         Effect.sync(() => {
@@ -61,7 +70,7 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
       Effect.provideContext(services)
     )
 
-  const turn = Effect.gen(function*() {
+  const turn = Effect.gen(function* () {
     const room = concurrency - left.size
     if (room === 0) {
       changed.closeUnsafe()
@@ -78,13 +87,15 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-      const log = failing ? Effect.void : Effect.annotateLogs(Effect.logWarning("What is due cannot be claimed; trying again", cause), { work: name })
+      const log = failing
+        ? Effect.void
+        : Effect.annotateLogs(Effect.logWarning("What is due cannot be claimed; trying again", cause), { work: name })
       failing = true
       return Effect.as(log, FAILED_POLLS * waitMs)
     })
   )
 
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     while (!stop.isOpen()) {
       const pauseMs = yield* turn
       if (pauseMs > 0) yield* Effect.timeoutOption(stop.await, pauseMs)
@@ -93,20 +104,27 @@ export const startDueLoop = Effect.fnUntraced(function*<A, R>(
 
   const handBack = Effect.suspend(() => {
     const claimed = [...left]
-    return claimed.length === 0 ? Effect.void : release(claimed).pipe(
-      Effect.catch((error) => Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), { error: explainStoreError(error) })),
-      Effect.timeoutOption(pace.releaseMs),
-      Effect.annotateLogs({ work: name, leases: claimed.length })
-    )
+    return claimed.length === 0
+      ? Effect.void
+      : release(claimed).pipe(
+          Effect.catch((error) =>
+            Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
+              error: explainStoreError(error)
+            })
+          ),
+          Effect.timeoutOption(pace.releaseMs),
+          Effect.annotateLogs({ work: name, leases: claimed.length })
+        )
   })
 
   yield* Effect.acquireRelease(Effect.forkDetach(loop), (fiber) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       stop.openUnsafe()
       const done = Effect.andThen(Fiber.await(fiber), FiberSet.awaitEmpty(fibers))
       if (Option.isSome(yield* Effect.timeoutOption(done, Math.min(DRAIN_MS, pace.drainMs)))) return
       yield* Effect.timeoutOption(Fiber.interrupt(fiber), pace.releaseMs)
       yield* FiberSet.clear(fibers)
       yield* handBack
-    }))
+    })
+  )
 })

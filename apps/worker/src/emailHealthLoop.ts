@@ -1,4 +1,11 @@
-import { answerLimits, checkDueEmailHealth, claimEmailHealth, type DueEmailHealth, type EmailHealthAnswers, explainStoreError } from "@mon/checks"
+import {
+  answerLimits,
+  checkDueEmailHealth,
+  claimEmailHealth,
+  type DueEmailHealth,
+  type EmailHealthAnswers,
+  explainStoreError
+} from "@mon/checks"
 import { EmailHealthChecks, StoreError } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -21,7 +28,7 @@ const DRAIN_MS = 1_000
 const FAILED_POLLS = 10
 
 /** Checks the e-mail health of due domains until the scope closes; then what runs may end, and the rest is handed back. */
-export const startEmailHealthLoop = Effect.gen(function*() {
+export const startEmailHealthLoop = Effect.gen(function* () {
   const checks = yield* EmailHealthChecks
   const services = yield* Effect.context<EmailHealthAnswers | EmailHealthChecks>()
   const { leaseMarginMs } = yield* WorkerConfig
@@ -45,7 +52,9 @@ export const startEmailHealthLoop = Effect.gen(function*() {
       Effect.provideContext(services),
       Effect.flatMap(({ accepted, announced }) => countEmailHealthCheck(announced ?? (accepted ? "recorded" : "late"))),
       Effect.catch((error) => failed(due, error instanceof StoreError ? explainStoreError(error) : error.message)),
-      Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : failed(due, Cause.pretty(cause))),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : failed(due, Cause.pretty(cause))
+      ),
       // What is interrupted stays in the set: its lease is handed back.
       Effect.onExit((exit) =>
         Effect.sync(() => {
@@ -56,7 +65,7 @@ export const startEmailHealthLoop = Effect.gen(function*() {
       Effect.annotateLogs({ monitor: due.monitorKey })
     )
 
-  const turn = Effect.gen(function*() {
+  const turn = Effect.gen(function* () {
     const room = CONCURRENCY - left.size
     if (room === 0) {
       changed.closeUnsafe()
@@ -74,13 +83,15 @@ export const startEmailHealthLoop = Effect.gen(function*() {
     Effect.provideService(EmailHealthChecks, checks),
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-      const log = failing ? Effect.void : Effect.logWarning("Domains whose e-mail health is due cannot be claimed; trying again", cause)
+      const log = failing
+        ? Effect.void
+        : Effect.logWarning("Domains whose e-mail health is due cannot be claimed; trying again", cause)
       failing = true
       return Effect.as(log, FAILED_POLLS * pace.emailHealthPollMs)
     })
   )
 
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     while (!stop.isOpen()) {
       const waitMs = yield* turn
       if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
@@ -89,23 +100,30 @@ export const startEmailHealthLoop = Effect.gen(function*() {
 
   const handBack = Effect.suspend(() => {
     const claimed = [...left]
-    return claimed.length === 0 ? Effect.void : checks.release(claimed).pipe(
-      Effect.andThen(Effect.logInfo("Leases of e-mail health checks were handed back")),
-      Effect.catch((error) => Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), { error: explainStoreError(error) })),
-      Effect.timeoutOption(pace.releaseMs),
-      Effect.annotateLogs({ leases: claimed.length })
-    )
+    return claimed.length === 0
+      ? Effect.void
+      : checks.release(claimed).pipe(
+          Effect.andThen(Effect.logInfo("Leases of e-mail health checks were handed back")),
+          Effect.catch((error) =>
+            Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
+              error: explainStoreError(error)
+            })
+          ),
+          Effect.timeoutOption(pace.releaseMs),
+          Effect.annotateLogs({ leases: claimed.length })
+        )
   })
 
   const start = Effect.forkDetach(loop)
 
   yield* Effect.acquireRelease(start, (fiber) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       stop.openUnsafe()
       const done = Effect.andThen(Fiber.await(fiber), FiberSet.awaitEmpty(fibers))
       if (Option.isSome(yield* Effect.timeoutOption(done, Math.min(DRAIN_MS, pace.drainMs)))) return
       yield* Effect.timeoutOption(Fiber.interrupt(fiber), pace.releaseMs)
       yield* FiberSet.clear(fibers)
       yield* handBack
-    }))
+    })
+  )
 })

@@ -21,26 +21,29 @@ const MILLIS_PER_SECOND = 1_000
 export type HousekeepingServices = Schedule | Credentials | Ledger | ServedIntervals | IdempotentRequests
 
 /** What the store needs done now and then. */
-export const startHousekeeping: Effect.Effect<void, never, HousekeepingServices | Scope.Scope> = Effect.gen(function*() {
-  const schedule = yield* Schedule
-  const credentials = yield* Credentials
-  const ledger = yield* Ledger
-  const intervals = yield* ServedIntervals
-  const requests = yield* IdempotentRequests
-  const pace = yield* WorkerPace
+export const startHousekeeping: Effect.Effect<void, never, HousekeepingServices | Scope.Scope> = Effect.gen(
+  function* () {
+    const schedule = yield* Schedule
+    const credentials = yield* Credentials
+    const ledger = yield* Ledger
+    const intervals = yield* ServedIntervals
+    const requests = yield* IdempotentRequests
+    const pace = yield* WorkerPace
 
-  const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
-  const forgetWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS))
-  const measureOldestDue = Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
+    const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
+    const forgetWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS)
+    )
+    const measureOldestDue = Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
 
-  yield* startChores([
-    ["making partitions", makePartitions, pace.partitionsMs],
-    ["forgetting rate windows", forgetWindows, pace.windowsMs],
-    ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
-    ["serving the intervals of the plans in force", intervals.applyDue(ACCOUNTS_AT_ONCE), pace.plansMs],
-    ["forgetting answers of repeatable requests", requests.forget(ANSWERS_KEPT_SECONDS), pace.answersMs],
-    ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs],
-    yield* watchDatabaseClock(pace.clockMs)
-  ])
-})
+    yield* startChores([
+      ["making partitions", makePartitions, pace.partitionsMs],
+      ["forgetting rate windows", forgetWindows, pace.windowsMs],
+      ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
+      ["serving the intervals of the plans in force", intervals.applyDue(ACCOUNTS_AT_ONCE), pace.plansMs],
+      ["forgetting answers of repeatable requests", requests.forget(ANSWERS_KEPT_SECONDS), pace.answersMs],
+      ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs],
+      yield* watchDatabaseClock(pace.clockMs)
+    ])
+  }
+)

@@ -34,10 +34,11 @@ const worker = Effect.promise(() => import("./Process.ts")).pipe(
 const supervisor = (workers: number) =>
   Effect.promise(() => import("./supervisor/runSupervisor.ts")).pipe(
     Effect.flatMap(({ runSupervisor }) =>
-      runSupervisor(process.env, { workers, path: fileURLToPath(import.meta.url), onTerminal }))
+      runSupervisor(process.env, { workers, path: fileURLToPath(import.meta.url), onTerminal })
+    )
   )
 
-Effect.gen(function*() {
+Effect.gen(function* () {
   const workers = yield* Effect.try({ try: () => readWorkerCount(process.env), catch: asSettingError })
   if (workers === 1) return yield* worker
   yield* supervisor(workers)

@@ -31,8 +31,11 @@ const facts: CertificateFacts = {
 }
 
 /** An authority of a test's own. */
-export const certificatesOf = Effect.map(Effect.promise(() => makeAuthority()), ({ issue, rootPem }) => ({
-  rootPem,
-  facts,
-  issue: (options: IssueOptions) => Effect.promise(() => issue(options))
-}))
+export const certificatesOf = Effect.map(
+  Effect.promise(() => makeAuthority()),
+  ({ issue, rootPem }) => ({
+    rootPem,
+    facts,
+    issue: (options: IssueOptions) => Effect.promise(() => issue(options))
+  })
+)

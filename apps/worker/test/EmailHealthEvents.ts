@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
 /** Lets the database tell of each lease that ends once its statement is committed; the answer waits for the next of a monitor. */
-export const listenToEmailHealth = Effect.gen(function*() {
+export const listenToEmailHealth = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { open } = yield* PostgresJs
   yield* sql`create or replace function tell_check() returns trigger language plpgsql as $$ begin
@@ -13,7 +13,10 @@ export const listenToEmailHealth = Effect.gen(function*() {
   yield* sql`create or replace trigger tell_check after update on email_health_schedule for each row execute function tell_check()`
   const waiting = new Map<string, Array<() => void>>()
   const counts = new Map<string, number>()
-  const pool = yield* Effect.acquireRelease(Effect.sync(() => open(1)), (listening) => Effect.promise(() => listening.end({ timeout: 1 })))
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => open(1)),
+    (listening) => Effect.promise(() => listening.end({ timeout: 1 }))
+  )
   yield* Effect.promise(() =>
     pool.listen("test_checks", (key) => {
       const next = waiting.get(key)?.shift()
@@ -34,4 +37,7 @@ export const listenToEmailHealth = Effect.gen(function*() {
 
 /** Makes a domain due now. */
 export const makeDue = (key: string) =>
-  Effect.flatMap(SqlClient, (sql) => sql`update email_health_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`)
+  Effect.flatMap(
+    SqlClient,
+    (sql) => sql`update email_health_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`
+  )

@@ -12,7 +12,7 @@ export interface FactEvent {
 const CHANNEL = "test_facts"
 
 /** Lets the database tell of facts once their statement is committed. */
-export const listenToFacts = Effect.gen(function*() {
+export const listenToFacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
   yield* sql`
@@ -22,9 +22,16 @@ export const listenToFacts = Effect.gen(function*() {
       return new;
     end $$`
   yield* sql`create or replace trigger tell_notification after insert on notification for each row execute function tell_fact()`
-  for (const [kind, column] of [["ssl", "ssl"], ["registration", "domain_expiry"]] as const) {
-    yield* sql.unsafe(`create or replace trigger tell_new_${kind} after insert on monitor_facts for each row when (new.${column} is not null) execute function tell_fact('${kind}')`)
-    yield* sql.unsafe(`create or replace trigger tell_${kind} after update on monitor_facts for each row when (old.${column} is distinct from new.${column}) execute function tell_fact('${kind}')`)
+  for (const [kind, column] of [
+    ["ssl", "ssl"],
+    ["registration", "domain_expiry"]
+  ] as const) {
+    yield* sql.unsafe(
+      `create or replace trigger tell_new_${kind} after insert on monitor_facts for each row when (new.${column} is not null) execute function tell_fact('${kind}')`
+    )
+    yield* sql.unsafe(
+      `create or replace trigger tell_${kind} after update on monitor_facts for each row when (old.${column} is distinct from new.${column}) execute function tell_fact('${kind}')`
+    )
   }
   const all: Array<FactEvent> = []
   const waiters = new Set<() => void>()
@@ -39,7 +46,8 @@ export const listenToFacts = Effect.gen(function*() {
       for (const tell of waiters) tell()
     })
   )
-  const count = (kind: FactEvent["kind"], monitor: string) => all.filter((fact) => fact.kind === kind && fact.monitor === monitor).length
+  const count = (kind: FactEvent["kind"], monitor: string) =>
+    all.filter((fact) => fact.kind === kind && fact.monitor === monitor).length
 
   /** Waits until a monitor has had a fact, so many times in all. */
   const seen = (kind: FactEvent["kind"], monitor: string, times = 1) =>

@@ -43,28 +43,30 @@ export const openRelay = (target: { readonly host: string; readonly port: number
         }
         server.listen(0, "127.0.0.1", () => {
           const address = server.address()
-          resume(Effect.succeed({
-            port: typeof address === "object" && address !== null ? address.port : 0,
-            cut: () => {
-              open = false
-              drop()
-            },
-            mend: () => {
-              open = true
-            },
-            whenRefused: (count) =>
-              new Promise((resolve) => {
-                const look = () => {
-                  if (refused >= count) resolve()
-                }
-                watching.add(look)
-                look()
-              }),
-            close: () => {
-              drop()
-              return new Promise((done) => server.close(() => done()))
-            }
-          }))
+          resume(
+            Effect.succeed({
+              port: typeof address === "object" && address !== null ? address.port : 0,
+              cut: () => {
+                open = false
+                drop()
+              },
+              mend: () => {
+                open = true
+              },
+              whenRefused: (count) =>
+                new Promise((resolve) => {
+                  const look = () => {
+                    if (refused >= count) resolve()
+                  }
+                  watching.add(look)
+                  look()
+                }),
+              close: () => {
+                drop()
+                return new Promise((done) => server.close(() => done()))
+              }
+            })
+          )
         })
       }),
       (relay) => Effect.promise(relay.close)

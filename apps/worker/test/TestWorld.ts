@@ -40,10 +40,13 @@ export const fastRhythm: WorkerRhythm = {
 }
 
 /** A network of its own on loopback, a store of its own, and the looks that are recorded there. */
-export class TestWorld extends Context.Service<TestWorld, {
-  readonly dns: DnsServer
-  readonly looks: LookEvents
-}>()("@mon/worker/test/TestWorld") {}
+export class TestWorld extends Context.Service<
+  TestWorld,
+  {
+    readonly dns: DnsServer
+    readonly looks: LookEvents
+  }
+>()("@mon/worker/test/TestWorld") {}
 
 export const settings = (world: TestWorld["Service"], more: Partial<WorkerSettings> = {}): WorkerSettings => ({
   dnsServers: [world.dns.address],
@@ -56,21 +59,27 @@ export const settings = (world: TestWorld["Service"], more: Partial<WorkerSettin
   ...more
 })
 
-const dnsServer = Effect.acquireRelease(Effect.promise(() => startDnsServer()), (dns) => Effect.promise(dns.close))
+const dnsServer = Effect.acquireRelease(
+  Effect.promise(() => startDnsServer()),
+  (dns) => Effect.promise(dns.close)
+)
 
 export const layerWorld = Layer.effect(
   TestWorld,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     return TestWorld.of({ dns: yield* dnsServer, looks: yield* listenToLooks })
   })
 ).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
 
 /** A site that is there as long as the test. */
 export const openSite = (options: SiteOptions = {}) =>
-  Effect.acquireRelease(Effect.promise(() => startSite(options)), (site) => Effect.promise(site.close))
+  Effect.acquireRelease(
+    Effect.promise(() => startSite(options)),
+    (site) => Effect.promise(site.close)
+  )
 
 /** A site that answers when it is told to, and from then on at once. */
-export const waitingRoom = Effect.gen(function*() {
+export const waitingRoom = Effect.gen(function* () {
   const site = yield* openSite()
   const doors: Array<() => void> = []
   let open = false
@@ -89,11 +98,12 @@ export const waitingRoom = Effect.gen(function*() {
 
 let made = 0
 
-const newViewer = Effect.gen(function*() {
+const newViewer = Effect.gen(function* () {
   made += 1
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
-  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  const credential =
+    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
@@ -119,7 +129,7 @@ export interface WatchOptions {
 }
 
 /** Watches a site under a name of its own: in milliseconds, which the API would not allow. */
-export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "port">, options: WatchOptions = {}) {
+export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "port">, options: WatchOptions = {}) {
   const { dns } = yield* TestWorld
   const sql = yield* SqlClient.SqlClient
   const viewer = yield* newViewer
@@ -139,8 +149,10 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
   }
   const domains = yield* Domains
   const result = yield* sql.withTransaction(
-    Effect.tap(domains.create(viewer, domain, 1_000), () =>
-      sql`
+    Effect.tap(
+      domains.create(viewer, domain, 1_000),
+      () =>
+        sql`
         with mine as (select id from monitor where hostname = ${hostname}), unregistered as (
           delete from monitor_registration where monitor_id in (select id from mine) and not ${options.facts === true}
         ), uncertified as (
@@ -149,7 +161,8 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
           update account set served_plan = plan where id = ${viewer.accountKey}::bigint
         )
         update email_health_schedule s set next_at = null from mine
-        where mine.id = s.monitor_id and not ${options.emailHealth === true}`)
+        where mine.id = s.monitor_id and not ${options.emailHealth === true}`
+    )
   )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const { id } = result.domain
@@ -160,6 +173,7 @@ export const watch = Effect.fn("watch")(function*(site: Pick<Site, "host" | "por
 })
 
 /** Looks of one monitor, with a verdict if one is given. */
-export const of = (watched: Watched, verdict?: "up" | "down" | "unknown") =>
-(look: { readonly monitor: string; readonly verdict: string }): boolean =>
-  look.monitor === watched.key && (verdict === undefined || look.verdict === verdict)
+export const of =
+  (watched: Watched, verdict?: "up" | "down" | "unknown") =>
+  (look: { readonly monitor: string; readonly verdict: string }): boolean =>
+    look.monitor === watched.key && (verdict === undefined || look.verdict === verdict)

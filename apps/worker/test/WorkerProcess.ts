@@ -30,7 +30,7 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   })
   const ended = once(child, "close").then(([code]) => ({ code: typeof code === "number" ? code : null, errors }))
   const line = (text: string | RegExp) => {
-    const holds = (each: string) => typeof text === "string" ? each.includes(text) : text.test(each)
+    const holds = (each: string) => (typeof text === "string" ? each.includes(text) : text.test(each))
     const found = new Promise<string>((resolve) => {
       const look = () => {
         const match = lines.find(holds)

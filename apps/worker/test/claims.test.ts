@@ -8,11 +8,12 @@ const leased = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{ count: number }>`select count(*)::int as count from monitor_schedule where lease_until > mon_now()`,
     ([row]) => row?.count
-  ))
+  )
+)
 
 layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
   it.effect("takes no more monitors than there is room for, and the others when there is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { letIn, site } = yield* waitingRoom
       const watched = []
@@ -23,10 +24,11 @@ layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
       yield* letIn
       for (const each of watched) yield* looks.next(of(each, "up"))
       assert.strictEqual(site.accepted, 8)
-    }))
+    })
+  )
 
   it.effect("never gives two looks of one monitor at once, with three workers at it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
       const atOnce = new Map<string, number>()
@@ -46,5 +48,6 @@ layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
         for (const each of watched) yield* looks.next(of(each, "up"))
       }
       assert.strictEqual(most, 1)
-    }))
+    })
+  )
 })

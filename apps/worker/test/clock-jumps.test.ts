@@ -13,7 +13,8 @@ const MINUTE_MS = 60_000
 const setClock = (byMs: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
-      as $$ select statement_timestamp() + interval '${byMs} milliseconds' $$`))
+      as $$ select statement_timestamp() + interval '${byMs} milliseconds' $$`)
+  )
 
 const nobodyWaitsForAnHour = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.filterOrFail(
@@ -21,31 +22,39 @@ const nobodyWaitsForAnHour = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       where greatest(next_at, lease_until) > mon_now() + ${MINUTE_MS} * interval '1 millisecond'`,
     ([row]) => row?.n === 0,
     () => "some still wait"
-  ))
+  )
+)
 
-const troubles = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql`select (select count(*)::int from incident) as incidents, (select count(*)::int from check_history where verdict = 2) as down,
-    (select count(*)::int from monitor_schedule where state <> 1) as "notUp"`)
+const troubles = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql`select (select count(*)::int from incident) as incidents, (select count(*)::int from check_history where verdict = 2) as down,
+    (select count(*)::int from monitor_schedule where state <> 1) as "notUp"`
+)
 
 layer(layerWorld, { excludeTestServices: true })("when the clock of the database jumps", (it) => {
-  it.effect("each monitor is looked at once, forwards as backwards, and none gets a verdict that nobody saw", () =>
-    Effect.gen(function*() {
-      const { looks } = yield* TestWorld
-      const site = yield* openSite()
-      yield* runWorker({ rhythm: { clockMs: 50 } })
-      const watched: Array<Watched> = []
-      for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
-      for (const each of watched) yield* looks.next(of(each, "up"))
+  it.effect(
+    "each monitor is looked at once, forwards as backwards, and none gets a verdict that nobody saw",
+    () =>
+      Effect.gen(function* () {
+        const { looks } = yield* TestWorld
+        const site = yield* openSite()
+        yield* runWorker({ rhythm: { clockMs: 50 } })
+        const watched: Array<Watched> = []
+        for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
+        for (const each of watched) yield* looks.next(of(each, "up"))
 
-      yield* setClock(HOUR_MS)
-      for (const each of watched) yield* looks.next(of(each, "up"))
-      // A storm would look as often as the missed hour had minutes; one more is what the grid may ask for by now.
-      assert.isAtMost(site.requests.length, 3 * MONITORS)
+        yield* setClock(HOUR_MS)
+        for (const each of watched) yield* looks.next(of(each, "up"))
+        // A storm would look as often as the missed hour had minutes; one more is what the grid may ask for by now.
+        assert.isAtMost(site.requests.length, 3 * MONITORS)
 
-      const before = site.requests.length
-      yield* setClock(0)
-      yield* Effect.retry(nobodyWaitsForAnHour, { schedule: Retry.spaced("10 millis"), times: 1_000 })
-      assert.isAtMost(site.requests.length - before, MONITORS)
-      assert.deepStrictEqual(yield* troubles, [{ incidents: 0, down: 0, notUp: 0 }])
-    }), 30_000)
+        const before = site.requests.length
+        yield* setClock(0)
+        yield* Effect.retry(nobodyWaitsForAnHour, { schedule: Retry.spaced("10 millis"), times: 1_000 })
+        assert.isAtMost(site.requests.length - before, MONITORS)
+        assert.deepStrictEqual(yield* troubles, [{ incidents: 0, down: 0, notUp: 0 }])
+      }),
+    30_000
+  )
 })

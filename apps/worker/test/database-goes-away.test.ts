@@ -11,36 +11,43 @@ import { layerWorld, of, TestWorld, waitingRoom, watch, type Watched } from "./T
 const recorded = (watched: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<{ count: number }>`select count(*)::int as count from check_history where monitor_id = ${watched.key}::bigint`,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from check_history where monitor_id = ${watched.key}::bigint`,
       ([row]) => row?.count
-    ))
+    )
+  )
 
 layer(layerWorld, { excludeTestServices: true })("when the database goes away", (it) => {
-  it.effect("the worker keeps what it saw, records it once when the database is back, and goes on", () =>
-    Effect.gen(function*() {
-      const { looks } = yield* TestWorld
-      const database = new URL((yield* TestDatabase).url)
-      const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
-      database.hostname = "127.0.0.1"
-      database.port = `${relay.port}`
+  it.effect(
+    "the worker keeps what it saw, records it once when the database is back, and goes on",
+    () =>
+      Effect.gen(function* () {
+        const { looks } = yield* TestWorld
+        const database = new URL((yield* TestDatabase).url)
+        const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
+        database.hostname = "127.0.0.1"
+        database.port = `${relay.port}`
 
-      const { letIn, site } = yield* waitingRoom
-      const watched = yield* watch(site, { intervalMs: 86_400_000 })
-      const store = Layer.fresh(Layer.provide(layerRepositories, layerSqlClient({ url: database.href })))
-      yield* Effect.provide(runWorker(), yield* Layer.build(store))
-      yield* Effect.promise(() => site.nextRequest())
+        const { letIn, site } = yield* waitingRoom
+        const watched = yield* watch(site, { intervalMs: 86_400_000 })
+        const store = Layer.fresh(Layer.provide(layerRepositories, layerSqlClient({ url: database.href })))
+        yield* Effect.provide(runWorker(), yield* Layer.build(store))
+        yield* Effect.promise(() => site.nextRequest())
 
-      relay.cut()
-      yield* letIn
-      yield* Effect.promise(() => site.whenIdle())
-      yield* Effect.promise(() => relay.whenRefused(5))
-      assert.strictEqual(yield* recorded(watched), 0)
-      relay.mend()
-      yield* looks.next(of(watched, "up"))
-      assert.strictEqual(yield* recorded(watched), 1)
-      assert.strictEqual(site.requests.length, 1)
+        relay.cut()
+        yield* letIn
+        yield* Effect.promise(() => site.whenIdle())
+        yield* Effect.promise(() => relay.whenRefused(5))
+        assert.strictEqual(yield* recorded(watched), 0)
+        relay.mend()
+        yield* looks.next(of(watched, "up"))
+        assert.strictEqual(yield* recorded(watched), 1)
+        assert.strictEqual(site.requests.length, 1)
 
-      const late = yield* watch(site)
-      yield* looks.next(of(late, "up"))
-    }), 20_000)
+        const late = yield* watch(site)
+        yield* looks.next(of(late, "up"))
+      }),
+    20_000
+  )
 })

@@ -18,7 +18,11 @@ const REVERSED = MAIL_HOST.split(".").toReversed().join(".")
 
 /** All that a domain needs for good mail, and lists that work. */
 const publish = ({ zone }: DnsServer, domain: string) => {
-  zone.set(domain, { A: ["127.0.0.1"], MX: [{ preference: 10, exchange: `mx.${domain}` }], TXT: [`v=spf1 ip4:${MAIL_HOST} -all`] })
+  zone.set(domain, {
+    A: ["127.0.0.1"],
+    MX: [{ preference: 10, exchange: `mx.${domain}` }],
+    TXT: [`v=spf1 ip4:${MAIL_HOST} -all`]
+  })
   zone.set(`mx.${domain}`, { A: [MAIL_HOST] })
   zone.set(`${REVERSED}.in-addr.arpa`, { PTR: [`mx.${domain}`] })
   zone.set(`_dmarc.${domain}`, { TXT: [`v=DMARC1; p=reject; rua=mailto:dmarc@${domain}`] })
@@ -28,7 +32,7 @@ const publish = ({ zone }: DnsServer, domain: string) => {
 
 layer(layerWorld, { excludeTestServices: true })("a worker with the engine itself, over a DNS server", (it) => {
   it.effect("grades a domain, tells of its fall and of a listing, and of the end of both", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns } = yield* TestWorld
       const checked = yield* listenToEmailHealth
       const site = yield* openSite()
@@ -62,10 +66,18 @@ layer(layerWorld, { excludeTestServices: true })("a worker with the engine itsel
         select type, title, data -> 'newListings' as listings from notification
         where monitor_id = ${watched.key}::bigint and type like 'email%' order by id`
       assert.deepStrictEqual(notes, [
-        { type: "email_health_alert", title: `E-mail health F: ${domain}`, listings: [`${spamcop?.name}: ${MAIL_HOST}`] },
+        {
+          type: "email_health_alert",
+          title: `E-mail health F: ${domain}`,
+          listings: [`${spamcop?.name}: ${MAIL_HOST}`]
+        },
         { type: "email_health_recovery", title: `E-mail health recovered: ${domain}`, listings: [] }
       ])
       const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
-      assert.deepStrictEqual(history?.map(({ grade, incomplete }) => incomplete ? "incomplete" : grade), ["A", "incomplete", "F", "A"])
-    }))
+      assert.deepStrictEqual(
+        history?.map(({ grade, incomplete }) => (incomplete ? "incomplete" : grade)),
+        ["A", "incomplete", "F", "A"]
+      )
+    })
+  )
 })

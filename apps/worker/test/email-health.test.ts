@@ -24,15 +24,17 @@ const grades: Readonly<Record<string, Verdict>> = {
 const nowhere = { host: "127.0.0.9", port: 9 }
 
 /** The engine with verdicts of a test's own. */
-const makeEngine = Effect.gen(function*() {
+const makeEngine = Effect.gen(function* () {
   const asked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()
   const gates = new Map<string, Deferred.Deferred<void>>()
   const running = new Map<string, number>()
   let most = 0
-  const inner = yield* Effect.map(Layer.build(EmailHealth.layerMemory({}, { lists: [] })), (context) => Effect.runSync(Effect.provideContext(Effect.service(EmailHealth), context)))
+  const inner = yield* Effect.map(Layer.build(EmailHealth.layerMemory({}, { lists: [] })), (context) =>
+    Effect.runSync(Effect.provideContext(Effect.service(EmailHealth), context))
+  )
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       asked.push(domain)
       running.set(domain, (running.get(domain) ?? 0) + 1)
       most = Math.max(most, ...running.values())
@@ -41,23 +43,31 @@ const makeEngine = Effect.gen(function*() {
       if (verdicts.get(domain) === "broken") return yield* Effect.die(new Error("broken"))
       return { ...(yield* inner.check(domain, options)), ...grades[verdicts.get(domain) ?? "A"] }
     }).pipe(Effect.ensuring(Effect.sync(() => running.set(domain, (running.get(domain) ?? 1) - 1))))
-  return { asked, verdicts, gates, most: () => most, layer: Layer.succeed(EmailHealth, { check, evaluateSpf: inner.evaluateSpf }) }
+  return {
+    asked,
+    verdicts,
+    gates,
+    most: () => most,
+    layer: Layer.succeed(EmailHealth, { check, evaluateSpf: inner.evaluateSpf })
+  }
 })
 
 const runWorker = (engine: Layer.Layer<EmailHealth>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const world = yield* TestWorld
-    yield* Layer.build(Layer.provide(Layer.fresh(layerEmailHealthWorkerNoDeps), [
-      engine,
-      WorkerConfig.layer(settings(world)),
-      Layer.succeed(WorkerPace, fastRhythm),
-      Layer.succeed(References.MinimumLogLevel, "None")
-    ]))
+    yield* Layer.build(
+      Layer.provide(Layer.fresh(layerEmailHealthWorkerNoDeps), [
+        engine,
+        WorkerConfig.layer(settings(world)),
+        Layer.succeed(WorkerPace, fastRhythm),
+        Layer.succeed(References.MinimumLogLevel, "None")
+      ])
+    )
   })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (it) => {
   it.effect("checks each domain when it is due, keeps its scores, and raises alert and recovery", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       yield* runWorker(engine.layer)
@@ -68,30 +78,44 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
         yield* makeDue(watched.key)
         yield* checked(watched.key)
       }
-      assert.deepStrictEqual(engine.asked, Array.from({ length: 5 }, () => "due.example.com"))
+      assert.deepStrictEqual(
+        engine.asked,
+        Array.from({ length: 5 }, () => "due.example.com")
+      )
       const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
-      assert.deepStrictEqual(history?.map(({ grade }) => grade), ["A", null, "F", "F", "A"])
+      assert.deepStrictEqual(
+        history?.map(({ grade }) => grade),
+        ["A", null, "F", "F", "A"]
+      )
       const sql = yield* SqlClient
       assert.deepStrictEqual(
         yield* sql`select type, status from notification where monitor_id = ${watched.key}::bigint order by id`,
-        [{ type: "email_health_alert", status: "pending" }, { type: "email_health_recovery", status: "pending" }]
+        [
+          { type: "email_health_alert", status: "pending" },
+          { type: "email_health_recovery", status: "pending" }
+        ]
       )
       assert.strictEqual((yield* (yield* Domains).find(watched.viewer, watched.id))?.emailHealth?.grade, "A")
-    }))
+    })
+  )
 
   it.effect("checks a domain at most once at a time, however many workers there are", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       for (const _ of [1, 2, 3]) yield* runWorker(engine.layer)
-      const all = yield* Effect.forEach(Array.from({ length: 40 }, (_, n) => n), (n) => watch(nowhere, { hostname: `many${n}.example.com`, emailHealth: true }))
+      const all = yield* Effect.forEach(
+        Array.from({ length: 40 }, (_, n) => n),
+        (n) => watch(nowhere, { hostname: `many${n}.example.com`, emailHealth: true })
+      )
       yield* Effect.forEach(all, ({ key }) => checked(key))
       assert.strictEqual(engine.asked.filter((domain) => domain.startsWith("many")).length, 40)
       assert.strictEqual(engine.most(), 1)
-    }))
+    })
+  )
 
   it.effect("repeats later what broke off, and goes on with the others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       engine.verdicts.set("broken.example.com", "broken")
@@ -106,10 +130,11 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const [row] = yield* sql<{ minutes: number }>`
         select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from email_health_schedule where monitor_id = ${broken.key}::bigint`
       assert.strictEqual(row?.minutes, 15)
-    }))
+    })
+  )
 
   it.effect("lets checks end when it stops, and hands back those that do not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
       engine.gates.set("stuck.example.com", yield* Deferred.make<void>())
@@ -123,5 +148,6 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
       const checks = yield* EmailHealthChecks
       assert.deepStrictEqual(yield* checks.history(stuck.viewer, stuck.id, 10), [])
       assert.isTrue((yield* checks.claim(1_000, 1_000)).some(({ monitorKey }) => monitorKey === stuck.key))
-    }))
+    })
+  )
 })

@@ -18,17 +18,22 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY)
 const record = (watched: Watched) => Effect.flatMap(Domains, (domains) => domains.find(watched.viewer, watched.id))
 
 const told = ({ key }: Watched) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql<{ type: string; threshold: number | null }>`
-      select type, (data ->> 'thresholdDays')::int as threshold from notification where monitor_id = ${key}::bigint order by type`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<{ type: string; threshold: number | null }>`
+      select type, (data ->> 'thresholdDays')::int as threshold from notification where monitor_id = ${key}::bigint order by type`
+  )
 
 layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   it.effect("tell of certificates that end soon or turned bad once each, whatever number of looks finds them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const facts = yield* listenToFacts
       const certificates = yield* certificatesOf
-      const soonSite = yield* openSite({ tls: yield* certificates.issue({ names: ["soon.example.com"], notAfter: inDays(5.5) }) })
+      const soonSite = yield* openSite({
+        tls: yield* certificates.issue({ names: ["soon.example.com"], notAfter: inDays(5.5) })
+      })
       const badSite = yield* openSite({ tls: yield* certificates.issue({ names: ["other.example.net"] }) })
       for (const name of ["soon", "bad"]) dns.zone.set(`${name}.example.com`, { A: [soonSite.host] })
       for (const _ of [1, 2]) yield* runWorker({ extraCa: [certificates.rootPem] })
@@ -43,41 +48,63 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
       assert.deepInclude(yield* record(bad), { status: "up" })
       assert.deepInclude((yield* record(bad))?.ssl, { valid: false, problems: ["wrong_host"] })
       assert.isAbove((yield* record(soon))?.responseTime?.p50 ?? 0, 0)
-    }))
+    })
+  )
 
-  it.effect("ask each registry once about a domain that several monitors watch, and tell each of them when it ends soon", () =>
-    Effect.gen(function*() {
-      const { dns } = yield* TestWorld
-      const facts = yield* listenToFacts
-      const rdap = yield* Effect.acquireRelease(Effect.promise(() => startRdapServer({ name: "rdap.nic.com" })), (server) => Effect.promise(server.close))
-      const whois = yield* Effect.acquireRelease(Effect.promise(() => startWhoisServer()), (server) => Effect.promise(server.close))
-      for (const name of ["rdap.nic.com", "whois.root.com", "whois.nic.io"]) dns.zone.set(name, { A: ["127.0.0.1"] })
-      rdap.list(["com"], [rdap.base])
-      const ends = inDays(20.5).toISOString()
-      rdap.register("told-facts.com", { expiresAt: ends, registrar: "Names Inc.", statuses: ["client hold"] })
-      whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
-      whois.answer("told-facts.io", `Domain Name: told-facts.io\nRegistrar: Islands Ltd\nRegistry Expiry Date: ${inDays(400).toISOString()}\n`)
-      const registry = { rdapBootstrapUrl: rdap.bootstrapUrl, whoisServer: `whois.root.com:${whois.port}` }
-      for (const _ of [1, 2]) yield* runWorker(registry)
-      const site = yield* openSite()
-      const names = ["www.told-facts.com", "shop.told-facts.com", "www.told-facts.io"]
-      for (const name of names) dns.zone.set(name, { A: [site.host] })
-      const watched = yield* Effect.forEach(names, (hostname) => watch(site, { hostname, facts: true }))
-      for (const { key } of watched) yield* facts.seen("registration", key)
-      const [www, shop, io] = yield* Effect.forEach(watched, record)
-      for (const domain of [www, shop]) {
-        assert.deepInclude(domain?.domainExpiry, { expiresAt: ends, daysRemaining: 20, registrar: "Names Inc.", source: "rdap", statuses: ["clientHold"] })
-      }
-      assert.deepInclude(io?.domainExpiry, { registrar: "Islands Ltd", source: "whois", daysRemaining: 399 })
-      assert.deepStrictEqual(rdap.asked(), ["told-facts.com"])
-      assert.deepStrictEqual(whois.questions.filter((question) => question.startsWith("told-facts")), ["told-facts.io"])
-      for (const each of watched) {
-        const expected = each.hostname.endsWith(".io") ? [] : [{ type: "domain_expiry", threshold: 30 }]
-        assert.deepStrictEqual(yield* told(each), expected)
-      }
-      const kept = yield* (yield* KeptDocuments).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
-      assert.include(kept?.document, "rdap.nic.com")
-    }))
+  it.effect(
+    "ask each registry once about a domain that several monitors watch, and tell each of them when it ends soon",
+    () =>
+      Effect.gen(function* () {
+        const { dns } = yield* TestWorld
+        const facts = yield* listenToFacts
+        const rdap = yield* Effect.acquireRelease(
+          Effect.promise(() => startRdapServer({ name: "rdap.nic.com" })),
+          (server) => Effect.promise(server.close)
+        )
+        const whois = yield* Effect.acquireRelease(
+          Effect.promise(() => startWhoisServer()),
+          (server) => Effect.promise(server.close)
+        )
+        for (const name of ["rdap.nic.com", "whois.root.com", "whois.nic.io"]) dns.zone.set(name, { A: ["127.0.0.1"] })
+        rdap.list(["com"], [rdap.base])
+        const ends = inDays(20.5).toISOString()
+        rdap.register("told-facts.com", { expiresAt: ends, registrar: "Names Inc.", statuses: ["client hold"] })
+        whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
+        whois.answer(
+          "told-facts.io",
+          `Domain Name: told-facts.io\nRegistrar: Islands Ltd\nRegistry Expiry Date: ${inDays(400).toISOString()}\n`
+        )
+        const registry = { rdapBootstrapUrl: rdap.bootstrapUrl, whoisServer: `whois.root.com:${whois.port}` }
+        for (const _ of [1, 2]) yield* runWorker(registry)
+        const site = yield* openSite()
+        const names = ["www.told-facts.com", "shop.told-facts.com", "www.told-facts.io"]
+        for (const name of names) dns.zone.set(name, { A: [site.host] })
+        const watched = yield* Effect.forEach(names, (hostname) => watch(site, { hostname, facts: true }))
+        for (const { key } of watched) yield* facts.seen("registration", key)
+        const [www, shop, io] = yield* Effect.forEach(watched, record)
+        for (const domain of [www, shop]) {
+          assert.deepInclude(domain?.domainExpiry, {
+            expiresAt: ends,
+            daysRemaining: 20,
+            registrar: "Names Inc.",
+            source: "rdap",
+            statuses: ["clientHold"]
+          })
+        }
+        assert.deepInclude(io?.domainExpiry, { registrar: "Islands Ltd", source: "whois", daysRemaining: 399 })
+        assert.deepStrictEqual(rdap.asked(), ["told-facts.com"])
+        assert.deepStrictEqual(
+          whois.questions.filter((question) => question.startsWith("told-facts")),
+          ["told-facts.io"]
+        )
+        for (const each of watched) {
+          const expected = each.hostname.endsWith(".io") ? [] : [{ type: "domain_expiry", threshold: 30 }]
+          assert.deepStrictEqual(yield* told(each), expected)
+        }
+        const kept = yield* (yield* KeptDocuments).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
+        assert.include(kept?.document, "rdap.nic.com")
+      })
+  )
 })
 
 /** What the engine finds at port 443. */
@@ -100,7 +127,7 @@ const lookOf = ({ url }: LookRequest, found: Pick<Look, "outcome" | "certificate
 
 layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it) => {
   it.effect("look at the certificate of port 443, which is no downtime when there is none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const facts = yield* listenToFacts
       const world = yield* TestWorld
       const asked: Array<LookRequest> = []
@@ -121,21 +148,26 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
         retryAt: null,
         attempts: []
       }))
-      yield* Layer.build(Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
-        probe,
-        expiry,
-        WorkerConfig.layer(settings(world)),
-        Layer.succeed(WorkerPace, fastRhythm),
-        Layer.succeed(References.MinimumLogLevel, "Error")
-      ]))
+      yield* Layer.build(
+        Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
+          probe,
+          expiry,
+          WorkerConfig.layer(settings(world)),
+          Layer.succeed(WorkerPace, fastRhythm),
+          Layer.succeed(References.MinimumLogLevel, "Error")
+        ])
+      )
       const watched = yield* watch({ host: "127.0.0.1", port: 8_080 }, { hostname: "plain.example.com", facts: true })
       yield* facts.seen("ssl", watched.key)
-      assert.deepStrictEqual(asked, [{ url: "https://plain.example.com/", timeoutMs: 5_000, method: "HEAD", followRedirects: false }])
+      assert.deepStrictEqual(asked, [
+        { url: "https://plain.example.com/", timeoutMs: 5_000, method: "HEAD", followRedirects: false }
+      ])
       assert.deepInclude((yield* record(watched))?.ssl, { valid: true })
       found = { outcome: "connect_refused", certificate: null }
       const sql = yield* SqlClient.SqlClient
       yield* sql`update certificate_schedule set next_at = mon_now() where monitor_id = ${watched.key}::bigint`
       yield* facts.seen("ssl", watched.key, 2)
       assert.deepInclude(yield* record(watched), { ssl: null, status: "unknown", lastError: null })
-    }))
+    })
+  )
 })

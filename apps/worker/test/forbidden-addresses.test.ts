@@ -15,10 +15,12 @@ interface Trap {
   readonly before?: "up"
 }
 
-const redirectingTo = (location: (forbidden: Site) => string): Trap["set"] => (_, allowed, forbidden) => {
-  allowed.behave({ redirectTo: location(forbidden) })
-  return {}
-}
+const redirectingTo =
+  (location: (forbidden: Site) => string): Trap["set"] =>
+  (_, allowed, forbidden) => {
+    allowed.behave({ redirectTo: location(forbidden) })
+    return {}
+  }
 
 const traps: ReadonlyArray<Trap> = [
   { name: "a redirect to a forbidden address", set: redirectingTo(({ port }) => `http://${FORBIDDEN}:${port}/`) },
@@ -40,7 +42,9 @@ const traps: ReadonlyArray<Trap> = [
     name: "two redirects, the second to a forbidden address",
     set: (_, allowed, forbidden) => {
       const first = { redirectTo: "/next" }
-      allowed.behave(({ path }) => path === "/next" ? { redirectTo: `http://${FORBIDDEN}:${forbidden.port}/` } : first)
+      allowed.behave(({ path }) =>
+        path === "/next" ? { redirectTo: `http://${FORBIDDEN}:${forbidden.port}/` } : first
+      )
       return {}
     }
   },
@@ -87,7 +91,7 @@ const traps: ReadonlyArray<Trap> = [
 ]
 
 /** Both sites on one port, so that a connection to the wrong address would be taken; a port may be taken on one of them. */
-const twins = Effect.gen(function*() {
+const twins = Effect.gen(function* () {
   const forbidden = yield* openSite({ host: FORBIDDEN })
   const allowed = yield* openSite({ port: forbidden.port })
   return { allowed, forbidden }
@@ -96,7 +100,7 @@ const twins = Effect.gen(function*() {
 layer(layerWorld, { excludeTestServices: true })("a forbidden address", (it) => {
   for (const trap of traps) {
     it.effect(`is not connected to through ${trap.name}`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const world = yield* TestWorld
         const { allowed, forbidden } = yield* twins
         const watched = yield* watch(allowed, trap.set(world, allowed, forbidden))
@@ -106,6 +110,7 @@ layer(layerWorld, { excludeTestServices: true })("a forbidden address", (it) => 
         assert.strictEqual(look.errorCode, "blocked_address")
         yield* world.looks.next(of(watched, "down"))
         assert.strictEqual(forbidden.accepted, 0)
-      }))
+      })
+    )
   }
 })

@@ -13,33 +13,41 @@ const fillDisk = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       perform nextval('refusals');
       raise exception using errcode = '53100', message = 'could not extend file: No space left on device';
     end $$;
-    create trigger disk_is_full before insert on check_history for each statement execute function refuse_write()`))
+    create trigger disk_is_full before insert on check_history for each statement execute function refuse_write()`)
+)
 
 const emptyDisk = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("drop trigger disk_is_full on check_history"))
 
 const refused = (times: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.gen(function*() {
-      const [row] = yield* sql<{ n: number }>`select (case when is_called then last_value else 0 end)::int as n from refusals`
+    Effect.gen(function* () {
+      const [row] = yield* sql<{
+        n: number
+      }>`select (case when is_called then last_value else 0 end)::int as n from refusals`
       return (row?.n ?? 0) >= times ? undefined : yield* Effect.fail("not refused yet")
-    }).pipe(Effect.retry({ schedule: Retry.spaced("10 millis"), times: 1_000 })))
+    }).pipe(Effect.retry({ schedule: Retry.spaced("10 millis"), times: 1_000 }))
+  )
 
 layer(layerWorld, { excludeTestServices: true })("when the disk of the database is full", (it) => {
-  it.effect("looks wait, and are recorded once when there is room again", () =>
-    Effect.gen(function*() {
-      const { looks } = yield* TestWorld
-      const sql = yield* SqlClient.SqlClient
-      const site = yield* openSite()
-      yield* fillDisk
-      yield* runWorker()
-      const watched = [yield* watch(site, { intervalMs: 86_400_000 }), yield* watch(site, { intervalMs: 86_400_000 })]
-      yield* refused(4)
-      assert.deepStrictEqual(looks.all, [])
-      yield* emptyDisk
-      for (const each of watched) yield* looks.next(of(each, "up"))
-      assert.strictEqual(site.requests.length, 2)
-      assert.deepStrictEqual(yield* sql`select count(*)::int as n from check_history`, [{ n: 2 }])
-      const late = yield* watch(site, { intervalMs: 86_400_000 })
-      yield* looks.next(of(late, "up"))
-    }), 20_000)
+  it.effect(
+    "looks wait, and are recorded once when there is room again",
+    () =>
+      Effect.gen(function* () {
+        const { looks } = yield* TestWorld
+        const sql = yield* SqlClient.SqlClient
+        const site = yield* openSite()
+        yield* fillDisk
+        yield* runWorker()
+        const watched = [yield* watch(site, { intervalMs: 86_400_000 }), yield* watch(site, { intervalMs: 86_400_000 })]
+        yield* refused(4)
+        assert.deepStrictEqual(looks.all, [])
+        yield* emptyDisk
+        for (const each of watched) yield* looks.next(of(each, "up"))
+        assert.strictEqual(site.requests.length, 2)
+        assert.deepStrictEqual(yield* sql`select count(*)::int as n from check_history`, [{ n: 2 }])
+        const late = yield* watch(site, { intervalMs: 86_400_000 })
+        yield* looks.next(of(late, "up"))
+      }),
+    20_000
+  )
 })

@@ -6,10 +6,16 @@ import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, waitingRoom, watch, type Watched } from "./TestWorld.ts"
 
 const status = ({ id, viewer }: Watched) =>
-  Effect.map(Effect.flatMap(Domains, (domains) => domains.find(viewer, id)), (domain) => domain?.status)
+  Effect.map(
+    Effect.flatMap(Domains, (domains) => domains.find(viewer, id)),
+    (domain) => domain?.status
+  )
 
 const incidents = ({ id, viewer }: Watched) =>
-  Effect.map(Effect.flatMap(Incidents, (all) => all.ofDomain(viewer, id, 20)), (found) => found ?? [])
+  Effect.map(
+    Effect.flatMap(Incidents, (all) => all.ofDomain(viewer, id, 20)),
+    (found) => found ?? []
+  )
 
 /** Looks at one registrable domain at once. */
 const AT_ONCE = 8
@@ -17,7 +23,7 @@ const NEVER = 86_400_000
 
 layer(layerWorld, { excludeTestServices: true })("a host that many accounts watch", (it) => {
   it.effect("has eight looks at once to bear, others are not delayed by it, and everybody has a turn", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const { letIn, site } = yield* waitingRoom
       const other = yield* openSite()
@@ -25,7 +31,12 @@ layer(layerWorld, { excludeTestServices: true })("a host that many accounts watc
       dns.zone.set("www.crowded.com", { A: [site.host] })
       dns.zone.set("quiet.com", { A: [other.host] })
       const crowd = yield* Effect.forEach(Array.from({ length: 45 }), (_, index) =>
-        watch(site, { hostname: index % 2 === 0 ? "crowded.com" : "www.crowded.com", intervalMs: NEVER, timeoutMs: 20_000 }))
+        watch(site, {
+          hostname: index % 2 === 0 ? "crowded.com" : "www.crowded.com",
+          intervalMs: NEVER,
+          timeoutMs: 20_000
+        })
+      )
       yield* runWorker({ concurrency: 60 })
       yield* Effect.promise(() => site.whenAccepted(AT_ONCE))
       const quiet = yield* watch(other, { hostname: "quiet.com" })
@@ -33,18 +44,22 @@ layer(layerWorld, { excludeTestServices: true })("a host that many accounts watc
       assert.strictEqual(site.accepted, AT_ONCE)
       yield* letIn
       for (const each of crowd) yield* looks.next(of(each, "up"))
-    }))
+    })
+  )
 })
 
 layer(layerWorld, { excludeTestServices: true })("with several name servers", (it) => {
-  const servers = Effect.gen(function*() {
+  const servers = Effect.gen(function* () {
     const { dns } = yield* TestWorld
-    const first = yield* Effect.acquireRelease(Effect.promise(() => startDnsServer()), (server) => Effect.promise(server.close))
+    const first = yield* Effect.acquireRelease(
+      Effect.promise(() => startDnsServer()),
+      (server) => Effect.promise(server.close)
+    )
     return { dns, first, dnsServers: [first.address, dns.address] }
   })
 
   it.effect("a name that one of them does not know, or fails on, is up when another one knows it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
       const site = yield* openSite()
@@ -57,20 +72,23 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
       for (let count = 0; count < 5; count++) yield* looks.next(of(unknown, "up"))
       assert.isAbove(first.queries.filter(({ name }) => name === "unknown-to-one.com").length, 0)
       assert.strictEqual(yield* status(unknown), "up")
-    }))
+    })
+  )
 
   it.effect("a name that none of them knows is down after two looks", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
       yield* runWorker({ dnsServers })
       const watched = yield* watch({ host: "127.0.0.1", port: 80 }, { hostname: "nowhere-at-all.com" })
-      for (let count = 0; count < 2; count++) assert.strictEqual((yield* looks.next(of(watched, "down"))).errorCode, "dns_nxdomain")
+      for (let count = 0; count < 2; count++)
+        assert.strictEqual((yield* looks.next(of(watched, "down"))).errorCode, "dns_nxdomain")
       assert.strictEqual(yield* status(watched), "down")
       for (const server of [first, dns]) {
         assert.isAtLeast(server.queries.filter(({ name }) => name === watched.hostname).length, 2)
       }
-    }))
+    })
+  )
 })
 
 /** Nothing else happens in this process meanwhile. */
@@ -81,7 +99,7 @@ const stall = (milliseconds: number) => {
 
 layer(layerWorld, { excludeTestServices: true })("a worker that stood still", (it) => {
   it.effect("repeats a look that timed out meanwhile instead of counting it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
@@ -99,5 +117,6 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stood still", (i
       assert.strictEqual(yield* status(watched), "up")
       assert.deepStrictEqual(looks.all.filter(of(watched, "down")), [])
       assert.deepStrictEqual(yield* incidents(watched), [])
-    }))
+    })
+  )
 })

@@ -7,13 +7,16 @@ import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./Test
 
 const record = (watched: Watched) => Effect.flatMap(Domains, (domains) => domains.find(watched.viewer, watched.id))
 const incidents = (watched: Watched) =>
-  Effect.map(Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)), (found) => found ?? [])
+  Effect.map(
+    Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)),
+    (found) => found ?? []
+  )
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
   it.effect("becomes up, goes down after three failed looks, and is back after two good ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
@@ -51,10 +54,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
         resolvedAt: iso(good.at),
         resolutionStatusCode: 204
       })
-    }))
+    })
+  )
 
   it.effect("needs only two looks at a name that does not exist", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       yield* runWorker()
       const watched = yield* watch({ host: "127.0.0.1", port: 80 }, { hostname: "nowhere.example.net" })
@@ -62,10 +66,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       assert.strictEqual(first.errorCode, "dns_nxdomain")
       yield* looks.next(of(watched, "down"))
       assert.deepInclude((yield* incidents(watched))[0], { startedAt: iso(first.at), triggerStatusCode: null })
-    }))
+    })
+  )
 
   it.effect("stays up when only its certificate is bad", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const authority = yield* Effect.promise(() => makeAuthority())
       const day = 86_400_000
@@ -81,10 +86,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       assert.strictEqual(domain?.status, "up")
       assert.deepInclude(domain?.ssl, { valid: false, problems: ["expired"], subject: "CN=expired.example.com" })
       assert.deepStrictEqual(yield* incidents(watched), [])
-    }))
+    })
+  )
 
   it.effect("keeps its state when the prober's own resolver is silent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
@@ -99,10 +105,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
       assert.deepStrictEqual(yield* incidents(watched), [])
       yield* looks.next((look) => of(watched, "up")(look))
-    }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*")))))
+    }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*"))))
+  )
 
   it.effect("is not looked at while it is paused, and at once when it is resumed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const domains = yield* Domains
       const site = yield* openSite()
@@ -118,10 +125,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       yield* domains.resume(watched.viewer, watched.id)
       yield* looks.next((look) => of(watched)(look) && looks.all.indexOf(look) >= seen)
       assert.strictEqual((yield* record(watched))?.status, "up")
-    }))
+    })
+  )
 
   it.effect("is looked at within 2 s of its creation at the rhythm of production", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker({ rhythm: { pollMs: 500 } })
@@ -129,5 +137,6 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       const created = (yield* record(watched))?.createdAt ?? ""
       const first = yield* looks.next(of(watched))
       assert.isBelow(first.at - Date.parse(created), 2_000)
-    }))
+    })
+  )
 })

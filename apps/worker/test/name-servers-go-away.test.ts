@@ -11,54 +11,73 @@ const OWNERS = 6
 const NEVER = 86_400_000
 
 const lookAgain = (watched: ReadonlyArray<Watched>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`update monitor_schedule set next_at = mon_now() where monitor_id::text in ${sql.in(watched.map(({ key }) => key))}`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`update monitor_schedule set next_at = mon_now() where monitor_id::text in ${sql.in(watched.map(({ key }) => key))}`
+  )
 
-const found = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
+const found = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const domains = yield* Domains
   const incidents = yield* Incidents
   const states = yield* Effect.forEach(watched, ({ id, viewer }) => domains.find(viewer, id))
   const told = yield* Effect.forEach(watched, ({ id, viewer }) => incidents.ofDomain(viewer, id, 20))
-  return { states: [...new Set(states.map((domain) => domain?.status))], incidents: told.flatMap((each) => each ?? []).length }
+  return {
+    states: [...new Set(states.map((domain) => domain?.status))],
+    incidents: told.flatMap((each) => each ?? []).length
+  }
 })
 
 layer(layerWorld, { excludeTestServices: true })("when the name servers of the worker are gone", (it) => {
-  it.effect.each(["they hang up", "they are silent"])("no domain goes down, and looks go on when they are back: %s", (how) =>
-    Effect.gen(function*() {
-      const { dns: shared, looks } = yield* TestWorld
-      const own = yield* Effect.acquireRelease(Effect.promise(() => startDnsServer()), (server) => Effect.promise(server.close))
-      const site = yield* openSite()
-      const reference = yield* openSite()
-      const prefix = how === "they are silent" ? "silent" : "closed"
-      const watched: Array<Watched> = []
-      const names: Array<string> = [`reference-${prefix}.com`]
-      own.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
-      for (let owner = 0; owner < OWNERS; owner++) {
-        const hostname = `${prefix}-${owner}.com`
-        names.push(hostname)
-        own.zone.set(hostname, { A: [site.host] })
-        watched.push(yield* watch(site, { hostname, intervalMs: NEVER, timeoutMs: 1_000 }))
-      }
-      yield* runWorker({ dnsServers: [own.address], referenceTargets: [`http://reference-${prefix}.com:${reference.port}/`] })
-      for (const each of watched) yield* looks.next(of(each, "up"))
+  it.effect.each(["they hang up", "they are silent"])(
+    "no domain goes down, and looks go on when they are back: %s",
+    (how) =>
+      Effect.gen(function* () {
+        const { dns: shared, looks } = yield* TestWorld
+        const own = yield* Effect.acquireRelease(
+          Effect.promise(() => startDnsServer()),
+          (server) => Effect.promise(server.close)
+        )
+        const site = yield* openSite()
+        const reference = yield* openSite()
+        const prefix = how === "they are silent" ? "silent" : "closed"
+        const watched: Array<Watched> = []
+        const names: Array<string> = [`reference-${prefix}.com`]
+        own.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
+        for (let owner = 0; owner < OWNERS; owner++) {
+          const hostname = `${prefix}-${owner}.com`
+          names.push(hostname)
+          own.zone.set(hostname, { A: [site.host] })
+          watched.push(yield* watch(site, { hostname, intervalMs: NEVER, timeoutMs: 1_000 }))
+        }
+        yield* runWorker({
+          dnsServers: [own.address],
+          referenceTargets: [`http://reference-${prefix}.com:${reference.port}/`]
+        })
+        for (const each of watched) yield* looks.next(of(each, "up"))
 
-      if (how === "they are silent") own.zone.fail("*", "DROP")
-      else yield* Effect.promise(own.close)
-      yield* lookAgain(watched)
-      for (const each of watched) {
-        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "unknown"))
-      }
-      assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
-      assert.deepStrictEqual(shared.queries, [])
+        if (how === "they are silent") own.zone.fail("*", "DROP")
+        else yield* Effect.promise(own.close)
+        yield* lookAgain(watched)
+        for (const each of watched) {
+          for (let count = 0; count < 3; count++) yield* looks.next(of(each, "unknown"))
+        }
+        assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
+        assert.deepStrictEqual(shared.queries, [])
 
-      const again = how === "they are silent" ? own : yield* Effect.acquireRelease(
-        Effect.promise(() => startDnsServer({ port: own.port })),
-        (server) => Effect.promise(server.close)
-      )
-      again.zone.heal("*")
-      names.forEach((name) => again.zone.set(name, { A: [site.host] }))
-      yield* lookAgain(watched)
-      for (const each of watched) yield* looks.next(of(each, "up"))
-      assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
-    }), 60_000)
+        const again =
+          how === "they are silent"
+            ? own
+            : yield* Effect.acquireRelease(
+                Effect.promise(() => startDnsServer({ port: own.port })),
+                (server) => Effect.promise(server.close)
+              )
+        again.zone.heal("*")
+        names.forEach((name) => again.zone.set(name, { A: [site.host] }))
+        yield* lookAgain(watched)
+        for (const each of watched) yield* looks.next(of(each, "up"))
+        assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
+      }),
+    60_000
+  )
 })

@@ -10,46 +10,67 @@ import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
 import { layerWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
 import { runWorker } from "./runWorker.ts"
-import { fastPace, fastRhythm, layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
+import {
+  fastPace,
+  fastRhythm,
+  layerWorld,
+  of,
+  openSite,
+  settings,
+  TestWorld,
+  watch,
+  type Watched
+} from "./TestWorld.ts"
 
 /** One more than the gate needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
 
 const lookAgain = (watched: ReadonlyArray<Watched>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`update monitor_schedule set next_at = mon_now() where monitor_id::text in ${sql.in(watched.map(({ key }) => key))}`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`update monitor_schedule set next_at = mon_now() where monitor_id::text in ${sql.in(watched.map(({ key }) => key))}`
+  )
 
-const states = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
+const states = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const domains = yield* Domains
   const found = yield* Effect.forEach(watched, ({ id, viewer }) => domains.find(viewer, id))
   return new Set(found.map((domain) => domain?.status))
 })
 
-const incidents = Effect.fnUntraced(function*(watched: ReadonlyArray<Watched>) {
+const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const all = yield* Incidents
   const found = yield* Effect.forEach(watched, ({ id, viewer }) => all.ofDomain(viewer, id, 20))
   return found.flatMap((each) => each ?? [])
 })
 
 /** A worker whose gate holds verdicts for so long at most. */
-const runWorkerThatHolds = Effect.fnUntraced(function*(holdMs: number) {
+const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
   const engines = Connectivity.layerNoDeps({ ...ConnectivityGate.gatePolicy, holdMs, retestMs: 20 }).pipe(
-    Layer.provide(Layer.succeed(SelfTest, { run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 }) })),
+    Layer.provide(
+      Layer.succeed(SelfTest, {
+        run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 })
+      })
+    ),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(
     Layer.provide([engines, Recorder.layerNoDeps(), WorkerConfig.layer(settings(world))]),
-    Layer.provide([Layer.succeed(WorkerPace, fastRhythm), Layer.succeed(Pace, fastPace), Layer.succeed(References.MinimumLogLevel, "None")]),
+    Layer.provide([
+      Layer.succeed(WorkerPace, fastRhythm),
+      Layer.succeed(Pace, fastPace),
+      Layer.succeed(References.MinimumLogLevel, "None")
+    ]),
     Layer.build
   )
 })
 
 /** Domains of different owners that are up at one site, and a reference target at another. */
-const upAndWatched = Effect.fnUntraced(function*(prefix: string) {
+const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
   const { dns, looks } = yield* TestWorld
   const site = yield* openSite()
   const reference = yield* openSite()
@@ -67,7 +88,7 @@ const upAndWatched = Effect.fnUntraced(function*(prefix: string) {
 
 layer(layerWorld, { excludeTestServices: true })("when everything falls silent at once", (it) => {
   it.effect("no domain goes down while the worker itself cannot reach anything, nor afterwards when they answer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks, reference, site, watched } = yield* upAndWatched("ours")
       reference.behave({ reset: "connect" })
       site.behave({ reset: "connect" })
@@ -82,10 +103,11 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
       for (const each of watched) yield* looks.next(of(each, "up"))
       assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
       assert.deepStrictEqual(yield* incidents(watched), [])
-    }))
+    })
+  )
 
   it.effect("the domains go down when the worker reaches its reference target", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks, site, watched } = yield* upAndWatched("theirs")
       site.behave({ reset: "connect" })
       yield* lookAgain(watched)
@@ -94,10 +116,11 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
       assert.strictEqual((yield* incidents(watched)).length, OWNERS)
-    }))
+    })
+  )
 
   it.effect("error statuses count at once even while the worker's self-test fails", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks, reference, site, watched } = yield* upAndWatched("answering")
       reference.behave({ reset: "connect" })
       site.behave({ status: 503 })
@@ -106,10 +129,11 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
         for (let count = 0; count < 3; count++) yield* looks.next(of(each, "down"))
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
-    }))
+    })
+  )
 
   it.effect("verdicts that were held for too long are decided, and the incident starts at the first failed look", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const site = yield* openSite()
       const watched: Array<Watched> = []
@@ -131,5 +155,6 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
       const firstFailed = watched.map((each) => looks.all.find((look) => of(each)(look) && look.verdict !== "up")?.at)
       const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
       assert.deepStrictEqual(starts, firstFailed)
-    }))
+    })
+  )
 })

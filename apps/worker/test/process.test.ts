@@ -15,7 +15,7 @@ const freePort = Effect.callback<number>((resume) => {
 
 layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) => {
   it.effect("looks, shows its metrics, and ends on SIGTERM with success", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const port = yield* freePort
       const worker = yield* startWorkerProcess({
@@ -31,19 +31,29 @@ layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) =>
       yield* looks.next(of(watched, "up"))
       const text = yield* Effect.promise(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
       assert.match(text, /^mon_looks_total\{outcome="ok"\} 1$/mu)
-      const names = ["mon_look_lateness_seconds_count", "mon_oldest_due_seconds", "mon_looks_in_flight", "mon_record_seconds_count"]
+      const names = [
+        "mon_look_lateness_seconds_count",
+        "mon_oldest_due_seconds",
+        "mon_looks_in_flight",
+        "mon_record_seconds_count"
+      ]
       for (const name of names) assert.include(text, `\n${name}`)
       assert.match(yield* Effect.promise(() => worker.line("The worker looks")), /"location":"fra-1"/u)
       worker.kill("SIGTERM")
       assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
-    }))
+    })
+  )
 
   it.effect("does not start with a wrong setting, and says which one", () =>
-    Effect.gen(function*() {
-      const worker = yield* startWorkerProcess({ MON_DATABASE_URL: (yield* TestDatabase).url, MON_WORKER_CONCURRENCY: "many" })
+    Effect.gen(function* () {
+      const worker = yield* startWorkerProcess({
+        MON_DATABASE_URL: (yield* TestDatabase).url,
+        MON_WORKER_CONCURRENCY: "many"
+      })
       assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), {
         code: 1,
         errors: "MON_WORKER_CONCURRENCY takes a whole number from 1 to 10000.\n"
       })
-    }))
+    })
+  )
 })

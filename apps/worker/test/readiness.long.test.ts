@@ -24,71 +24,79 @@ const asker = (port: number) => {
   /** Asks until it is answered like this. */
   const until = (path: string, status: number) =>
     ask(path).pipe(
-      Effect.flatMap((answer) => answer.status === status ? Effect.succeed(answer) : Effect.fail(`${answer.status}`)),
+      Effect.flatMap((answer) => (answer.status === status ? Effect.succeed(answer) : Effect.fail(`${answer.status}`))),
       Effect.retry(Repeat.spaced(20)),
       Effect.timeout("20 seconds")
     )
   return { ask, until }
 }
 
-const NOT_READY = { status: 503, text: "{\"status\":\"unavailable\"}" }
-const READY = { status: 200, text: "{\"status\":\"ready\"}" }
-const LIVE = { status: 200, text: "{\"status\":\"ok\"}" }
+const NOT_READY = { status: 503, text: '{"status":"unavailable"}' }
+const READY = { status: 200, text: '{"status":"ready"}' }
+const LIVE = { status: 200, text: '{"status":"ok"}' }
 
 layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) => {
-  it.effect("follows its database, and says no more than that; it lives all the time", () =>
-    Effect.gen(function*() {
-      const { dns } = yield* TestWorld
-      const database = new URL((yield* TestDatabase).url)
-      const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
-      database.hostname = "127.0.0.1"
-      database.port = `${relay.port}`
-      relay.cut()
-      const port = yield* freePort
-      const worker = yield* startWorkerProcess({
-        MON_DATABASE_URL: database.href,
-        MON_SECRET: "a secret of tests that is long enough",
-        MON_DNS_SERVERS: dns.address,
-        MON_METRICS_PORT: `${port}`
-      })
-      const { ask, until } = asker(port)
-      assert.deepStrictEqual(yield* until("/live", 200), LIVE)
-      assert.deepStrictEqual(yield* ask("/ready"), NOT_READY)
+  it.effect(
+    "follows its database, and says no more than that; it lives all the time",
+    () =>
+      Effect.gen(function* () {
+        const { dns } = yield* TestWorld
+        const database = new URL((yield* TestDatabase).url)
+        const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
+        database.hostname = "127.0.0.1"
+        database.port = `${relay.port}`
+        relay.cut()
+        const port = yield* freePort
+        const worker = yield* startWorkerProcess({
+          MON_DATABASE_URL: database.href,
+          MON_SECRET: "a secret of tests that is long enough",
+          MON_DNS_SERVERS: dns.address,
+          MON_METRICS_PORT: `${port}`
+        })
+        const { ask, until } = asker(port)
+        assert.deepStrictEqual(yield* until("/live", 200), LIVE)
+        assert.deepStrictEqual(yield* ask("/ready"), NOT_READY)
 
-      relay.mend()
-      yield* Effect.promise(() => worker.line("The worker looks"))
-      assert.deepStrictEqual(yield* until("/ready", 200), READY)
+        relay.mend()
+        yield* Effect.promise(() => worker.line("The worker looks"))
+        assert.deepStrictEqual(yield* until("/ready", 200), READY)
 
-      relay.cut()
-      assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
-      assert.match(yield* Effect.promise(() => worker.line(/Not ready.*cannot be reached/u)), /"WARN/u)
-      assert.deepStrictEqual(yield* ask("/live"), LIVE)
+        relay.cut()
+        assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
+        assert.match(yield* Effect.promise(() => worker.line(/Not ready.*cannot be reached/u)), /"WARN/u)
+        assert.deepStrictEqual(yield* ask("/live"), LIVE)
 
-      relay.mend()
-      assert.deepStrictEqual(yield* until("/ready", 200), READY)
-    }), 60_000)
+        relay.mend()
+        assert.deepStrictEqual(yield* until("/ready", 200), READY)
+      }),
+    60_000
+  )
 
-  it.effect("ends when it is told to stop, while it still lives and tells its metrics", () =>
-    Effect.gen(function*() {
-      const { dns } = yield* TestWorld
-      const { letIn, site } = yield* waitingRoom
-      const port = yield* freePort
-      const worker = yield* startWorkerProcess({
-        MON_DATABASE_URL: (yield* TestDatabase).url,
-        MON_SECRET: "a secret of tests that is long enough",
-        MON_DNS_SERVERS: dns.address,
-        MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
-        MON_METRICS_PORT: `${port}`
-      })
-      yield* watch(site, { timeoutMs: 60_000, intervalMs: 86_400_000 })
-      yield* Effect.promise(() => site.nextRequest())
-      const { ask, until } = asker(port)
-      assert.deepStrictEqual(yield* until("/ready", 200), READY)
-      worker.kill("SIGTERM")
-      assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
-      assert.deepStrictEqual(yield* ask("/live"), LIVE)
-      assert.include((yield* ask("/metrics")).text, "mon_looks_in_flight 1")
-      yield* letIn
-      assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
-    }), 60_000)
+  it.effect(
+    "ends when it is told to stop, while it still lives and tells its metrics",
+    () =>
+      Effect.gen(function* () {
+        const { dns } = yield* TestWorld
+        const { letIn, site } = yield* waitingRoom
+        const port = yield* freePort
+        const worker = yield* startWorkerProcess({
+          MON_DATABASE_URL: (yield* TestDatabase).url,
+          MON_SECRET: "a secret of tests that is long enough",
+          MON_DNS_SERVERS: dns.address,
+          MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
+          MON_METRICS_PORT: `${port}`
+        })
+        yield* watch(site, { timeoutMs: 60_000, intervalMs: 86_400_000 })
+        yield* Effect.promise(() => site.nextRequest())
+        const { ask, until } = asker(port)
+        assert.deepStrictEqual(yield* until("/ready", 200), READY)
+        worker.kill("SIGTERM")
+        assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
+        assert.deepStrictEqual(yield* ask("/live"), LIVE)
+        assert.include((yield* ask("/metrics")).text, "mon_looks_in_flight 1")
+        yield* letIn
+        assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
+      }),
+    60_000
+  )
 })

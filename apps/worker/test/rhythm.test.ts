@@ -1,5 +1,14 @@
 import { Connectivity, Recorder } from "@mon/checks"
-import { type Claim, Credentials, IdempotentRequests, Ledger, Locations, Schedule, ServedIntervals, StoreError } from "@mon/core-store"
+import {
+  type Claim,
+  Credentials,
+  IdempotentRequests,
+  Ledger,
+  Locations,
+  Schedule,
+  ServedIntervals,
+  StoreError
+} from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -57,8 +66,10 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const intervals = Layer.mock(ServedIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
   const requests = Layer.mock(IdempotentRequests)({ forget: () => Effect.as(note("answers"), 0) })
   const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
-  const recorder = Layer.succeed(Recorder, { record: () => looksEnd ? Effect.succeed(true) : Effect.never })
-  const probe = Layer.succeed(UptimeProbe, { look: () => looksEnd ? Effect.die(new Error("no matter")) : Effect.never })
+  const recorder = Layer.succeed(Recorder, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
+  const probe = Layer.succeed(UptimeProbe, {
+    look: () => (looksEnd ? Effect.die(new Error("no matter")) : Effect.never)
+  })
   const config = WorkerConfig.layer({
     dnsServers: [],
     allowPrivateNetworks: [],
@@ -68,12 +79,31 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
     concurrency,
     leaseMarginMs: 15_000
   })
-  const worker = Layer.provide(layerWorkerNoDeps, [schedule, credentials, ledger, intervals, requests, locations, recorder, probe, config, Connectivity.layerTrusting])
-  return { claims, chores, released, start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))) }
+  const worker = Layer.provide(layerWorkerNoDeps, [
+    schedule,
+    credentials,
+    ledger,
+    intervals,
+    requests,
+    locations,
+    recorder,
+    probe,
+    config,
+    Connectivity.layerTrusting
+  ])
+  return {
+    claims,
+    chores,
+    released,
+    start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None")))
+  }
 }
 
 const nothing: Answer = () => Effect.succeed([])
-const some = (count: number): Answer => (_, now) => Effect.succeed(Array.from({ length: count }, (_each, index) => claimAt(index, now)))
+const some =
+  (count: number): Answer =>
+  (_, now) =>
+    Effect.succeed(Array.from({ length: count }, (_each, index) => claimAt(index, now)))
 const full: Answer = (limit, now) => some(limit)(limit, now)
 const fails: Answer = () => Effect.fail(away)
 const breaks: Answer = () => Effect.die(new Error("broken"))
@@ -84,7 +114,7 @@ const pass = (millis: number) =>
 
 describe("the rhythm of claiming", () => {
   it.effect("polls twice a second on average when nothing is due, never in the same rhythm as another worker", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claims, start } = bench([])
       yield* start
       yield* pass(20_000)
@@ -96,34 +126,42 @@ describe("the rhythm of claiming", () => {
       assert.isAtLeast(new Set(waits).size, 10)
       assert.isAtLeast(claims.length, 32)
       assert.isAtMost(claims.length, 50)
-    }))
+    })
+  )
 
   it.effect("claims again at once when a claim was full", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claims, start } = bench([full, full, nothing])
       yield* start
       yield* pass(200)
       assert.strictEqual(claims.length, 3)
-    }))
+    })
+  )
 
-  it.effect("claims only as many as there is room for, nothing without room, and hands back what has not ended 8 s after the stop", () =>
-    Effect.gen(function*() {
-      const { claims, released, start } = bench([some(3), some(2)], 5, false)
-      const scope = yield* Scope.make()
-      yield* Scope.provide(start, scope)
-      yield* pass(3_000)
-      assert.deepStrictEqual(claims.map(({ limit }) => limit), [5, 2])
-      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
-      yield* pass(7_990)
-      assert.deepStrictEqual(released, [])
-      yield* pass(10)
-      yield* Fiber.join(closing)
-      assert.deepStrictEqual(released, ["0", "1", "2", "0", "1"])
-      assert.strictEqual(claims.length, 2)
-    }))
+  it.effect(
+    "claims only as many as there is room for, nothing without room, and hands back what has not ended 8 s after the stop",
+    () =>
+      Effect.gen(function* () {
+        const { claims, released, start } = bench([some(3), some(2)], 5, false)
+        const scope = yield* Scope.make()
+        yield* Scope.provide(start, scope)
+        yield* pass(3_000)
+        assert.deepStrictEqual(
+          claims.map(({ limit }) => limit),
+          [5, 2]
+        )
+        const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
+        yield* pass(7_990)
+        assert.deepStrictEqual(released, [])
+        yield* pass(10)
+        yield* Fiber.join(closing)
+        assert.deepStrictEqual(released, ["0", "1", "2", "0", "1"])
+        assert.strictEqual(claims.length, 2)
+      })
+  )
 
   it.effect("waits longer and longer while the store fails, at most 5 s, and goes on when it is back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claims, start } = bench([fails, fails, fails, breaks, fails, fails, nothing])
       yield* start
       yield* pass(60_000)
@@ -135,23 +173,32 @@ describe("the rhythm of claiming", () => {
       }
       const [sixth, seventh] = [claims[6], claims[7]]
       assert.isAtMost((seventh?.at ?? 0) - (sixth?.at ?? 0), 760)
-    }))
+    })
+  )
 })
 
 describe("housekeeping", () => {
   it.effect("makes partitions at the start and every hour, and forgets old rate windows every ten minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000)
       const { chores, start } = bench([])
       yield* start
       for (let minute = 0; minute < 61; minute++) yield* TestClock.adjust("1 minute")
-      const times = (name: string) => chores.filter((chore) => chore.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
+      const times = (name: string) =>
+        chores.filter((chore) => chore.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
       assert.deepStrictEqual(times("partitions"), [0, 60])
       assert.deepStrictEqual(times("credits"), [0, 60])
       assert.deepStrictEqual(times("answers"), [0, 60])
-      assert.deepStrictEqual(times("intervals"), Array.from({ length: 62 }, (_, minute) => minute))
+      assert.deepStrictEqual(
+        times("intervals"),
+        Array.from({ length: 62 }, (_, minute) => minute)
+      )
       assert.deepStrictEqual(times("windows"), [0, 10, 20, 30, 40, 50, 60])
-      assert.strictEqual(chores.find(({ name }) => name.startsWith("windows"))?.name, `windows before ${1_800_000_000 - 600}`)
+      assert.strictEqual(
+        chores.find(({ name }) => name.startsWith("windows"))?.name,
+        `windows before ${1_800_000_000 - 600}`
+      )
       assert.isAtLeast(times("oldest due").length, 60)
-    }))
+    })
+  )
 })

@@ -10,7 +10,7 @@ export interface WorkerOptions extends Partial<WorkerSettings> {
 }
 
 /** Runs a worker of its own until the scope closes. */
-export const runWorker = Effect.fn("runWorker")(function*({ rhythm, ...more }: WorkerOptions = {}) {
+export const runWorker = Effect.fn("runWorker")(function* ({ rhythm, ...more }: WorkerOptions = {}) {
   const world = yield* TestWorld
   const worker = Layer.provide(Layer.fresh(layerWorker), [
     WorkerConfig.layer(settings(world, more)),

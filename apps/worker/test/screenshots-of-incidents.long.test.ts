@@ -15,7 +15,8 @@ import { layerWorld, of, openSite, settings, TestWorld, watch, type Watched } fr
 const chromium = findChromium(process.env["MON_CHROMIUM_PATH"] ?? null)
 if (!chromium.ok) console.warn(`A test with a browser is skipped. ${chromium.message}`)
 
-const image = (bytes: string) => ({ bytes: new TextEncoder().encode(bytes), contentType: "image/webp", width: 1, height: 1 }) as const
+const image = (bytes: string) =>
+  ({ bytes: new TextEncoder().encode(bytes), contentType: "image/webp", width: 1, height: 1 }) as const
 
 const pictureOf = (url: string): ShotOutcome => ({
   status: "taken",
@@ -32,7 +33,7 @@ const pictureOf = (url: string): ShotOutcome => ({
 type Kept = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
 
 /** A worker that takes screenshots as given; what is claimed and kept arrives in the queues. */
-const startWorker = Effect.fnUntraced(function*(screenshots: Layer.Layer<Screenshots>) {
+const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screenshots>) {
   // Monitors of other tests rest: their sites are gone.
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
   const claimed = yield* Queue.unbounded<IncidentShot>()
@@ -51,13 +52,16 @@ const startWorker = Effect.fnUntraced(function*(screenshots: Layer.Layer<Screens
 })
 
 const incidentOf = (watched: Watched) =>
-  Effect.map(Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)), (found) => found?.[0])
+  Effect.map(
+    Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20)),
+    (found) => found?.[0]
+  )
 
 const layerBlobWorld = Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerWorld))
 
 layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an incident", (it) => {
   it.effect("are taken when it opens and when it recovers, and kept for as long as the plan says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
       const site = yield* openSite()
@@ -67,10 +71,18 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
       site.behave({ status: 503 })
       const trigger = yield* Queue.take(kept)
       assert.strictEqual(trigger.moment, "trigger")
-      assert.deepInclude(yield* incidentOf(watched), { status: "open", triggerScreenshotUrl: trigger.hash, resolutionScreenshotUrl: null })
+      assert.deepInclude(yield* incidentOf(watched), {
+        status: "open",
+        triggerScreenshotUrl: trigger.hash,
+        resolutionScreenshotUrl: null
+      })
       site.behave({})
       const resolution = yield* Queue.take(kept)
-      assert.deepInclude(yield* incidentOf(watched), { status: "resolved", triggerScreenshotUrl: trigger.hash, resolutionScreenshotUrl: resolution.hash })
+      assert.deepInclude(yield* incidentOf(watched), {
+        status: "resolved",
+        triggerScreenshotUrl: trigger.hash,
+        resolutionScreenshotUrl: resolution.hash
+      })
 
       const blob = yield* (yield* Blobs).get(trigger.hash)
       assert.strictEqual(new TextDecoder().decode(blob?.bytes), `picture of http://${watched.hostname}:${site.port}/`)
@@ -80,14 +92,21 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
 
       yield* sql`update blob set keep_until = mon_now() - interval '1 second'`
       assert.deepInclude(yield* incidentOf(watched), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
-    }))
+    })
+  )
 
   it.effect("are none where nobody wants them, and no trouble where none can be taken", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
       const [wanted, unwanted] = [yield* openSite(), yield* openSite()]
-      const { claimed } = yield* startWorker(Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "Screenshots are unavailable: none." })))
+      const { claimed } = yield* startWorker(
+        Screenshots.layerMemory(() => ({
+          status: "unavailable",
+          reason: "no_browser",
+          message: "Screenshots are unavailable: none."
+        }))
+      )
       const [shown, hidden] = [yield* watch(wanted), yield* watch(unwanted)]
       yield* sql`update monitor set screenshot_on_failure = false where public_id = ${hidden.id}::uuid`
       yield* looks.next(of(hidden, "up"))
@@ -100,21 +119,31 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
       assert.strictEqual((yield* Queue.take(claimed)).moment, "resolution")
       assert.deepInclude(yield* incidentOf(shown), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
       assert.deepInclude(yield* incidentOf(hidden), { status: "open", triggerScreenshotUrl: null })
-    }))
+    })
+  )
 
   describe.skipIf(!chromium.ok)("with a browser (skipped where there is no Chromium)", () => {
-    it.effect("show the error page that people see", () =>
-      Effect.gen(function*() {
-        const world = yield* TestWorld
-        const site = yield* openSite()
-        const { kept } = yield* startWorker(Layer.provide(layerScreenshots, WorkerConfig.layer(settings(world, { chromiumPath: chromium.ok ? chromium.path : null }))))
-        const watched = yield* watch(site)
-        yield* world.looks.next(of(watched, "up"))
-        site.behave({ status: 503, headers: { "content-type": "text/html" }, body: "<h1>Closed for today</h1>" })
-        const { hash } = yield* Queue.take(kept)
-        const blob = yield* (yield* Blobs).get(hash)
-        assert.strictEqual(blob?.contentType, "image/webp")
-        assert.isAbove(blob?.bytes.length ?? 0, 500)
-      }), 30_000)
+    it.effect(
+      "show the error page that people see",
+      () =>
+        Effect.gen(function* () {
+          const world = yield* TestWorld
+          const site = yield* openSite()
+          const { kept } = yield* startWorker(
+            Layer.provide(
+              layerScreenshots,
+              WorkerConfig.layer(settings(world, { chromiumPath: chromium.ok ? chromium.path : null }))
+            )
+          )
+          const watched = yield* watch(site)
+          yield* world.looks.next(of(watched, "up"))
+          site.behave({ status: 503, headers: { "content-type": "text/html" }, body: "<h1>Closed for today</h1>" })
+          const { hash } = yield* Queue.take(kept)
+          const blob = yield* (yield* Blobs).get(hash)
+          assert.strictEqual(blob?.contentType, "image/webp")
+          assert.isAbove(blob?.bytes.length ?? 0, 500)
+        }),
+      30_000
+    )
   })
 })

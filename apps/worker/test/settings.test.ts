@@ -66,7 +66,10 @@ describe("the worker's settings", () => {
         leaseMarginMs: 5_000
       }
     )
-    const settings = readProcessSettings({ ...database, MON_METRICS_PORT: "9100", MON_LOG_FORMAT: "json", MON_HOST: "::1" }, true)
+    const settings = readProcessSettings(
+      { ...database, MON_METRICS_PORT: "9100", MON_LOG_FORMAT: "json", MON_HOST: "::1" },
+      true
+    )
     assert.deepInclude(settings, { logFormat: "json", metrics: { host: "::1", port: 9_100 } })
   })
 
@@ -76,9 +79,15 @@ describe("the worker's settings", () => {
       const { intermediatePem, rootPem } = await makeAuthority()
       const path = join(folder, "extra ca.pem")
       await writeFile(path, `# ours\n${rootPem}\n${intermediatePem}`)
-      assert.deepStrictEqual(readWorkerSettings({ MON_EXTRA_CA_FILE: path }).extraCa, [rootPem.trim(), intermediatePem.trim()])
+      assert.deepStrictEqual(readWorkerSettings({ MON_EXTRA_CA_FILE: path }).extraCa, [
+        rootPem.trim(),
+        intermediatePem.trim()
+      ])
       await writeFile(path, rootPem.replace("MI", "XX"))
-      assert.match(refused({ ...database, MON_EXTRA_CA_FILE: path }), /^MON_EXTRA_CA_FILE takes the path of a readable file/u)
+      assert.match(
+        refused({ ...database, MON_EXTRA_CA_FILE: path }),
+        /^MON_EXTRA_CA_FILE takes the path of a readable file/u
+      )
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -88,8 +97,16 @@ describe("the worker's settings", () => {
     ["MON_DATABASE_URL", "", /an address like postgres:\/\//u],
     ["MON_DATABASE_URL", "mysql://a/b", /an address like postgres:\/\//u],
     ["MON_DATABASE_URL", "not an address", /an address like postgres:\/\//u],
-    ["MON_DNS_SERVERS", "dns.example", /a comma list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u],
-    ["MON_ALLOW_PRIVATE_NETWORKS", "10.0.0.0/33", /a comma list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u],
+    [
+      "MON_DNS_SERVERS",
+      "dns.example",
+      /a comma list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u
+    ],
+    [
+      "MON_ALLOW_PRIVATE_NETWORKS",
+      "10.0.0.0/33",
+      /a comma list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u
+    ],
     ["MON_EXTRA_CA_FILE", "/does/not/exist.pem", /the path of a readable file with certificates in PEM form/u],
     ["MON_EXTRA_CA_FILE", import.meta.filename, /the path of a readable file with certificates in PEM form/u],
     ["MON_WORKER_CONCURRENCY", "0", /a whole number from 1 to 10000/u],

@@ -14,10 +14,11 @@ const lease = (watched: Watched) =>
         select lease_token is not null as leased, next_at <= mon_now() as due
         from monitor_schedule where monitor_id = ${watched.key}::bigint`,
       ([row]) => row
-    ))
+    )
+  )
 
 /** A worker that is stopped by closing its scope. */
-const stoppable = Effect.fnUntraced(function*(options: WorkerOptions) {
+const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
   const scope = yield* Scope.make()
   yield* Scope.provide(runWorker(options), scope)
   return Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
@@ -25,7 +26,7 @@ const stoppable = Effect.fnUntraced(function*(options: WorkerOptions) {
 
 layer(layerWorld, { excludeTestServices: true })("a worker that stops", (it) => {
   it.effect("lets the looks in flight end and records them, but claims no more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { letIn, site } = yield* waitingRoom
       const watched = yield* watch(site, { intervalMs: 20 })
@@ -39,10 +40,11 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops", (it) => 
       assert.deepInclude(yield* lease(watched), { leased: false })
       assert.deepStrictEqual(looks.all.filter(of(late)), [])
       assert.deepStrictEqual(yield* lease(late), { leased: false, due: true })
-    }))
+    })
+  )
 
   it.effect("hands back the leases of looks that do not end in time, and records nothing of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { hang: "before-headers" } })
       const watched = yield* watch(site, { timeoutMs: 30_000 })
@@ -55,5 +57,6 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops", (it) => 
       assert.deepStrictEqual(yield* lease(watched), { leased: false, due: true })
       assert.deepStrictEqual(looks.all.filter(of(watched)), [])
       yield* Effect.promise(() => site.whenIdle())
-    }))
+    })
+  )
 })

@@ -11,32 +11,36 @@ const STUCK = 5
 const WITHIN_MS = 10_000
 
 layer(layerWorld, { excludeTestServices: true })("a worker process that is told to stop under load", (it) => {
-  it.effect("ends in time with code 0, and leaves no lease behind: each look was recorded or handed back", () =>
-    Effect.gen(function*() {
-      const { dns, looks } = yield* TestWorld
-      const sql = yield* SqlClient.SqlClient
-      const worker = yield* startWorkerProcess({
-        MON_DATABASE_URL: (yield* TestDatabase).url,
-        MON_SECRET: "a secret of tests that is long enough",
-        MON_DNS_SERVERS: dns.address,
-        MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
-      })
-      const site = yield* openSite()
-      const stuck = yield* openSite({ behaviour: { hang: "before-headers" } })
-      const watched = []
-      for (let count = 0; count < BUSY; count++) watched.push(yield* watch(site, { intervalMs: 100 }))
-      for (let count = 0; count < STUCK; count++) yield* watch(stuck, { timeoutMs: 60_000 })
-      for (const each of watched) yield* looks.next(of(each, "up"))
-      for (let count = 0; count < STUCK; count++) yield* Effect.promise(() => stuck.nextRequest())
+  it.effect(
+    "ends in time with code 0, and leaves no lease behind: each look was recorded or handed back",
+    () =>
+      Effect.gen(function* () {
+        const { dns, looks } = yield* TestWorld
+        const sql = yield* SqlClient.SqlClient
+        const worker = yield* startWorkerProcess({
+          MON_DATABASE_URL: (yield* TestDatabase).url,
+          MON_SECRET: "a secret of tests that is long enough",
+          MON_DNS_SERVERS: dns.address,
+          MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
+        })
+        const site = yield* openSite()
+        const stuck = yield* openSite({ behaviour: { hang: "before-headers" } })
+        const watched = []
+        for (let count = 0; count < BUSY; count++) watched.push(yield* watch(site, { intervalMs: 100 }))
+        for (let count = 0; count < STUCK; count++) yield* watch(stuck, { timeoutMs: 60_000 })
+        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (let count = 0; count < STUCK; count++) yield* Effect.promise(() => stuck.nextRequest())
 
-      const began = performance.now()
-      worker.kill("SIGTERM")
-      assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
-      assert.isBelow(performance.now() - began, WITHIN_MS)
-      const [left] = yield* sql`select count(*) filter (where lease_token is not null)::int as leases,
+        const began = performance.now()
+        worker.kill("SIGTERM")
+        assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
+        assert.isBelow(performance.now() - began, WITHIN_MS)
+        const [left] = yield* sql`select count(*) filter (where lease_token is not null)::int as leases,
         count(*) filter (where state = 2)::int as down from monitor_schedule`
-      assert.deepStrictEqual(left, { leases: 0, down: 0 })
-      const [seen] = yield* sql<{ rows: number }>`select count(*)::int as rows from check_history where verdict = 1`
-      assert.strictEqual(seen?.rows, site.requests.length)
-    }), 40_000)
+        assert.deepStrictEqual(left, { leases: 0, down: 0 })
+        const [seen] = yield* sql<{ rows: number }>`select count(*)::int as rows from check_history where verdict = 1`
+        assert.strictEqual(seen?.rows, site.requests.length)
+      }),
+    40_000
+  )
 })

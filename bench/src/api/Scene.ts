@@ -28,13 +28,16 @@ export const newDomain = (hostname: string): NewDomain => ({
 })
 
 const setOne = (index: number, each: number) =>
-  Effect.gen(function*() {
-    const account = made(yield* (yield* Accounts).create({ email: `owner${index}@example.com`, name: null, plan: "agency" }))
+  Effect.gen(function* () {
+    const account = made(
+      yield* (yield* Accounts).create({ email: `owner${index}@example.com`, name: null, plan: "agency" })
+    )
     const key = Redacted.value(made(yield* issueApiKey(account.membershipId)).key)
     const { viewer } = made(yield* (yield* Credentials).take(hashApiKey(key), 0))
     const domains = yield* Domains
     const created = yield* Effect.forEach(Array.from({ length: each }), (_, n) =>
-      domains.create(viewer, { ...newDomain(`shop${index}-${n}.example.com`), ccEmails: ["ops@example.com"] }, each))
+      domains.create(viewer, { ...newDomain(`shop${index}-${n}.example.com`), ccEmails: ["ops@example.com"] }, each)
+    )
     const [first] = created
     return { key, domain: made(first?._tag === "Created" ? first.domain : null).id } satisfies Visitor
   })

@@ -39,22 +39,32 @@ const listen = async ({ run, sql }: Store, work: Work): Promise<ReadonlyArray<Se
 /** What work sends within a transaction, which has a connection of its own. */
 const listenWithin = async (store: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
   const sent: Array<Sent> = []
-  await store.run(Effect.provideService(work, Sql.CurrentTransformer, (statement) => {
-    const [text, values] = statement.compile()
-    sent.push({ text, values })
-    return Effect.succeed(statement)
-  }))
+  await store.run(
+    Effect.provideService(work, Sql.CurrentTransformer, (statement) => {
+      const [text, values] = statement.compile()
+      sent.push({ text, values })
+      return Effect.succeed(statement)
+    })
+  )
   return sent
 }
 
 const isSame = (value: Value, known: unknown): boolean =>
-  value instanceof Uint8Array ? known instanceof Uint8Array && Buffer.compare(value, known) === 0 : String(known) === String(value)
+  value instanceof Uint8Array
+    ? known instanceof Uint8Array && Buffer.compare(value, known) === 0
+    : String(known) === String(value)
 
 /** A statement whose parameters are named by the values that it was made with. */
 const template = ({ text, values }: Sent, made: Readonly<Record<string, Value>>): Statement => {
-  const places = values.map((value) => ({ value, name: Object.keys(made).find((name) => isSame(made[name] ?? "", value)) }))
+  const places = values.map((value) => ({
+    value,
+    name: Object.keys(made).find((name) => isSame(made[name] ?? "", value))
+  }))
   // The driver's type for parameters names fewer than it takes.
-  return { text, parameters: (given) => places.map(({ name, value }) => name === undefined ? value : given[name]) as Array<never> }
+  return {
+    text,
+    parameters: (given) => places.map(({ name, value }) => (name === undefined ? value : given[name])) as Array<never>
+  }
 }
 
 /** Like {@link template}, for what is one statement. */
@@ -69,21 +79,38 @@ export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16
 /** The statements of get, list and create, taken from Mon itself, so that the peer always runs the same. */
 export const readStatements = async (store: Store, keyHash: Uint8Array, domain: string) => {
   const window = 1_234
-  const take = await listen(store, Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
+  const take = await listen(
+    store,
+    Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window))
+  )
   const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
   if (credential === null) throw new Error("The key is not known.")
   const { viewer } = credential
   const { accountKey } = viewer
   const wanted = newDomain("taken-by-the-peer.example.com")
-  const find = await listen(store, Effect.flatMap(Domains, (domains) => domains.find(viewer, domain)))
-  const list = await listen(store, Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 })))
-  const may = await listen(store, Effect.flatMap(Domains, (domains) => domains.canCreate(viewer, wanted.dedupeKey, 1_000)))
+  const find = await listen(
+    store,
+    Effect.flatMap(Domains, (domains) => domains.find(viewer, domain))
+  )
+  const list = await listen(
+    store,
+    Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 }))
+  )
+  const may = await listen(
+    store,
+    Effect.flatMap(Domains, (domains) => domains.canCreate(viewer, wanted.dedupeKey, 1_000))
+  )
   let id = ""
-  const create = await listenWithin(store, Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
-    Effect.tap((made) => Effect.sync(() => {
-      id = made._tag === "Created" ? made.domain.id : ""
-    }))
-  ))
+  const create = await listenWithin(
+    store,
+    Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
+      Effect.tap((made) =>
+        Effect.sync(() => {
+          id = made._tag === "Created" ? made.domain.id : ""
+        })
+      )
+    )
+  )
   if (id === "") throw new Error("The peer's domain could not be made.")
   const made = { accountKey, url: wanted.url, hostname: wanted.hostname, id, phase: phaseOf(id) }
   return {

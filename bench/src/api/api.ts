@@ -57,9 +57,9 @@ const measureOne = async (server: Child<ApiProgram>, load: Child<Load>, asked: L
   const { p50Ms, p99Ms, wallMs } = await load.call("load", asked)
   const usedMs = server.cpuMs() - before
   return {
-    cpuUs: usedMs * 1_000 / asked.requests,
-    perCpuSecond: asked.requests * 1_000 / usedMs,
-    perSecond: asked.requests * 1_000 / wallMs,
+    cpuUs: (usedMs * 1_000) / asked.requests,
+    perCpuSecond: (asked.requests * 1_000) / usedMs,
+    perSecond: (asked.requests * 1_000) / wallMs,
     p50Ms,
     p99Ms,
     busy: usedMs / wallMs
@@ -88,7 +88,11 @@ const compare = async (
   })
   const valuesOf = (name: string, of: (sample: Sample) => number) => samples.get(name)?.map(of) ?? []
   const medianOf = (name: string, of: (sample: Sample) => number) => spread(valuesOf(name, of)).median
-  const against = (name: string) => ratio(valuesOf(name, (one) => one.perCpuSecond), valuesOf(PEER, (one) => one.perCpuSecond))
+  const against = (name: string) =>
+    ratio(
+      valuesOf(name, (one) => one.perCpuSecond),
+      valuesOf(PEER, (one) => one.perCpuSecond)
+    )
   const target = {
     name: `${endpoint}: requests in a second of CPU, times the peer's,`,
     sense: "at least",
@@ -111,7 +115,10 @@ const compare = async (
       ]
     }))
   }
-  const targets: ReadonlyArray<Target> = [{ ...target, limit: LIMIT }, { ...target, limit: STRETCH, stretch: true }]
+  const targets: ReadonlyArray<Target> = [
+    { ...target, limit: LIMIT },
+    { ...target, limit: STRETCH, stretch: true }
+  ]
   return { section, targets }
 }
 

@@ -111,13 +111,18 @@ interface Standing {
   readonly duplicate: boolean
 }
 
-const isRefused = (standing: Standing | undefined): boolean => standing !== undefined && (standing.used >= DOMAINS || standing.duplicate)
+const isRefused = (standing: Standing | undefined): boolean =>
+  standing !== undefined && (standing.used >= DOMAINS || standing.duplicate)
 
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
 const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statements) => {
-  const app = fastify({ logger: false, keepAliveTimeout: 65_000, genReqId: (request) => requestId(request.headers["x-request-id"]) })
+  const app = fastify({
+    logger: false,
+    keepAliveTimeout: 65_000,
+    genReqId: (request) => requestId(request.headers["x-request-id"])
+  })
   app.decorateRequest<Caller | null>("caller", null)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -126,7 +131,9 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
     const keyHash = hash("sha256", key, "buffer")
     const now = Date.now()
     const start = Math.floor(now / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
-    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters({ keyHash, window: start }), { prepare: true })
+    const [caller] = await sql.unsafe<[Caller?]>(take.text, take.parameters({ keyHash, window: start }), {
+      prepare: true
+    })
     if (caller === undefined) return reply.code(401).send({ success: false, message: "Invalid API key." })
     reply.headers({
       "Cache-Control": "no-store",
@@ -135,13 +142,18 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
       "X-RateLimit-Remaining": String(Math.max(0, REQUESTS_PER_MINUTE - caller.hits)),
       "X-RateLimit-Reset": String(start + WINDOW_SECONDS)
     })
-    if (caller.hits > REQUESTS_PER_MINUTE) return reply.code(429).send({ success: false, message: "Too many requests." })
+    if (caller.hits > REQUESTS_PER_MINUTE)
+      return reply.code(429).send({ success: false, message: "Too many requests." })
     request.setDecorator("caller", caller)
   }
 
   app.get<{ Params: { id: string } }>("/api/v1/domains/:id", { onRequest: admit }, async (request, reply) => {
     const { account_key } = request.getDecorator<Caller>("caller")
-    const [row] = await sql.unsafe<[Row?]>(find.text, find.parameters({ accountKey: account_key, id: request.params.id }), { prepare: true })
+    const [row] = await sql.unsafe<[Row?]>(
+      find.text,
+      find.parameters({ accountKey: account_key, id: request.params.id }),
+      { prepare: true }
+    )
     if (row === undefined) return reply.code(404).send({ success: false, message: "Domain not found." })
     return { success: true, data: toDomain(row) }
   })
@@ -153,44 +165,61 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
     const [counted] = await sql.unsafe<[{ total: number }?]>(count.text, count.parameters(values), { prepare: true })
     const rows = await sql.unsafe<Array<Row>>(page.text, page.parameters(values), { prepare: true })
     const total = counted?.total ?? 0
-    return { success: true, data: rows.map(toDomain), pagination: { total, page: 1, limit: PAGE, totalPages: Math.ceil(total / PAGE) } }
+    return {
+      success: true,
+      data: rows.map(toDomain),
+      pagination: { total, page: 1, limit: PAGE, totalPages: Math.ceil(total / PAGE) }
+    }
   })
 
-  app.post<{ Body: { readonly url?: unknown } | null }>("/api/v1/domains", { onRequest: admit }, async (request, reply) => {
-    const { account_key: accountKey } = request.getDecorator<Caller>("caller")
-    const given = request.body?.url
-    if (typeof given !== "string" || !URL.canParse(given)) return reply.code(400).send({ success: false, message: "URL is required." })
-    const { hostname, origin: url } = new URL(given)
-    const [standing] = await sql.unsafe<[Standing?]>(mayCreate.text, mayCreate.parameters({ accountKey, hostname }), { prepare: true })
-    if (isRefused(standing)) return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
-    const id = uuidv7(Date.now(), randomBytes(10))
-    const values = { accountKey, url, hostname, id, phase: phaseOf(id) }
-    const [lock, check, insert, read] = create
-    if (lock === undefined || check === undefined || insert === undefined || read === undefined) throw new Error("A creation is four statements.")
-    const row = await sql.begin(async (tx) => {
-      await tx.unsafe(lock.text, lock.parameters(values), { prepare: true })
-      const [now] = await tx.unsafe<[Standing?]>(check.text, check.parameters(values), { prepare: true })
-      if (isRefused(now)) return
-      await tx.unsafe(insert.text, insert.parameters(values), { prepare: true })
-      const [made] = await tx.unsafe<[Row?]>(read.text, read.parameters(values), { prepare: true })
-      return made
-    })
-    if (row === undefined) return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
-    return reply.code(201).send({ success: true, data: toDomain(row) })
-  })
+  app.post<{ Body: { readonly url?: unknown } | null }>(
+    "/api/v1/domains",
+    { onRequest: admit },
+    async (request, reply) => {
+      const { account_key: accountKey } = request.getDecorator<Caller>("caller")
+      const given = request.body?.url
+      if (typeof given !== "string" || !URL.canParse(given))
+        return reply.code(400).send({ success: false, message: "URL is required." })
+      const { hostname, origin: url } = new URL(given)
+      const [standing] = await sql.unsafe<[Standing?]>(mayCreate.text, mayCreate.parameters({ accountKey, hostname }), {
+        prepare: true
+      })
+      if (isRefused(standing))
+        return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
+      const id = uuidv7(Date.now(), randomBytes(10))
+      const values = { accountKey, url, hostname, id, phase: phaseOf(id) }
+      const [lock, check, insert, read] = create
+      if (lock === undefined || check === undefined || insert === undefined || read === undefined)
+        throw new Error("A creation is four statements.")
+      const row = await sql.begin(async (tx) => {
+        await tx.unsafe(lock.text, lock.parameters(values), { prepare: true })
+        const [now] = await tx.unsafe<[Standing?]>(check.text, check.parameters(values), { prepare: true })
+        if (isRefused(now)) return
+        await tx.unsafe(insert.text, insert.parameters(values), { prepare: true })
+        const [made] = await tx.unsafe<[Row?]>(read.text, read.parameters(values), { prepare: true })
+        return made
+      })
+      if (row === undefined)
+        return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
+      return reply.code(201).send({ success: true, data: toDomain(row) })
+    }
+  )
   return app
 }
 
 let close = async () => {}
 
-answer<ApiProgram>({
-  start: async ({ connections, url, visitor }) => {
-    const store = await openStore(url, connections)
-    const app = serve(store, await readStatements(store, hash("sha256", visitor.key, "buffer"), visitor.domain))
-    close = async () => {
-      await app.close()
-      await store.close()
+answer<ApiProgram>(
+  {
+    start: async ({ connections, url, visitor }) => {
+      const store = await openStore(url, connections)
+      const app = serve(store, await readStatements(store, hash("sha256", visitor.key, "buffer"), visitor.domain))
+      close = async () => {
+        await app.close()
+        await store.close()
+      }
+      return { port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }
     }
-    return { port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }
-  }
-}, () => close())
+  },
+  () => close()
+)

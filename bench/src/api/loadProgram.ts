@@ -32,13 +32,14 @@ interface Asked {
   readonly holds: string
 }
 
-const head = (line: string, key: string): string => `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nX-API-Key: ${key}\r\n`
+const head = (line: string, key: string): string =>
+  `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nX-API-Key: ${key}\r\n`
 
 let created = 0
 
 const requests: Readonly<Record<Endpoint, (visitor: Visitor) => Asked>> = {
   get: ({ domain, key }) => ({ bytes: `${head(`GET /api/v1/domains/${domain}`, key)}\r\n`, holds: `"id":"${domain}"` }),
-  list: ({ key }) => ({ bytes: `${head("GET /api/v1/domains", key)}\r\n`, holds: "\"pagination\":{\"total\":" }),
+  list: ({ key }) => ({ bytes: `${head("GET /api/v1/domains", key)}\r\n`, holds: '"pagination":{"total":' }),
   create: ({ key }) => {
     created += 1
     const url = `https://made${created}.example.com`

@@ -23,7 +23,10 @@ export type ApiProgram = {
 }
 
 /** As many requests and domains as the load generator can make. */
-const plans = { ...planTable, agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000 } }
+const plans = {
+  ...planTable,
+  agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000 }
+}
 
 /** Names come out of memory: a new domain is looked up, and does not resolve. */
 const layerOutside = Layer.merge(layerZone({}), NetworkPolicy.layer())
@@ -49,17 +52,27 @@ const layerIdle = Layer.mergeAll(
 
 let close = async () => {}
 
-answer<ApiProgram>({
-  start: async ({ connections, url }) => {
-    const runtime = ManagedRuntime.make(
-      layerApi.pipe(
-        Layer.provide([ApiConfig.layer({ port: 0 }), layerOutside, layerLog("json"), layerImages, layerSecrets, layerIdle]),
-        Layer.provide(layerStore(url, connections)),
-        Layer.provide(Layer.succeed(Plans, plans))
+answer<ApiProgram>(
+  {
+    start: async ({ connections, url }) => {
+      const runtime = ManagedRuntime.make(
+        layerApi.pipe(
+          Layer.provide([
+            ApiConfig.layer({ port: 0 }),
+            layerOutside,
+            layerLog("json"),
+            layerImages,
+            layerSecrets,
+            layerIdle
+          ]),
+          Layer.provide(layerStore(url, connections)),
+          Layer.provide(Layer.succeed(Plans, plans))
+        )
       )
-    )
-    close = () => runtime.dispose()
-    const { port } = await runtime.runPromise(Effect.service(ApiServer))
-    return { port }
-  }
-}, () => close())
+      close = () => runtime.dispose()
+      const { port } = await runtime.runPromise(Effect.service(ApiServer))
+      return { port }
+    }
+  },
+  () => close()
+)

@@ -20,11 +20,14 @@ const askOnce = async (port: number, { key }: Visitor, { body, method, path }: R
 }
 
 // Between two answers the window of 30 days moves on, and the percentage may change in its last place.
-const settled = (body: string): string => body.replaceAll(/"uptime":\{[^}]*\}/gu, "\"uptime\":{}")
+const settled = (body: string): string => body.replaceAll(/"uptime":\{[^}]*\}/gu, '"uptime":{}')
 
 /** Two domains that were made one after the other differ in their name, id and times. */
 const madeAlike = (body: string): string =>
-  body.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, "id").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "time").replaceAll(/same\d+\./gu, "same.")
+  body
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, "id")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "time")
+    .replaceAll(/same\d+\./gu, "same.")
 
 let asked = 0
 
@@ -33,8 +36,16 @@ export const assertSameAnswers = async (port: number, other: number, visitor: Vi
   const compare = async (request: () => Request, alike: (body: string) => string) => {
     const one = await askOnce(port, visitor, request())
     const two = await askOnce(other, visitor, request())
-    if (one.status < 300 && one.status === two.status && one.headers === two.headers && alike(one.body) === alike(two.body)) return
-    throw new Error(`The two servers do not answer the same:\n${JSON.stringify(one, null, 2)}\n${JSON.stringify(two, null, 2)}`)
+    if (
+      one.status < 300 &&
+      one.status === two.status &&
+      one.headers === two.headers &&
+      alike(one.body) === alike(two.body)
+    )
+      return
+    throw new Error(
+      `The two servers do not answer the same:\n${JSON.stringify(one, null, 2)}\n${JSON.stringify(two, null, 2)}`
+    )
   }
   await compare(() => ({ method: "GET", path: `/${visitor.domain}` }), settled)
   await compare(() => ({ method: "GET", path: "" }), settled)

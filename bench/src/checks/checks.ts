@@ -75,7 +75,8 @@ const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): P
       from monitor_schedule`
     const late = performance.now() > deadline
     if ((row.open === 0 || late) && row.up >= monitors * FOUND_SHARE) return
-    if (row.open === 0 || late) throw new Error(`Of ${monitors} looks ${row.up} found their page, ${row.open} are open.`)
+    if (row.open === 0 || late)
+      throw new Error(`Of ${monitors} looks ${row.up} found their page, ${row.open} are open.`)
     await delay(POLL_MS)
   }
 }
@@ -98,15 +99,16 @@ const makeContenders = ({ monitors, origins, server, sql, worker }: Stage): Read
       await untilChecked(sql, monitors, moved)
       const seconds = (performance.now() - started) / 1_000
       return {
-        workerUs: (worker.cpuMs() - workerBefore) * 1_000 / monitors,
-        databaseUs: (familyCpuMs(server.pid) - databaseBefore) * 1_000 / monitors,
+        workerUs: ((worker.cpuMs() - workerBefore) * 1_000) / monitors,
+        databaseUs: ((familyCpuMs(server.pid) - databaseBefore) * 1_000) / monitors,
         perSecond: monitors / seconds
       }
     }
   }))
 }
 
-const together = (samples: ReadonlyArray<Sample>) => samples.map(({ databaseUs, workerUs }) => (databaseUs + workerUs) / 1_000)
+const together = (samples: ReadonlyArray<Sample>) =>
+  samples.map(({ databaseUs, workerUs }) => (databaseUs + workerUs) / 1_000)
 
 const targetsOf = (scheme: Scheme, samples: ReadonlyArray<Sample>): ReadonlyArray<Target> => [
   {
@@ -140,7 +142,10 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const ports = await site.call("start", issued)
   const names = await startChild<Names>(new URL("./dnsProgram.ts", import.meta.url), { core: null })
   defer(names.stop)
-  const dns = await names.call("start", Array.from({ length: monitors }, (_, index) => hostnameOf(index + 1)))
+  const dns = await names.call(
+    "start",
+    Array.from({ length: monitors }, (_, index) => hostnameOf(index + 1))
+  )
   await point(sql, "http", ports.http)
   const worker = await startChild<CheckWorker>(new URL("./workerProgram.ts", import.meta.url), { core: null })
   defer(worker.stop)
@@ -156,19 +161,21 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     onSample: (name, round) => progress(`${name} round ${round + 1} of ${plan.rounds}`)
   })
   return {
-    sections: [{
-      title: `A check of each of ${monitors} monitors that are due at once, ${plan.rounds} rounds: median (min..max)`,
-      columns: ["worker µs/check", "database µs/check", "together ms", "checks/s"],
-      rows: [...found].map(([name, samples]) => ({
-        name,
-        cells: [
-          spread(samples.map(({ workerUs }) => workerUs)),
-          spread(samples.map(({ databaseUs }) => databaseUs)),
-          spread(together(samples)),
-          spread(samples.map(({ perSecond }) => perSecond))
-        ]
-      }))
-    }],
+    sections: [
+      {
+        title: `A check of each of ${monitors} monitors that are due at once, ${plan.rounds} rounds: median (min..max)`,
+        columns: ["worker µs/check", "database µs/check", "together ms", "checks/s"],
+        rows: [...found].map(([name, samples]) => ({
+          name,
+          cells: [
+            spread(samples.map(({ workerUs }) => workerUs)),
+            spread(samples.map(({ databaseUs }) => databaseUs)),
+            spread(together(samples)),
+            spread(samples.map(({ perSecond }) => perSecond))
+          ]
+        }))
+      }
+    ],
     targets: SCHEMES.flatMap((scheme) => targetsOf(scheme, found.get(scheme) ?? [])),
     notes: [
       "A check: claimed from PostgreSQL, name asked of a name server over UDP, looked at over a fresh connection (full TLS handshake, certificate read and judged), recorded in PostgreSQL.",

@@ -9,10 +9,13 @@ export type Names = {
 
 let server: DnsServer | undefined
 
-answer<Names>({
-  start: async (names) => {
-    server = await startDnsServer()
-    for (const name of names) server.zone.set(name, { A: ["127.0.0.1"] })
-    return server.address
-  }
-}, async () => server?.close())
+answer<Names>(
+  {
+    start: async (names) => {
+      server = await startDnsServer()
+      for (const name of names) server.zone.set(name, { A: ["127.0.0.1"] })
+      return server.address
+    }
+  },
+  async () => server?.close()
+)

@@ -34,28 +34,31 @@ const layerEngines = ({ dns, rootPem }: WorkerAsked) =>
 
 let close = async () => {}
 
-answer<CheckWorker>({
-  start: async (asked) => {
-    const config = WorkerConfig.layer({
-      dnsServers: [asked.dns],
-      allowPrivateNetworks: [],
-      extraCa: [],
-      referenceTargets: [],
-      location: "bench",
-      concurrency: CONCURRENCY,
-      leaseMarginMs: LEASE_MARGIN_MS
-    })
-    const runtime = ManagedRuntime.make(
-      layerWorkerNoDeps.pipe(
-        Layer.provide([layerEngines(asked), Recorder.layerNoDeps(), config]),
-        Layer.provide(layerStore(asked.database, CONNECTIONS)),
-        Layer.provide([
-          Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: POLL_MS }),
-          Layer.succeed(References.MinimumLogLevel, "Warn")
-        ])
+answer<CheckWorker>(
+  {
+    start: async (asked) => {
+      const config = WorkerConfig.layer({
+        dnsServers: [asked.dns],
+        allowPrivateNetworks: [],
+        extraCa: [],
+        referenceTargets: [],
+        location: "bench",
+        concurrency: CONCURRENCY,
+        leaseMarginMs: LEASE_MARGIN_MS
+      })
+      const runtime = ManagedRuntime.make(
+        layerWorkerNoDeps.pipe(
+          Layer.provide([layerEngines(asked), Recorder.layerNoDeps(), config]),
+          Layer.provide(layerStore(asked.database, CONNECTIONS)),
+          Layer.provide([
+            Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: POLL_MS }),
+            Layer.succeed(References.MinimumLogLevel, "Warn")
+          ])
+        )
       )
-    )
-    close = () => runtime.dispose()
-    await runtime.runPromise(Effect.void)
-  }
-}, () => close())
+      close = () => runtime.dispose()
+      await runtime.runPromise(Effect.void)
+    }
+  },
+  () => close()
+)

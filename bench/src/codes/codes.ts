@@ -1,5 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { Accounts, Credentials, hashApiKey, issueApiKey, type SharedSimulation, SimulationShares, Simulations } from "@mon/core-store"
+import {
+  Accounts,
+  Credentials,
+  hashApiKey,
+  issueApiKey,
+  type SharedSimulation,
+  SimulationShares,
+  Simulations
+} from "@mon/core-store"
 import { Effect, Redacted } from "effect"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"
@@ -25,33 +33,49 @@ const key = randomBytes(32)
 const macOf = (code: string) => createHmac("sha256", key).update(code).digest()
 
 const makeShared = (store: Store): Promise<SharedSimulation> =>
-  store.run(Effect.gen(function*() {
-    const account = yield* (yield* Accounts).create({ email: "codes@test.example", name: null, plan: "agency" })
-    const issued = account === null ? null : yield* issueApiKey(account.membershipId)
-    const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
-    if (credential === null) return yield* Effect.die(new Error("No account."))
-    const wanted = { name: "Codes", sendingDomains: ["a.example.com"], notes: [], prospectEntries: ["b.example.org"], credits: 2, lookUps: 2 }
-    const started = yield* (yield* Simulations).start(credential.viewer, wanted, 10)
-    if (started._tag !== "Started") return yield* Effect.die(new Error(started._tag))
-    const { jobId } = started.simulation
-    yield* store.client`update simulation set status = 'completed', results = '{}' where public_id = ${jobId}::uuid`
-    const shares = yield* SimulationShares
-    yield* shares.rotate(credential.viewer, jobId)
-    const shared = yield* shares.find(jobId)
-    return shared ?? (yield* Effect.die(new Error("No link.")))
-  }))
+  store.run(
+    Effect.gen(function* () {
+      const account = yield* (yield* Accounts).create({ email: "codes@test.example", name: null, plan: "agency" })
+      const issued = account === null ? null : yield* issueApiKey(account.membershipId)
+      const credential =
+        issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+      if (credential === null) return yield* Effect.die(new Error("No account."))
+      const wanted = {
+        name: "Codes",
+        sendingDomains: ["a.example.com"],
+        notes: [],
+        prospectEntries: ["b.example.org"],
+        credits: 2,
+        lookUps: 2
+      }
+      const started = yield* (yield* Simulations).start(credential.viewer, wanted, 10)
+      if (started._tag !== "Started") return yield* Effect.die(new Error(started._tag))
+      const { jobId } = started.simulation
+      yield* store.client`update simulation set status = 'completed', results = '{}' where public_id = ${jobId}::uuid`
+      const shares = yield* SimulationShares
+      yield* shares.rotate(credential.viewer, jobId)
+      const shared = yield* shares.find(jobId)
+      return shared ?? (yield* Effect.die(new Error("No link.")))
+    })
+  )
 
 const tryOne = async ({ client, run }: Store, shared: SharedSimulation, kind: Kind): Promise<number> => {
   const cookieHash = randomBytes(32)
-  await run(Effect.gen(function*() {
-    yield* client`delete from share_wrong_code`
-    yield* client`insert into share_challenge (simulation_id, share_version, cookie_hash, code_mac, expires_at)
+  await run(
+    Effect.gen(function* () {
+      yield* client`delete from share_wrong_code`
+      yield* client`insert into share_challenge (simulation_id, share_version, cookie_hash, code_mac, expires_at)
       values (${shared.key}::bigint, ${shared.version}::int, ${cookieHash}, ${macOf("1234")}, mon_now())`
-    yield* client.unsafe(`update share_challenge set ${KINDS[kind]} where cookie_hash = $1`, [cookieHash])
-  }))
+      yield* client.unsafe(`update share_challenge set ${KINDS[kind]} where cookie_hash = $1`, [cookieHash])
+    })
+  )
   const entered = macOf(kind === "wrong" ? "4321" : "1234")
   const began = performance.now()
-  await run(Effect.flatMap(SimulationShares, (shares) => shares.tryCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))))
+  await run(
+    Effect.flatMap(SimulationShares, (shares) =>
+      shares.tryCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))
+    )
+  )
   return performance.now() - began
 }
 
@@ -73,13 +97,17 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const medians = new Map([...times].map(([kind, taken]) => [kind, median(taken)]))
   const wrong = medians.get("wrong") ?? Number.NaN
   return {
-    sections: [{
-      title: `One try of a code, ${count} of each kind in turns`,
-      columns: ["median ms", "of a wrong one"],
-      rows: [...medians].map(([name, took]) => ({ name, cells: [took, took / wrong] }))
-    }],
+    sections: [
+      {
+        title: `One try of a code, ${count} of each kind in turns`,
+        columns: ["median ms", "of a wrong one"],
+        rows: [...medians].map(([name, took]) => ({ name, cells: [took, took / wrong] }))
+      }
+    ],
     targets: [],
-    notes: ["The statements are the same. A wrong code writes one row more than one that is over, which shows; whether a code would have been right does not: right, expired, used and tried too often take the same time."]
+    notes: [
+      "The statements are the same. A wrong code writes one row more than one that is over, which shows; whether a code would have been right does not: right, expired, used and tried too often take the same time."
+    ]
   }
 }
 

@@ -1,10 +1,13 @@
 /** The same sequence of numbers in every run (a linear congruential generator, Numerical Recipes). */
-export const seeded = (seed: number): () => number => {
+export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 0x1_0000_0000
 }
 
-const WORDS = "price plan team mail check domain alert record policy report weekly value header server client answer look page shop order".split(" ")
+const WORDS =
+  "price plan team mail check domain alert record policy report weekly value header server client answer look page shop order".split(
+    " "
+  )
 
 /** A text of about so many bytes in lines as pages have them, some of them often. */
 export const textOf = (bytes: number, seed: number): Array<string> => {
@@ -12,7 +15,10 @@ export const textOf = (bytes: number, seed: number): Array<string> => {
   const lines: Array<string> = []
   for (let size = 0; size < bytes;) {
     const repeated = random() < 0.15
-    const words = Array.from({ length: 3 + Math.floor(random() * 8) }, () => WORDS[Math.floor(random() * WORDS.length)] ?? "")
+    const words = Array.from(
+      { length: 3 + Math.floor(random() * 8) },
+      () => WORDS[Math.floor(random() * WORDS.length)] ?? ""
+    )
     const line = repeated ? `- ${words[0]}` : `${words.join(" ")} ${Math.floor(random() * 1e6)}`
     lines.push(line)
     size += line.length + 1

@@ -36,11 +36,19 @@ const lineWorks = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, jsDiff: b
   const after = `${b.join("\n")}\n`
   const peers: ReadonlyArray<Work> = [
     ["fast-myers-diff", () => [...fastMyers(before.split("\n"), after.split("\n"))]],
-    ["diff-sequences", () => {
-      const old = before.split("\n")
-      const fresh = after.split("\n")
-      sequences.default(old.length, fresh.length, (i, j) => old[i] === fresh[j], () => {})
-    }]
+    [
+      "diff-sequences",
+      () => {
+        const old = before.split("\n")
+        const fresh = after.split("\n")
+        sequences.default(
+          old.length,
+          fresh.length,
+          (i, j) => old[i] === fresh[j],
+          () => {}
+        )
+      }
+    ]
   ]
   return [
     ["@mon/diff-engine", () => diffLines(before.split("\n"), after.split("\n"))],
@@ -73,7 +81,8 @@ const raster = (width: number, height: number): RasterImage => {
   const random = seeded(3)
   for (let y = 0; y < height; y++) {
     const inText = y % 24 < 14
-    for (let x = 0; x < width; x++) data.fill(inText && random() < 0.2 ? 60 : 255, (y * width + x) * 4, (y * width + x) * 4 + 4)
+    for (let x = 0; x < width; x++)
+      data.fill(inText && random() < 0.2 ? 60 : 255, (y * width + x) * 4, (y * width + x) * 4 + 4)
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255
   return { width, height, data }
@@ -97,10 +106,18 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
   return [
     { title: "1 MB, few edits", works: lineWorks(mega, edited(mega, 20, 7), true), times: 3 },
     { title: "1 MB, many edits", works: lineWorks(mega, edited(mega, 4_000 * scale, 8), true), times: 1 },
-    { title: "20,000 lines of 8 kinds", works: lineWorks(fewKinds(20_000 * scale, 3), fewKinds(20_000 * scale, 4), false), times: 1 },
+    {
+      title: "20,000 lines of 8 kinds",
+      works: lineWorks(fewKinds(20_000 * scale, 3), fewKinds(20_000 * scale, 4), false),
+      times: 1
+    },
     { title: "10 MB, few edits", works: lineWorks(ten, edited(ten, 30, 9), false), times: 1 },
     { title: "10 MB, many edits", works: lineWorks(ten, edited(ten, 20_000 * scale, 10), false).slice(0, 1), times: 1 },
-    { title: "10 MB, many edits, words and hunks", works: [["@mon/diff-engine", () => diffText(tenText, tenEdited)]], times: 1 },
+    {
+      title: "10 MB, many edits, words and hunks",
+      works: [["@mon/diff-engine", () => diffText(tenText, tenEdited)]],
+      times: 1
+    },
     {
       title: "text of a page of 1 MB",
       works: [
@@ -127,8 +144,11 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
   const found = new Map<string, ReadonlyMap<string, ReadonlyArray<number>>>()
   for (const { times, title, works } of casesOf(short)) {
     progress(title)
-    const contenders: ReadonlyArray<Contender<number>> = works.map(([name, work]) => ({ name, run: timed(times, work) }))
-    const samples = await interleave(contenders, { rounds: short ? 1 : rounds ?? ROUNDS, warmUp: short ? 0 : 1 })
+    const contenders: ReadonlyArray<Contender<number>> = works.map(([name, work]) => ({
+      name,
+      run: timed(times, work)
+    }))
+    const samples = await interleave(contenders, { rounds: short ? 1 : (rounds ?? ROUNDS), warmUp: short ? 0 : 1 })
     found.set(title, samples)
     const own = samples.get("@mon/diff-engine") ?? []
     sections.push({
@@ -143,23 +163,47 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
   const own = (title: string): number => median(found.get(title)?.get("@mon/diff-engine") ?? [])
   const times = (title: string, peer: string): number =>
     ratio(found.get(title)?.get(peer) ?? [], found.get(title)?.get("@mon/diff-engine") ?? []).median
-  const best = (title: string): number => Math.max(...["fast-myers-diff", "diff-sequences"].map((peer) => 1 / times(title, peer)))
-  const target = (name: string, sense: Target["sense"], limit: number, unit: string, value: number): Target => ({ name, sense, limit, unit, value: short ? null : value })
+  const best = (title: string): number =>
+    Math.max(...["fast-myers-diff", "diff-sequences"].map((peer) => 1 / times(title, peer)))
+  const target = (name: string, sense: Target["sense"], limit: number, unit: string, value: number): Target => ({
+    name,
+    sense,
+    limit,
+    unit,
+    value: short ? null : value
+  })
   return {
     sections,
     targets: [
       target("1 MB, many edits: jsdiff's time", "at least", 5, "x", times("1 MB, many edits", "jsdiff")),
-      target("1 MB, many edits: fast-myers-diff's time", "at least", 5, "x", times("1 MB, many edits", "fast-myers-diff")),
+      target(
+        "1 MB, many edits: fast-myers-diff's time",
+        "at least",
+        5,
+        "x",
+        times("1 MB, many edits", "fast-myers-diff")
+      ),
       target("1 MB, few edits: our time beside the best peer", "at most", 1, "x", best("1 MB, few edits")),
       target("20,000 lines of 8 kinds", "at most", 250, "ms", own("20,000 lines of 8 kinds")),
       target("10 MB, many edits", "at most", 1_000, "ms", own("10 MB, many edits")),
       target("10 MB, many edits, words and hunks", "at most", 1_000, "ms", own("10 MB, many edits, words and hunks")),
       target("text: htmlparser2's time", "at least", 2, "x", times("text of a page of 1 MB", "htmlparser2")),
-      target("images: pixelmatch's time", "at least", 5, "x", times("images of 1280 by 4000, where do they differ", "pixelmatch"))
+      target(
+        "images: pixelmatch's time",
+        "at least",
+        5,
+        "x",
+        times("images of 1280 by 4000, where do they differ", "pixelmatch")
+      )
     ],
-    notes: ["CPU of one process that runs all contenders in turn; splitting texts into lines counts for all of them, decoding images for none."]
+    notes: [
+      "CPU of one process that runs all contenders in turn; splitting texts into lines counts for all of them, decoding images for none."
+    ]
   }
 }
 
 /** Lines, pages and images beside their peers. */
-export const diff: Benchmark = { about: "lines, pages and images compared, beside jsdiff, fast-myers-diff, htmlparser2, pixelmatch", run }
+export const diff: Benchmark = {
+  about: "lines, pages and images compared, beside jsdiff, fast-myers-diff, htmlparser2, pixelmatch",
+  run
+}

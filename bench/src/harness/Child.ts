@@ -63,7 +63,7 @@ export const startChild = async <F extends Face<F>>(module: URL, options: ChildO
     new Promise((resolve, reject) => {
       if (ended !== null) return reject(new Error(ended))
       const id = calls++
-      waiting.set(id, (answered) => answered.ok ? resolve(answered.value) : reject(new Error(answered.error)))
+      waiting.set(id, (answered) => (answered.ok ? resolve(answered.value) : reject(new Error(answered.error))))
       child.send({ id, name, argument } satisfies Question)
     })
   await ask("ready", null)
@@ -85,7 +85,7 @@ export const startChild = async <F extends Face<F>>(module: URL, options: ChildO
   }
 }
 
-const text = (error: unknown): string => error instanceof Error ? error.stack ?? error.message : String(error)
+const text = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 const reply = (message: Answer) => process.send?.(message)
 

@@ -41,7 +41,9 @@ const QUIET_LOAD = 0.7
 export const formatMachine = ({ commit: at, cores, cpu, load, memoryGiB, node, pinned, system }: Machine): string =>
   [
     `${cores} x ${cpu}, ${memoryGiB} GiB, ${system}, Node ${node}, commit ${at}`,
-    pinned ? "Processes are kept on a core each where the benchmark says so." : "Processes are not kept on a core each: no taskset, or one core.",
+    pinned
+      ? "Processes are kept on a core each where the benchmark says so."
+      : "Processes are not kept on a core each: no taskset, or one core.",
     load > QUIET_LOAD
       ? `The machine was busy before the run (load ${load.toFixed(2)}): ratios of CPU time hold, figures by the clock do not.`
       : `The machine was quiet before the run (load ${load.toFixed(2)}).`

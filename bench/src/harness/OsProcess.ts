@@ -13,7 +13,10 @@ interface Stat {
 
 /** The fields of proc_pid_stat(5) after the name, which may hold spaces and brackets. */
 export const parseStat = (text: string): Stat => {
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ").map(Number)
+  const fields = text
+    .slice(text.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number)
   // Numbered from 3 (state) on: 4 ppid, 14 utime, 15 stime, 16 cutime, 17 cstime.
   const field = (number: number) => fields[number - 3] ?? Number.NaN
   return { parent: field(4), ownMs: (field(14) + field(15)) * TICK_MS, endedMs: (field(16) + field(17)) * TICK_MS }

@@ -22,5 +22,7 @@ export const onCore = (
 /** Keeps this process, and everything that it starts unless told otherwise, on a core. */
 export const pinSelf = (core: Core): void => {
   if (!canPin) return
-  spawnSync("taskset", ["--all-tasks", "--pid", "--cpu-list", String(cores[core]), String(process.pid)], { stdio: "ignore" })
+  spawnSync("taskset", ["--all-tasks", "--pid", "--cpu-list", String(cores[core]), String(process.pid)], {
+    stdio: "ignore"
+  })
 }

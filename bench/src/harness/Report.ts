@@ -34,7 +34,8 @@ export const isMet = ({ limit, sense, value }: Target): boolean | null =>
   value === null || Number.isNaN(value) ? null : sense === "at most" ? value <= limit : value >= limit
 
 /** Every target that is no stretch is met; one that could not be measured is not. */
-export const allMet = ({ targets }: Report): boolean => targets.every((target) => target.stretch === true || isMet(target) === true)
+export const allMet = ({ targets }: Report): boolean =>
+  targets.every((target) => target.stretch === true || isMet(target) === true)
 
 const FIGURES = 4
 
@@ -56,7 +57,10 @@ export const formatSection = ({ columns, rows, title }: Section): string => {
   const lines = [["", ...columns], ...rows.map(({ cells, name }) => [name, ...cells.map(cellText)])]
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)))
   const text = lines.map((line) =>
-    line.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd()
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd()
   )
   return [title, ...text].join("\n")
 }

@@ -42,7 +42,8 @@ export const spread = (samples: ReadonlyArray<number>): Spread => ({
  * ```
  */
 export const ratio = (values: ReadonlyArray<number>, others: ReadonlyArray<number>): Spread => {
-  if (values.length !== others.length) throw new RangeError(`${values.length} rounds cannot be compared with ${others.length}`)
+  if (values.length !== others.length)
+    throw new RangeError(`${values.length} rounds cannot be compared with ${others.length}`)
   return spread(values.map((value, round) => value / (others[round] ?? Number.NaN)))
 }
 

@@ -43,7 +43,8 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   }
   await pages.check(plan.end)
   const settled = readings.filter(({ looks }) => looks >= plan.settled)
-  const grows = (of: (reading: Reading) => number) => slope(settled.map((reading) => [reading.looks, of(reading)] as const))
+  const grows = (of: (reading: Reading) => number) =>
+    slope(settled.map((reading) => [reading.looks, of(reading)] as const))
   return {
     sections: [
       {
@@ -51,7 +52,10 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
         columns: ["resident MB", "heap MB"],
         rows: readings
           .filter(({ looks }) => looks % (plan.end / SHOWN) === 0)
-          .map(({ heapKb, looks, residentKb }) => ({ name: `${looks} looks`, cells: [residentKb / 1024, heapKb / 1024] }))
+          .map(({ heapKb, looks, residentKb }) => ({
+            name: `${looks} looks`,
+            cells: [residentKb / 1024, heapKb / 1024]
+          }))
       },
       {
         title: `Growth for a look, from ${plan.settled} looks on (least squares over ${settled.length} readings)`,

@@ -33,7 +33,8 @@ export const runProgram = ({ args, file, folder }: PackageProgram): Promise<Read
     child.once("close", (code) =>
       TOLD_CODES.has(code) && text !== ""
         ? resolve(text.trimEnd().split("\n"))
-        : reject(new Error(`${folder}/${file} ended with code ${code}.`)))
+        : reject(new Error(`${folder}/${file} ended with code ${code}.`))
+    )
   })
 
 /** The number behind a word in one of the lines; null when it is not there. */

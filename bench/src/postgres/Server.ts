@@ -75,7 +75,10 @@ const startOwn = async (folder: string, defer: Defer): Promise<PostgresServer> =
 export const startPostgres = async (defer: Defer, wish: "embedded" | "debian"): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), "mon-bench-"))
   defer(() => rm(folder, { recursive: true, force: true }))
-  const server = await (wish === "debian" && existsSync(join(DEBIAN, "postgres")) ? startDebian : startOwn)(folder, defer)
+  const server = await (wish === "debian" && existsSync(join(DEBIAN, "postgres")) ? startDebian : startOwn)(
+    folder,
+    defer
+  )
   await Effect.runPromise(Effect.provide(migrate(migrations), layerSqlClient({ url: server.url })))
   return server
 }

@@ -31,7 +31,8 @@ export const servePages = async (defer: Defer): Promise<Pages> => {
     rootPem: authority.rootPem,
     check: async (looks) => {
       const { requests, resumed } = await site.call("counts", null)
-      if (requests !== looks) throw new Error(`${looks} looks were asked for, and the site answered ${requests} requests.`)
+      if (requests !== looks)
+        throw new Error(`${looks} looks were asked for, and the site answered ${requests} requests.`)
       if (resumed > 0) throw new Error(`${resumed} TLS handshakes resumed a session.`)
     }
   }

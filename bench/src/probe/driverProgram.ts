@@ -64,7 +64,8 @@ answer<Driver>({
     const waits: Array<number> = []
     let next = 0
     const lane = async () => {
-      for (let index = next++; index < paths.length; index = next++) waits[index] = waitIn(await look(port, paths[index] ?? ""))
+      for (let index = next++; index < paths.length; index = next++)
+        waits[index] = waitIn(await look(port, paths[index] ?? ""))
     }
     await Promise.all(Array.from({ length: concurrency }, lane))
     return waits

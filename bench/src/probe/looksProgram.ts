@@ -30,15 +30,30 @@ export type Looks = {
 
 const TIMEOUT_MS = 20_000
 
-const facts = { status: "nodata", records: [], cnames: [], ttl: null, authenticated: null, server: null, transport: "system", durationMs: 0 } as const
+const facts = {
+  status: "nodata",
+  records: [],
+  cnames: [],
+  ttl: null,
+  authenticated: null,
+  server: null,
+  transport: "system",
+  durationMs: 0
+} as const
 
-const addressOf = (name: string): DnsAnswer<"A"> => ({ ...facts, name, type: "A", status: "ok", records: [{ address: "127.0.0.1", ttl: 300 }] })
+const addressOf = (name: string): DnsAnswer<"A"> => ({
+  ...facts,
+  name,
+  type: "A",
+  status: "ok",
+  records: [{ address: "127.0.0.1", ttl: 300 }]
+})
 
 /** Every name out of memory: the way to a name server is no part of what is measured here. */
 const layerMemory = Layer.succeed(DnsResolver, {
   query: <T extends RecordType>(name: string, type: T) =>
     // The answer to the question for addresses has records of that type; every other one has none.
-    Effect.succeed(type === "A" ? addressOf(name) as DnsAnswer as DnsAnswer<T> : { ...facts, name, type })
+    Effect.succeed(type === "A" ? (addressOf(name) as DnsAnswer as DnsAnswer<T>) : { ...facts, name, type })
 })
 
 const layer = (rootPem: string) =>
@@ -50,7 +65,8 @@ let runtime: ManagedRuntime.ManagedRuntime<UptimeProbe, never> | undefined
 
 const check = ({ certificate, message, outcome, statusCode, url }: Look): void => {
   const secure = url.startsWith("https:")
-  if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false) return
+  if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false)
+    return
   throw new Error(`A look at ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
 }
 
@@ -62,7 +78,7 @@ answer<Looks>({
   look: async ({ concurrency, count, url }) => {
     const started = performance.now()
     await runtime?.runPromise(
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const probe = yield* UptimeProbe
         const one = Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), check)
         yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
@@ -73,7 +89,7 @@ answer<Looks>({
   waits: async ({ concurrency, urls }) => {
     if (runtime === undefined) throw new Error("No probe is open.")
     return runtime.runPromise(
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const probe = yield* UptimeProbe
         const waitAt = (url: string) =>
           Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), (look) => {

@@ -44,7 +44,7 @@ const sampled = async (count: number, cpu: () => number, work: () => Promise<num
   const before = cpu()
   const wallMs = await work()
   const usedMs = cpu() - before
-  return { cpuUs: usedMs * 1_000 / count, perSecond: count * 1_000 / wallMs, busy: usedMs / wallMs }
+  return { cpuUs: (usedMs * 1_000) / count, perSecond: (count * 1_000) / wallMs, busy: usedMs / wallMs }
 }
 
 const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sample>>, peer: string): Section => {
@@ -82,7 +82,11 @@ interface Stage {
   readonly blackbox: Blackbox | null
 }
 
-const contendersFor = (url: string, count: number, { blackbox, driver, looks }: Stage): ReadonlyArray<Contender<Sample>> => {
+const contendersFor = (
+  url: string,
+  count: number,
+  { blackbox, driver, looks }: Stage
+): ReadonlyArray<Contender<Sample>> => {
   const asked = { count, concurrency: CONCURRENCY }
   const mon = { name: MON, run: () => sampled(count, looks.cpuMs, () => looks.call("look", { url, ...asked })) }
   if (blackbox === null) return [mon]
@@ -111,7 +115,11 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       onSample: (name, round) => progress(`${one.name} round ${round + 1} of ${plan.rounds}: ${name}`)
     })
     asked += count * contenders.length * (plan.rounds + plan.warmUp)
-    const section = sectionOf(`${one.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`, samples, PEER)
+    const section = sectionOf(
+      `${one.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`,
+      samples,
+      PEER
+    )
     sections.push(section)
     const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
     targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))

@@ -53,14 +53,22 @@ interface Stage {
 }
 
 /** Every request of a window must have been told another number, from one on without a gap, and the table the last one. */
-const assertExact = async (sql: postgres.Sql, answers: ReadonlyArray<TakesAnswer>, windowStart: number, users: number): Promise<void> => {
+const assertExact = async (
+  sql: postgres.Sql,
+  answers: ReadonlyArray<TakesAnswer>,
+  windowStart: number,
+  users: number
+): Promise<void> => {
   let sum = 0
   for (let user = 0; user < users; user++) {
     const told = answers.flatMap(({ hits }) => hits[user] ?? []).sort((a, b) => a - b)
-    if (told.some((hit, index) => hit !== index + 1)) throw new Error(`User ${user} was counted wrongly: ${told.slice(0, 20).join(" ")}`)
+    if (told.some((hit, index) => hit !== index + 1))
+      throw new Error(`User ${user} was counted wrongly: ${told.slice(0, 20).join(" ")}`)
     sum += told.length
   }
-  const [row] = await sql<[{ hits: string }]>`select sum(hits)::text as hits from rate_window where window_start = ${windowStart}`
+  const [row] = await sql<
+    [{ hits: string }]
+  >`select sum(hits)::text as hits from rate_window where window_start = ${windowStart}`
   if (row.hits !== String(sum)) throw new Error(`${sum} requests were told a number, and the table has ${row.hits}.`)
 }
 
@@ -68,7 +76,11 @@ type Kind = "take" | "lookUp"
 const TAKE = "key and window"
 const LOOK_UP = "key alone"
 
-const contender = ({ keyHashes, requests, server, sql, takers }: Stage, { processes, users }: Setting, kind: Kind): Contender<Sample> => {
+const contender = (
+  { keyHashes, requests, server, sql, takers }: Stage,
+  { processes, users }: Setting,
+  kind: Kind
+): Contender<Sample> => {
   const chosen = takers.slice(0, processes)
   let windows = 0
   return {
@@ -78,14 +90,19 @@ const contender = ({ keyHashes, requests, server, sql, takers }: Stage, { proces
       const windowStart = 60 * windows++
       const cpu = () => chosen.reduce((sum, taker) => sum + taker.cpuMs(), 0)
       const [databaseBefore, before] = [familyCpuMs(server.pid), cpu()]
-      const asked = { keyHashes: keyHashes.slice(0, users), windowStart, count: Math.ceil(requests / processes), concurrency: CONCURRENCY }
+      const asked = {
+        keyHashes: keyHashes.slice(0, users),
+        windowStart,
+        count: Math.ceil(requests / processes),
+        concurrency: CONCURRENCY
+      }
       const answers = await Promise.all(chosen.map((taker) => taker.call(kind, asked)))
       const [databaseMs, processMs] = [familyCpuMs(server.pid) - databaseBefore, cpu() - before]
       if (kind === "take") await assertExact(sql, answers, windowStart, users)
       return {
-        perSecond: requests * 1_000 / Math.max(...answers.map(({ wallMs }) => wallMs)),
-        processUs: processMs * 1_000 / requests,
-        databaseUs: databaseMs * 1_000 / requests
+        perSecond: (requests * 1_000) / Math.max(...answers.map(({ wallMs }) => wallMs)),
+        processUs: (processMs * 1_000) / requests,
+        databaseUs: (databaseMs * 1_000) / requests
       }
     }
   }
@@ -126,30 +143,34 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   }
   const many = found.find(({ setting }) => setting.users > 1 && setting.processes > 1)
   return {
-    sections: [{
-      title: `Admission of a request, ${requests} requests a round, ${CONCURRENCY} at once in each process, ${plan.rounds} rounds: median (min..max)`,
-      columns: ["requests/s", "key alone /s", "process µs", "database µs", "the window alone µs"],
-      rows: found.map(({ samples, setting }) => {
-        const takes = samples.get(TAKE) ?? []
-        return {
-          name: nameOf(setting),
-          cells: [
-            spread(takes.map(({ perSecond }) => perSecond)),
-            median((samples.get(LOOK_UP) ?? []).map(({ perSecond }) => perSecond)),
-            median(takes.map(({ processUs }) => processUs)),
-            median(takes.map(({ databaseUs }) => databaseUs)),
-            spread(costOf(samples))
-          ]
-        }
-      })
-    }],
-    targets: [{
-      name: "CPU of the window for a request, two processes and many users,",
-      sense: "at most",
-      limit: LIMIT_US,
-      unit: " µs",
-      value: many === undefined ? null : median(costOf(many.samples))
-    }],
+    sections: [
+      {
+        title: `Admission of a request, ${requests} requests a round, ${CONCURRENCY} at once in each process, ${plan.rounds} rounds: median (min..max)`,
+        columns: ["requests/s", "key alone /s", "process µs", "database µs", "the window alone µs"],
+        rows: found.map(({ samples, setting }) => {
+          const takes = samples.get(TAKE) ?? []
+          return {
+            name: nameOf(setting),
+            cells: [
+              spread(takes.map(({ perSecond }) => perSecond)),
+              median((samples.get(LOOK_UP) ?? []).map(({ perSecond }) => perSecond)),
+              median(takes.map(({ processUs }) => processUs)),
+              median(takes.map(({ databaseUs }) => databaseUs)),
+              spread(costOf(samples))
+            ]
+          }
+        })
+      }
+    ],
+    targets: [
+      {
+        name: "CPU of the window for a request, two processes and many users,",
+        sense: "at most",
+        limit: LIMIT_US,
+        unit: " µs",
+        value: many === undefined ? null : median(costOf(many.samples))
+      }
+    ],
     notes: [
       "Exact in every round: each request was told a number of its own, from 1 on without a gap, over all processes; the table holds their sum.",
       "process and database: CPU of the asking processes and of PostgreSQL for a request. The window alone: both, less what the key look-up costs without it.",

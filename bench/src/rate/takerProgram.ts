@@ -49,38 +49,43 @@ const inLanes = async (
 ): Promise<number> => {
   let left = count
   const started = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, async () => {
-    while (left-- > 0) {
-      const key = left % keyHashes.length
-      const keyHash = keyHashes[key]
-      if (keyHash !== undefined) await one(keyHash, key)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (left-- > 0) {
+        const key = left % keyHashes.length
+        const keyHash = keyHashes[key]
+        if (keyHash !== undefined) await one(keyHash, key)
+      }
+    })
+  )
   return performance.now() - started
 }
 
-answer<Taker>({
-  open: async ({ connections, url }) => {
-    await store?.close()
-    store = await openStore(url, connections)
+answer<Taker>(
+  {
+    open: async ({ connections, url }) => {
+      await store?.close()
+      store = await openStore(url, connections)
+    },
+    take: async (asked) => {
+      const { run } = opened()
+      const credentials = await run(Credentials)
+      const hits: Array<Array<number>> = asked.keyHashes.map(() => [])
+      const wallMs = await inLanes(asked, async (keyHash, key) => {
+        const credential = await Effect.runPromise(credentials.take(keyHash, asked.windowStart))
+        if (credential === null) throw new Error("The key is not known.")
+        hits[key]?.push(credential.hits)
+      })
+      return { wallMs, hits }
+    },
+    lookUp: async (asked) => {
+      const { client } = opened()
+      const wallMs = await inLanes(asked, async (keyHash) => {
+        const rows = await Effect.runPromise(client.unsafe(LOOK_UP, [keyHash]))
+        if (rows.length !== 1) throw new Error("The key is not known.")
+      })
+      return { wallMs, hits: [] }
+    }
   },
-  take: async (asked) => {
-    const { run } = opened()
-    const credentials = await run(Credentials)
-    const hits: Array<Array<number>> = asked.keyHashes.map(() => [])
-    const wallMs = await inLanes(asked, async (keyHash, key) => {
-      const credential = await Effect.runPromise(credentials.take(keyHash, asked.windowStart))
-      if (credential === null) throw new Error("The key is not known.")
-      hits[key]?.push(credential.hits)
-    })
-    return { wallMs, hits }
-  },
-  lookUp: async (asked) => {
-    const { client } = opened()
-    const wallMs = await inLanes(asked, async (keyHash) => {
-      const rows = await Effect.runPromise(client.unsafe(LOOK_UP, [keyHash]))
-      if (rows.length !== 1) throw new Error("The key is not known.")
-    })
-    return { wallMs, hits: [] }
-  }
-}, async () => store?.close())
+  async () => store?.close()
+)

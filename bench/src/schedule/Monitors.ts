@@ -9,7 +9,9 @@ export const makeMonitors = async (sql: postgres.Sql, count: number): Promise<vo
   await moveClock(sql, 0)
   await sql.unsafe("truncate account, app_user, check_history restart identity cascade")
   const accounts = Math.ceil(count / PER_ACCOUNT)
-  await sql.unsafe(`insert into account (public_id, plan) select gen_random_uuid(), 'agency' from generate_series(1, ${accounts})`)
+  await sql.unsafe(
+    `insert into account (public_id, plan) select gen_random_uuid(), 'agency' from generate_series(1, ${accounts})`
+  )
   await sql.unsafe(`
     insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds, timeout_seconds)
     select gen_random_uuid(), 1 + (g - 1) / ${PER_ACCOUNT}, 1, 'https://shop' || g || '.example.com/', 'shop' || g || '.example.com',

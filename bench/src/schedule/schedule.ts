@@ -42,19 +42,21 @@ interface Stage {
   readonly looks: number
 }
 
-const nameOf = (workers: number): string => workers === 1 ? "1 worker" : `${workers} workers`
+const nameOf = (workers: number): string => (workers === 1 ? "1 worker" : `${workers} workers`)
 
 const contenders = ({ looks, server, sql, workers }: Stage): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return WORKERS.map((count) => ({
     name: nameOf(count),
     run: async () => {
-      await moveClock(sql, intervals += 2)
+      await moveClock(sql, (intervals += 2))
       const chosen = workers.slice(0, count)
       const cpu = () => chosen.reduce((sum, worker) => sum + worker.cpuMs(), 0)
       const [databaseBefore, workersBefore] = [familyCpuMs(server.pid), cpu()]
       const started = performance.now()
-      const answers = await Promise.all(chosen.map((worker) => worker.call("cycle", { batch: BATCH, looks: Math.ceil(looks / count) })))
+      const answers = await Promise.all(
+        chosen.map((worker) => worker.call("cycle", { batch: BATCH, looks: Math.ceil(looks / count) }))
+      )
       const seconds = (performance.now() - started) / 1_000
       const recorded = answers.reduce((sum, answer) => sum + answer.recorded, 0)
       if (recorded < looks) throw new Error(`${looks} looks were due, and ${recorded} were recorded.`)
@@ -62,8 +64,8 @@ const contenders = ({ looks, server, sql, workers }: Stage): ReadonlyArray<Conte
         perSecond: recorded / seconds,
         claimMs: answers.flatMap(({ claimMs }) => claimMs),
         recordMs: answers.flatMap(({ recordMs }) => recordMs),
-        databaseUs: (familyCpuMs(server.pid) - databaseBefore) * 1_000 / recorded,
-        workerUs: (cpu() - workersBefore) * 1_000 / recorded
+        databaseUs: ((familyCpuMs(server.pid) - databaseBefore) * 1_000) / recorded,
+        workerUs: ((cpu() - workersBefore) * 1_000) / recorded
       }
     }
   }))
@@ -78,12 +80,19 @@ interface Found {
 const claimsOf = (samples: ReadonlyArray<Sample>) => samples.flatMap(({ claimMs }) => claimMs)
 
 const targetsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Target> => {
-  const ratesOf = (size: number) => found.filter((one) => one.size === size).map(({ samples }) => median(samples.map(({ perSecond }) => perSecond)))
+  const ratesOf = (size: number) =>
+    found.filter((one) => one.size === size).map(({ samples }) => median(samples.map(({ perSecond }) => perSecond)))
   const largest = Math.max(...SIZES)
-  const best = (size: number) => ratesOf(size).length === 0 ? null : Math.max(...ratesOf(size))
-  const claim = (size: number) => found.filter((one) => one.size === size && one.workers === 1).map(({ samples }) => median(claimsOf(samples)))[0]
+  const best = (size: number) => (ratesOf(size).length === 0 ? null : Math.max(...ratesOf(size)))
+  const claim = (size: number) =>
+    found.filter((one) => one.size === size && one.workers === 1).map(({ samples }) => median(claimsOf(samples)))[0]
   const [small, large] = [claim(Math.min(...SIZES)), claim(largest)]
-  const cycles = { name: "Cycles a second with 1,000,000 monitors", sense: "at least", unit: "/s", value: best(largest) } as const
+  const cycles = {
+    name: "Cycles a second with 1,000,000 monitors",
+    sense: "at least",
+    unit: "/s",
+    value: best(largest)
+  } as const
   return [
     { ...cycles, limit: NEED },
     { ...cycles, limit: NEED_LARGEST_PLAN },
@@ -131,28 +140,41 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     for (const count of WORKERS) found.push({ size, workers: count, samples: samples.get(nameOf(count)) ?? [] })
   }
   return {
-    sections: [{
-      title: `Claim ${BATCH} due monitors, record a look at each; up to ${looks} looks a round, ${plan.rounds} rounds: median (min..max)`,
-      columns: ["cycles/s", "x 1 worker", "claim p50 ms", "claim p99 ms", "record p50 ms", "record p99 ms", "database µs/look", "worker µs/look"],
-      rows: found.map(({ samples, size, workers: count }) => {
-        const rates = samples.map(({ perSecond }) => perSecond)
-        const alone = found.find((one) => one.size === size && one.workers === 1)?.samples.map(({ perSecond }) => perSecond) ?? rates
-        const records = samples.flatMap(({ recordMs }) => recordMs)
-        return {
-          name: `${size.toLocaleString("en-US")} monitors, ${nameOf(count)}`,
-          cells: [
-            spread(rates),
-            ratio(rates, alone).median,
-            median(claimsOf(samples)),
-            percentile(claimsOf(samples), 0.99),
-            median(records),
-            percentile(records, 0.99),
-            median(samples.map(({ databaseUs }) => databaseUs)),
-            median(samples.map(({ workerUs }) => workerUs))
-          ]
-        }
-      })
-    }],
+    sections: [
+      {
+        title: `Claim ${BATCH} due monitors, record a look at each; up to ${looks} looks a round, ${plan.rounds} rounds: median (min..max)`,
+        columns: [
+          "cycles/s",
+          "x 1 worker",
+          "claim p50 ms",
+          "claim p99 ms",
+          "record p50 ms",
+          "record p99 ms",
+          "database µs/look",
+          "worker µs/look"
+        ],
+        rows: found.map(({ samples, size, workers: count }) => {
+          const rates = samples.map(({ perSecond }) => perSecond)
+          const alone =
+            found.find((one) => one.size === size && one.workers === 1)?.samples.map(({ perSecond }) => perSecond) ??
+            rates
+          const records = samples.flatMap(({ recordMs }) => recordMs)
+          return {
+            name: `${size.toLocaleString("en-US")} monitors, ${nameOf(count)}`,
+            cells: [
+              spread(rates),
+              ratio(rates, alone).median,
+              median(claimsOf(samples)),
+              percentile(claimsOf(samples), 0.99),
+              median(records),
+              percentile(records, 0.99),
+              median(samples.map(({ databaseUs }) => databaseUs)),
+              median(samples.map(({ workerUs }) => workerUs))
+            ]
+          }
+        })
+      }
+    ],
     targets: short ? [shortTarget(found)] : targetsOf(found),
     notes: [
       `PostgreSQL ${server.version}, durable (fsync, synchronous commits), on the same machine and cores as the workers.`,

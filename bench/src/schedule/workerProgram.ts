@@ -73,26 +73,29 @@ const timed = async <A>(times: Array<number>, work: () => Promise<A>): Promise<A
   return value
 }
 
-answer<Worker>({
-  open: async ({ url }) => {
-    store = await openStore(url, 2)
-  },
-  cycle: async ({ batch, looks }) => {
-    if (store === undefined) throw new Error("No store is open.")
-    const { run } = store
-    const schedule = await run(Schedule)
-    const claimMs: Array<number> = []
-    const recordMs: Array<number> = []
-    let recorded = 0
-    while (recorded < looks) {
-      const limit = Math.min(batch, looks - recorded)
-      const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
-      if (claims.length === 0) break
-      const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
-      if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
-      recorded += accepted
+answer<Worker>(
+  {
+    open: async ({ url }) => {
+      store = await openStore(url, 2)
+    },
+    cycle: async ({ batch, looks }) => {
+      if (store === undefined) throw new Error("No store is open.")
+      const { run } = store
+      const schedule = await run(Schedule)
+      const claimMs: Array<number> = []
+      const recordMs: Array<number> = []
+      let recorded = 0
+      while (recorded < looks) {
+        const limit = Math.min(batch, looks - recorded)
+        const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
+        if (claims.length === 0) break
+        const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
+        if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
+        recorded += accepted
+      }
+      await run(Effect.void)
+      return { recorded, claimMs, recordMs }
     }
-    await run(Effect.void)
-    return { recorded, claimMs, recordMs }
-  }
-}, async () => store?.close())
+  },
+  async () => store?.close()
+)

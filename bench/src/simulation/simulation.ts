@@ -25,18 +25,32 @@ const PATIENCE_MS = 300_000
 
 const workerUrl = new URL("./workerProgram.ts", import.meta.url)
 
-const makeAccount = Effect.gen(function*() {
+const makeAccount = Effect.gen(function* () {
   const account = yield* (yield* Accounts).create({ email: "bench@test.example", name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
-  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  const credential =
+    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("No account.")) : credential.viewer
 })
 
-const balance = ({ run }: Store, { accountKey }: Viewer) => run(Effect.map(Effect.flatMap(Ledger, (ledger) => ledger.show(accountKey)), (standing) => standing.balance))
+const balance = ({ run }: Store, { accountKey }: Viewer) =>
+  run(
+    Effect.map(
+      Effect.flatMap(Ledger, (ledger) => ledger.show(accountKey)),
+      (standing) => standing.balance
+    )
+  )
 
 const startJob = ({ run }: Store, viewer: Viewer, { entries, senders }: Campaign) => {
   const plan = planCampaign({ sendingDomains: senders, prospectEntries: entries }, mailClass)
-  const wanted = { name: "Bench", sendingDomains: plan.senders, notes: [], prospectEntries: entries, credits: plan.credits, lookUps: plan.domains.length + plan.senders.length }
+  const wanted = {
+    name: "Bench",
+    sendingDomains: plan.senders,
+    notes: [],
+    prospectEntries: entries,
+    credits: plan.credits,
+    lookUps: plan.domains.length + plan.senders.length
+  }
   return run(Effect.flatMap(Simulations, (simulations) => simulations.start(viewer, wanted, 1_000)))
 }
 
@@ -47,22 +61,40 @@ const untilOver = async ({ run }: Store, viewer: Viewer, jobId: string, progress
     const job = await run(Effect.flatMap(Simulations, (simulations) => simulations.find(viewer, jobId)))
     if (job === null) throw new Error("The job is gone.")
     if (job.status === "completed") return job
-    if (job.status !== "queued" && job.status !== "processing") throw new Error(`The job ${job.status}: ${job.error?.message ?? ""}`)
+    if (job.status !== "queued" && job.status !== "processing")
+      throw new Error(`The job ${job.status}: ${job.error?.message ?? ""}`)
     if (performance.now() > deadline) throw new Error(`The job did not end: ${job.done} of ${job.total}`)
     const line = `${job.phase}: ${job.done} of ${job.total}, ${job.etaSeconds ?? "?"} s left`
-    if (line !== told) progress(told = line)
+    if (line !== told) progress((told = line))
     await delay(POLL_MS)
   }
 }
 
 /** Every number that can be known beforehand must come out. */
-const check = ({ dead, domains, entries, failing, silent }: Campaign, { breakdown, dataQuality, summary }: CampaignResults): void => {
-  const entriesOf = (names: ReadonlySet<string>) => entries.filter((entry) => names.has(entry.slice(entry.indexOf("@") + 1))).length
+const check = (
+  { dead, domains, entries, failing, silent }: Campaign,
+  { breakdown, dataQuality, summary }: CampaignResults
+): void => {
+  const entriesOf = (names: ReadonlySet<string>) =>
+    entries.filter((entry) => names.has(entry.slice(entry.indexOf("@") + 1))).length
   const lost = new Set([...silent, ...failing])
-  const wanted = { prospects: entries.length, domains: domains.length, unanswered: lost.size, unknown: entriesOf(lost), dead: entriesOf(dead) }
+  const wanted = {
+    prospects: entries.length,
+    domains: domains.length,
+    unanswered: lost.size,
+    unknown: entriesOf(lost),
+    dead: entriesOf(dead)
+  }
   const counted = Object.fromEntries(breakdown.byClassification.map(({ id, prospects }) => [id, prospects]))
-  const got = { prospects: summary.prospects, domains: summary.uniqueDomains, unanswered: dataQuality.unansweredDomains, unknown: counted["unknown"] ?? 0, dead: counted["dead"] ?? 0 }
-  if (JSON.stringify(got) !== JSON.stringify(wanted)) throw new Error(`Wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}.`)
+  const got = {
+    prospects: summary.prospects,
+    domains: summary.uniqueDomains,
+    unanswered: dataQuality.unansweredDomains,
+    unknown: counted["unknown"] ?? 0,
+    dead: counted["dead"] ?? 0
+  }
+  if (JSON.stringify(got) !== JSON.stringify(wanted))
+    throw new Error(`Wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}.`)
 }
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
@@ -87,10 +119,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const job = await untilOver(store, viewer, started.simulation.jobId, progress)
   const seconds = (performance.now() - began) / 1_000
   const cpuSeconds = (worker.cpuMs() - cpuBefore) / 1_000
-  const peakMb = await worker.call("peakKb", null) / 1_024
+  const peakMb = (await worker.call("peakKb", null)) / 1_024
   // The worker alone writes results, as evaluateCampaign makes them.
-  check(campaign, await store.run(Effect.flatMap(Simulations, (simulations) => simulations.results(viewer, job.jobId))) as CampaignResults)
-  const taken = before - await balance(store, viewer)
+  check(
+    campaign,
+    (await store.run(
+      Effect.flatMap(Simulations, (simulations) => simulations.results(viewer, job.jobId))
+    )) as CampaignResults
+  )
+  const taken = before - (await balance(store, viewer))
   if (taken !== size.domains + size.senders) throw new Error(`${taken} credits were taken.`)
   const questions = await names.call("questions", null)
 
@@ -102,17 +139,28 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     progress(`evaluation ${round + 1}: ${Math.round(evaluations.at(-1) ?? 0)} ms of CPU`)
   }
   return {
-    sections: [{
-      title: `${size.prospects} prospects over ${size.domains} domains with ${size.senders} senders`,
-      columns: ["seconds", "CPU s of the worker", "questions", "questions/s", "peak MB"],
-      rows: [{ name: "a job, start to results", cells: [seconds, cpuSeconds, questions, questions / seconds, peakMb] }]
-    }, {
-      title: "The evaluation alone, the first of a process",
-      columns: ["CPU ms"],
-      rows: [{ name: `median of ${evaluations.length}`, cells: [median(evaluations)] }]
-    }],
+    sections: [
+      {
+        title: `${size.prospects} prospects over ${size.domains} domains with ${size.senders} senders`,
+        columns: ["seconds", "CPU s of the worker", "questions", "questions/s", "peak MB"],
+        rows: [
+          { name: "a job, start to results", cells: [seconds, cpuSeconds, questions, questions / seconds, peakMb] }
+        ]
+      },
+      {
+        title: "The evaluation alone, the first of a process",
+        columns: ["CPU ms"],
+        rows: [{ name: `median of ${evaluations.length}`, cells: [median(evaluations)] }]
+      }
+    ],
     targets: [
-      { name: "CPU of the evaluation", sense: "at most", limit: EVALUATION_MS, unit: " ms", value: short ? null : median(evaluations) },
+      {
+        name: "CPU of the evaluation",
+        sense: "at most",
+        limit: EVALUATION_MS,
+        unit: " ms",
+        value: short ? null : median(evaluations)
+      },
       { name: "Peak memory of the worker", sense: "at most", limit: PEAK_MB, unit: " MB", value: peakMb }
     ],
     notes: [

@@ -24,36 +24,51 @@ const LEASE = { token: "00000000-0000-4000-8000-000000000000", leaseMs: 1 }
 
 let close = async () => {}
 
-const keep = <A extends object>(claims: ReadonlyArray<{ readonly domain: string; readonly facts?: unknown }>, parse: (facts: unknown) => A | null) =>
-  new Map(claims.flatMap(({ domain, facts }) => {
-    const parsed = parse(facts)
-    return parsed === null ? [] : [[domain, parsed] as const]
-  }))
+const keep = <A extends object>(
+  claims: ReadonlyArray<{ readonly domain: string; readonly facts?: unknown }>,
+  parse: (facts: unknown) => A | null
+) =>
+  new Map(
+    claims.flatMap(({ domain, facts }) => {
+      const parsed = parse(facts)
+      return parsed === null ? [] : [[domain, parsed] as const]
+    })
+  )
 
-answer<SimulationWorker>({
-  start: async ({ database, dns }) => {
-    const runtime = ManagedRuntime.make(
-      layerSimulationWorkerNoDeps.pipe(
-        Layer.provide(CampaignFacts.layer({ dns: { servers: [dns] }, lists: [] })),
-        Layer.provide(layerStore(database, CONNECTIONS)),
-        Layer.provide([Layer.succeed(WorkerPace, { ...workerRhythm, simulationPollMs: 20 }), Layer.succeed(References.MinimumLogLevel, "Warn")])
+answer<SimulationWorker>(
+  {
+    start: async ({ database, dns }) => {
+      const runtime = ManagedRuntime.make(
+        layerSimulationWorkerNoDeps.pipe(
+          Layer.provide(CampaignFacts.layer({ dns: { servers: [dns] }, lists: [] })),
+          Layer.provide(layerStore(database, CONNECTIONS)),
+          Layer.provide([
+            Layer.succeed(WorkerPace, { ...workerRhythm, simulationPollMs: 20 }),
+            Layer.succeed(References.MinimumLogLevel, "Warn")
+          ])
+        )
       )
-    )
-    close = () => runtime.dispose()
-    await runtime.runPromise(Effect.void)
+      close = () => runtime.dispose()
+      await runtime.runPromise(Effect.void)
+    },
+    peakKb: async () =>
+      Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? Number.NaN),
+    evaluate: async ({ campaign, database }) => {
+      const runtime = ManagedRuntime.make(layerStore(database, 1))
+      close = () => runtime.dispose()
+      const run = <A, E>(effect: Effect.Effect<A, E, Repositories>) => runtime.runPromise(effect)
+      const plan = planCampaign({ sendingDomains: campaign.senders, prospectEntries: campaign.entries }, mailClass)
+      const [prospects, senders] = await run(
+        Effect.flatMap(DomainFactCache, (cache) =>
+          Effect.all([cache.claim("prospect", plan.domains, LEASE), cache.claim("sender", plan.senders, LEASE)])
+        )
+      )
+      const facts = { prospects: keep(prospects, parseDomainFacts), senders: keep(senders, parseSenderFacts) }
+      const before = process.cpuUsage()
+      evaluateCampaign(plan, facts)
+      const { system, user } = process.cpuUsage(before)
+      return (system + user) / 1_000
+    }
   },
-  peakKb: async () => Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? Number.NaN),
-  evaluate: async ({ campaign, database }) => {
-    const runtime = ManagedRuntime.make(layerStore(database, 1))
-    close = () => runtime.dispose()
-    const run = <A, E>(effect: Effect.Effect<A, E, Repositories>) => runtime.runPromise(effect)
-    const plan = planCampaign({ sendingDomains: campaign.senders, prospectEntries: campaign.entries }, mailClass)
-    const [prospects, senders] = await run(Effect.flatMap(DomainFactCache, (cache) =>
-      Effect.all([cache.claim("prospect", plan.domains, LEASE), cache.claim("sender", plan.senders, LEASE)])))
-    const facts = { prospects: keep(prospects, parseDomainFacts), senders: keep(senders, parseSenderFacts) }
-    const before = process.cpuUsage()
-    evaluateCampaign(plan, facts)
-    const { system, user } = process.cpuUsage(before)
-    return (system + user) / 1_000
-  }
-}, () => close())
+  () => close()
+)

@@ -97,7 +97,10 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
   const { http } = await site.call("start", await authority.issue({ names: ["*.co.uk"], key: "ec" }))
   const names = await startChild<Names>(new URL("../checks/dnsProgram.ts", import.meta.url), { core: null })
   defer(names.stop)
-  const dns = await names.call("start", Array.from({ length: size.monitors }, (_, index) => `monbench${index + 1}.co.uk`))
+  const dns = await names.call(
+    "start",
+    Array.from({ length: size.monitors }, (_, index) => `monbench${index + 1}.co.uk`)
+  )
   await spreadOut(sql, http)
   const workers = await startWorkers(size.workers, { database: server.url, dns, rootPem: authority.rootPem }, defer)
 
@@ -108,8 +111,13 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
   const [workersBefore, databaseBefore] = [cpuOf(), familyCpuMs(server.pid)]
   const memory: Array<readonly [minutes: number, megabytes: number]> = []
   while (performance.now() - began < rounds * INTERVAL_MS) {
-    memory.push([(performance.now() - began) / 60_000, workers.reduce((sum, worker) => sum + worker.residentKb(), 0) / 1_024])
-    progress(`${Math.round((performance.now() - began) / 1_000)} of ${rounds * INTERVAL_MS / 1_000} s, ${Math.round(memory.at(-1)?.[1] ?? 0)} MB`)
+    memory.push([
+      (performance.now() - began) / 60_000,
+      workers.reduce((sum, worker) => sum + worker.residentKb(), 0) / 1_024
+    ])
+    progress(
+      `${Math.round((performance.now() - began) / 1_000)} of ${(rounds * INTERVAL_MS) / 1_000} s, ${Math.round(memory.at(-1)?.[1] ?? 0)} MB`
+    )
     await delay(Math.min(STEP_MS, rounds * INTERVAL_MS - (performance.now() - began)))
   }
   const seconds = (performance.now() - began) / 1_000
@@ -118,18 +126,51 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
   const found = await readHistory(sql, from, rounds)
   const growth = slope(memory) / workers.length
   return {
-    sections: [{
-      title: `${size.monitors} monitors at 59 s for ${rounds} intervals, ${size.workers} workers, after ${size.warmUp} intervals of warm-up`,
-      columns: ["looks", "looks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "worst ms"],
-      rows: [{ name: "history", cells: [found.looks, found.looks / seconds, found.missed, found.extra, found.down, found.p50, found.p99, found.worst] }]
-    }, {
-      title: "What it took",
-      columns: ["cores of the workers", "cores of the database", "MB a worker at the end", "growth MB/min a worker"],
-      rows: [{ name: "all looks", cells: [workersCpu / seconds / 1_000, databaseCpu / seconds / 1_000, (memory.at(-1)?.[1] ?? 0) / workers.length, growth] }]
-    }],
+    sections: [
+      {
+        title: `${size.monitors} monitors at 59 s for ${rounds} intervals, ${size.workers} workers, after ${size.warmUp} intervals of warm-up`,
+        columns: ["looks", "looks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "worst ms"],
+        rows: [
+          {
+            name: "history",
+            cells: [
+              found.looks,
+              found.looks / seconds,
+              found.missed,
+              found.extra,
+              found.down,
+              found.p50,
+              found.p99,
+              found.worst
+            ]
+          }
+        ]
+      },
+      {
+        title: "What it took",
+        columns: ["cores of the workers", "cores of the database", "MB a worker at the end", "growth MB/min a worker"],
+        rows: [
+          {
+            name: "all looks",
+            cells: [
+              workersCpu / seconds / 1_000,
+              databaseCpu / seconds / 1_000,
+              (memory.at(-1)?.[1] ?? 0) / workers.length,
+              growth
+            ]
+          }
+        ]
+      }
+    ],
     targets: [
       { name: "Lateness of a look, 99th percentile", sense: "at most", limit: LATE_MS, unit: " ms", value: found.p99 },
-      { name: "Growth of a worker's memory in a minute", sense: "at most", limit: GROWTH_MB, unit: " MB", value: short ? null : growth },
+      {
+        name: "Growth of a worker's memory in a minute",
+        sense: "at most",
+        limit: GROWTH_MB,
+        unit: " MB",
+        value: short ? null : growth
+      },
       { name: "Looks missing in the history", sense: "at most", limit: 0, unit: "", value: found.missed },
       { name: "Looks that did not find the page", sense: "at most", limit: 0, unit: "", value: found.down }
     ],

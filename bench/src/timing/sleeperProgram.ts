@@ -9,12 +9,17 @@ export interface SleeperPorts {
 
 /** The process that serves a page which takes its time. */
 export type Sleeper = {
-  readonly start: (tls: { readonly certPem: string; readonly keyPem: string; readonly sleepMs: number }) => Promise<SleeperPorts>
+  readonly start: (tls: {
+    readonly certPem: string
+    readonly keyPem: string
+    readonly sleepMs: number
+  }) => Promise<SleeperPorts>
   /** Milliseconds from each request to its answer since the last call, by path. */
   readonly slept: (none: null) => Promise<ReadonlyMap<string, number>>
 }
 
-const response = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!doctype html>"
+const response =
+  "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<!doctype html>"
 
 let slept = new Map<string, number>()
 

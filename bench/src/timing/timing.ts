@@ -47,7 +47,11 @@ interface Stage {
 }
 
 /** How much longer than the server slept each look says that it waited, in milliseconds. */
-const errors = async ({ sleeper }: Stage, paths: ReadonlyArray<string>, waits: () => Promise<ReadonlyArray<number>>): Promise<ReadonlyArray<number>> => {
+const errors = async (
+  { sleeper }: Stage,
+  paths: ReadonlyArray<string>,
+  waits: () => Promise<ReadonlyArray<number>>
+): Promise<ReadonlyArray<number>> => {
   await sleeper.call("slept", null)
   const waitedMs = await waits()
   const slept = await sleeper.call("slept", null)
@@ -59,7 +63,12 @@ const errors = async ({ sleeper }: Stage, paths: ReadonlyArray<string>, waits: (
   })
 }
 
-const contendersFor = (origin: string, concurrency: number, each: number, stage: Stage): ReadonlyArray<Contender<ReadonlyArray<number>>> => {
+const contendersFor = (
+  origin: string,
+  concurrency: number,
+  each: number,
+  stage: Stage
+): ReadonlyArray<Contender<ReadonlyArray<number>>> => {
   const { blackbox, driver, looks } = stage
   const paths = Array.from({ length: each * concurrency }, (_, index) => `/${index}`)
   const urls = paths.map((path) => `${origin}${path}`)
@@ -107,11 +116,28 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       ...plan,
       onSample: (who, round) => progress(`${name} round ${round + 1} of ${plan.rounds}: ${who}`)
     })
-    sections.push(sectionOf(`${name}, ${each * inFlight} looks a round, ${plan.rounds} rounds: median of the rounds (min..max)`, samples))
+    sections.push(
+      sectionOf(
+        `${name}, ${each * inFlight} looks a round, ${plan.rounds} rounds: median of the rounds (min..max)`,
+        samples
+      )
+    )
     const errorOf = (who: string) => (samples.get(who) ?? []).map((sample) => median(sample.map(Math.abs)))
     targets.push(
-      { name: `Median error of the wait, ${name},`, sense: "at most", unit: " ms", limit: limitMs, value: median(errorOf(MON)) },
-      { name: `The same, times the peer's,`, sense: "at most", unit: "x", limit: PEER_LIMIT, value: blackbox === null ? null : ratio(errorOf(MON), errorOf(PEER)).median }
+      {
+        name: `Median error of the wait, ${name},`,
+        sense: "at most",
+        unit: " ms",
+        limit: limitMs,
+        value: median(errorOf(MON))
+      },
+      {
+        name: `The same, times the peer's,`,
+        sense: "at most",
+        unit: "x",
+        limit: PEER_LIMIT,
+        value: blackbox === null ? null : ratio(errorOf(MON), errorOf(PEER)).median
+      }
     )
   }
   return {

@@ -7,11 +7,27 @@ export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./m
 export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "./webhook/WebhookHeaders.ts"
 export { makeWebhookSecret } from "./webhook/WebhookSecret.ts"
 export { signBody, signStandard, signWebhook, type WebhookSigning } from "./webhook/WebhookSignature.ts"
-export { verifyBodySignature, verifyWebhook, type WebhookReceived, type WebhookVerdict } from "./webhook/WebhookVerification.ts"
+export {
+  verifyBodySignature,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict
+} from "./webhook/WebhookVerification.ts"
 export { parseRetryAfter } from "./schedule/RetryAfter.ts"
-export { type FailedAttempt, nextAttemptMs, type RetrySchedule, retrySchedules, WEBHOOK_DISABLED_AFTER_SECONDS } from "./schedule/RetrySchedule.ts"
+export {
+  type FailedAttempt,
+  nextAttemptMs,
+  type RetrySchedule,
+  retrySchedules,
+  WEBHOOK_DISABLED_AFTER_SECONDS
+} from "./schedule/RetrySchedule.ts"
 export type { WebhookAttempt, WebhookRequest, WebhookResult } from "./webhook/deliverWebhook.ts"
-export { makeWebhookClient, type WebhookClient, type WebhookClientOptions, type WebhookSettings } from "./webhook/WebhookClient.ts"
+export {
+  makeWebhookClient,
+  type WebhookClient,
+  type WebhookClientOptions,
+  type WebhookSettings
+} from "./webhook/WebhookClient.ts"
 export { isOwnFault, type WebhookFault, type WebhookFaultCode } from "./webhook/WebhookFault.ts"
 export { parsePhoneNumber } from "./whatsapp/PhoneNumber.ts"
 export {
@@ -25,9 +41,23 @@ export {
 } from "./whatsapp/WhatsAppClient.ts"
 export type { WhatsAppFault, WhatsAppReason } from "./whatsapp/WhatsAppFault.ts"
 export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppPace.ts"
-export { toParameter, toTemplateRequest, type WhatsAppKind, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./whatsapp/WhatsAppTemplate.ts"
+export {
+  toParameter,
+  toTemplateRequest,
+  type WhatsAppKind,
+  type WhatsAppTemplates,
+  whatsAppTemplates,
+  type WhatsAppText
+} from "./whatsapp/WhatsAppTemplate.ts"
 export type { Audience } from "./message/Audience.ts"
-export { composeMail, composeNotice, type MailIdentity, type Recipient, type Screenshot, summarize } from "./message/composeMail.ts"
+export {
+  composeMail,
+  composeNotice,
+  type MailIdentity,
+  type Recipient,
+  type Screenshot,
+  summarize
+} from "./message/composeMail.ts"
 export type {
   DigestEntry,
   DigestFact,

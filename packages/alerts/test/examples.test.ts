@@ -8,11 +8,16 @@ const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
 
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
 const examples = files.flatMap((file) =>
-  [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(([, expression = "", expected = ""]) => [file, expression, expected] as const))
+  [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(
+    ([, expression = "", expected = ""]) => [file, expression, expected] as const
+  )
+)
 
 test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
   const known = { ...exported, aMail }
-  const run = new Function(...Object.keys(known), `return [${expression}, ${expected}]`) as (...values: ReadonlyArray<unknown>) => readonly [unknown, unknown]
+  const run = new Function(...Object.keys(known), `return [${expression}, ${expected}]`) as (
+    ...values: ReadonlyArray<unknown>
+  ) => readonly [unknown, unknown]
   const [actual, told] = run(...Object.values(known))
   expect(actual).toEqual(told)
 })

@@ -1,6 +1,19 @@
-import type { DigestEntry, Fact, FactIncident, ReportDomain, ReportUrl, TransitionFact, Watched, WeeklyReportFact } from "../src/index.ts"
+import type {
+  DigestEntry,
+  Fact,
+  FactIncident,
+  ReportDomain,
+  ReportUrl,
+  TransitionFact,
+  Watched,
+  WeeklyReportFact
+} from "../src/index.ts"
 
-export const shop: Watched = { id: "019aa0b8-0000-7000-8000-000000000001", name: "Shop", url: "https://shop.example.com/" }
+export const shop: Watched = {
+  id: "019aa0b8-0000-7000-8000-000000000001",
+  name: "Shop",
+  url: "https://shop.example.com/"
+}
 
 export const incident: FactIncident = {
   id: "019aa0b8-0000-7000-8000-0000000000aa",
@@ -21,7 +34,9 @@ const link = "https://mon.example.com/incidents/019aa0b8-0000-7000-8000-00000000
 
 export const down: TransitionFact = { type: "status_change", change: "down", domain: shop, incident, link }
 export const up: TransitionFact = {
-  ...down, change: "up", incident: { ...incident, resolvedAt: "2026-11-21T14:17:54.000Z", durationSeconds: 4_365, resolutionStatusCode: 200 }
+  ...down,
+  change: "up",
+  incident: { ...incident, resolvedAt: "2026-11-21T14:17:54.000Z", durationSeconds: 4_365, resolutionStatusCode: 200 }
 }
 
 const entry = (index: number, change: "down" | "up"): DigestEntry => ({
@@ -33,7 +48,11 @@ const entry = (index: number, change: "down" | "up"): DigestEntry => ({
 })
 
 const certificate = {
-  subject: "CN=shop.example.com", issuer: "CN=R12, O=Let's Encrypt, C=US", validTo: "2026-11-28T09:00:00.000Z", daysRemaining: 7, fingerprint256: "AB:CD:EF"
+  subject: "CN=shop.example.com",
+  issuer: "CN=R12, O=Let's Encrypt, C=US",
+  validTo: "2026-11-28T09:00:00.000Z",
+  daysRemaining: 7,
+  fingerprint256: "AB:CD:EF"
 }
 
 export const reportDomain: ReportDomain = {
@@ -77,37 +96,123 @@ const blog: ReportDomain = {
   isFlapping: true
 }
 
-const prices: ReportUrl = { id: "u1", name: "Prices", url: "https://shop.example.com/prices", isPaused: false, status: "active", changes: 2, summaries: ["3 lines added, 1 removed", "1 line changed"] }
+const prices: ReportUrl = {
+  id: "u1",
+  name: "Prices",
+  url: "https://shop.example.com/prices",
+  isPaused: false,
+  status: "active",
+  changes: 2,
+  summaries: ["3 lines added, 1 removed", "1 line changed"]
+}
 
 export const quietWeek: WeeklyReportFact = {
-  type: "weekly_report", accountId: "a1", from: "2026-11-15T23:00:00.000Z", to: "2026-11-22T23:00:00.000Z", domains: [reportDomain], urls: [], looks: 2_016, looksMissed: 0, link: null
+  type: "weekly_report",
+  accountId: "a1",
+  from: "2026-11-15T23:00:00.000Z",
+  to: "2026-11-22T23:00:00.000Z",
+  domains: [reportDomain],
+  urls: [],
+  looks: 2_016,
+  looksMissed: 0,
+  link: null
 }
 
 /** One of each kind, as it comes in ordinary life. */
 export const facts = {
   down,
   up,
-  flapping: { type: "status_change", change: "flapping", domain: shop, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z", link },
-  digest: { type: "status_change", change: "digest", entries: [...[0, 1, 2, 3, 4, 5].map((index) => entry(index, "down")), entry(6, "up")], link: "https://mon.example.com/" },
+  flapping: {
+    type: "status_change",
+    change: "flapping",
+    domain: shop,
+    transitions: 6,
+    windowHours: 24,
+    since: "2026-11-21T02:00:00.000Z",
+    link
+  },
+  digest: {
+    type: "status_change",
+    change: "digest",
+    entries: [...[0, 1, 2, 3, 4, 5].map((index) => entry(index, "down")), entry(6, "up")],
+    link: "https://mon.example.com/"
+  },
   "url-changed": {
-    type: "status_change", change: "url_changed", urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" }, changeId: "c1",
-    detectedAt: "2026-11-21T13:05:09.000Z", summary: "1 line added, 1 removed", added: ["Basic plan: 12 euros a month"], removed: ["Basic plan: 9 euros a month"], link
+    type: "status_change",
+    change: "url_changed",
+    urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" },
+    changeId: "c1",
+    detectedAt: "2026-11-21T13:05:09.000Z",
+    summary: "1 line added, 1 removed",
+    added: ["Basic plan: 12 euros a month"],
+    removed: ["Basic plan: 9 euros a month"],
+    link
   },
   "url-error": {
-    type: "status_change", change: "url_error", urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" }, at: "2026-11-21T13:05:09.000Z",
-    statusCode: null, error: { code: "selector_not_found", message: "the selector #prices is not on the page" }, link
+    type: "status_change",
+    change: "url_error",
+    urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" },
+    at: "2026-11-21T13:05:09.000Z",
+    statusCode: null,
+    error: { code: "selector_not_found", message: "the selector #prices is not on the page" },
+    link
   },
   "ssl-expiry": { type: "ssl_expiry", domain: shop, certificate, thresholdDays: 7, link },
-  "ssl-invalid": { type: "ssl_invalid", domain: shop, problems: ["wrong_host", "incomplete_chain"], certificate, detectedAt: "2026-11-21T13:05:09.000Z", link },
-  "domain-expiry": { type: "domain_expiry", domain: shop, registeredName: "example.com", expiresAt: "2026-12-21T10:00:00.000Z", daysRemaining: 30, registrar: "Example Registrar Ltd", thresholdDays: 30, link },
+  "ssl-invalid": {
+    type: "ssl_invalid",
+    domain: shop,
+    problems: ["wrong_host", "incomplete_chain"],
+    certificate,
+    detectedAt: "2026-11-21T13:05:09.000Z",
+    link
+  },
+  "domain-expiry": {
+    type: "domain_expiry",
+    domain: shop,
+    registeredName: "example.com",
+    expiresAt: "2026-12-21T10:00:00.000Z",
+    daysRemaining: 30,
+    registrar: "Example Registrar Ltd",
+    thresholdDays: 30,
+    link
+  },
   "email-health-alert": {
-    type: "email_health_alert", domain: shop, score: 62.4, grade: "D", previousGrade: "B", newListings: ["zen.spamhaus.org"], checkedAt: "2026-11-21T13:05:09.000Z", link,
+    type: "email_health_alert",
+    domain: shop,
+    score: 62.4,
+    grade: "D",
+    previousGrade: "B",
+    newListings: ["zen.spamhaus.org"],
+    checkedAt: "2026-11-21T13:05:09.000Z",
+    link,
     findings: [
-      { severity: "high", message: "There is no DMARC record", fix: { type: "TXT", host: "_dmarc.shop.example.com", value: "v=DMARC1; p=none; rua=mailto:dmarc@shop.example.com" } },
+      {
+        severity: "high",
+        message: "There is no DMARC record",
+        fix: {
+          type: "TXT",
+          host: "_dmarc.shop.example.com",
+          value: "v=DMARC1; p=none; rua=mailto:dmarc@shop.example.com"
+        }
+      },
       { severity: "medium", message: "The DKIM key has 1024 bits.", fix: null }
     ]
   },
-  "email-health-recovery": { type: "email_health_recovery", domain: shop, score: 91, grade: "A", previousGrade: "D", checkedAt: "2026-11-22T13:05:09.000Z", link },
-  "weekly-report": { ...quietWeek, domains: [reportDomain, blog], urls: [prices], looksMissed: 3, link: "https://mon.example.com/" },
+  "email-health-recovery": {
+    type: "email_health_recovery",
+    domain: shop,
+    score: 91,
+    grade: "A",
+    previousGrade: "D",
+    checkedAt: "2026-11-22T13:05:09.000Z",
+    link
+  },
+  "weekly-report": {
+    ...quietWeek,
+    domains: [reportDomain, blog],
+    urls: [prices],
+    looksMissed: 3,
+    link: "https://mon.example.com/"
+  },
   "weekly-report-quiet": quietWeek
 } as const satisfies Readonly<Record<string, Fact>>

@@ -1,32 +1,109 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { composeMail, composeNotice, type Fact, type Notice, type Recipient, summarize, validateMail, whatsAppText } from "../src/index.ts"
+import {
+  composeMail,
+  composeNotice,
+  type Fact,
+  type Notice,
+  type Recipient,
+  summarize,
+  validateMail,
+  whatsAppText
+} from "../src/index.ts"
 import { columnsOf } from "../src/message/TextMail.ts"
 import { count, oneLine, sentence } from "../src/message/Words.ts"
 import { durationText, inDays, percentText } from "../src/message/TimeText.ts"
 import { facts } from "./facts.ts"
 
-const ann: Recipient = { to: "ann@example.org", timeZone: "UTC", service: "Mon", messageDomain: "mon.example.com", settingsUrl: null, stopUrl: null }
+const ann: Recipient = {
+  to: "ann@example.org",
+  timeZone: "UTC",
+  service: "Mon",
+  messageDomain: "mon.example.com",
+  settingsUrl: null,
+  stopUrl: null
+}
 
 const hostile = [
-  "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'; DROP TABLE domain; --", "&lt;b&gt; &amp;", "Shop\r\nBcc: all@example.com", "Shop\u0000\u0007", "\u202egnp.exe",
-  "javascript:alert(1)", "{{7*7}} ${7*7}", "</td></tr></table>", "]]><!--", "\ud800", "a".repeat(5_000), "名".repeat(200), "👩‍👩‍👧‍👦 Family", " \t\n ", "", "عربي"
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "'; DROP TABLE domain; --",
+  "&lt;b&gt; &amp;",
+  "Shop\r\nBcc: all@example.com",
+  "Shop\u0000\u0007",
+  "\u202egnp.exe",
+  "javascript:alert(1)",
+  "{{7*7}} ${7*7}",
+  "</td></tr></table>",
+  "]]><!--",
+  "\ud800",
+  "a".repeat(5_000),
+  "名".repeat(200),
+  "👩‍👩‍👧‍👦 Family",
+  " \t\n ",
+  "",
+  "عربي"
 ]
 
 /** The same fact with every text of somebody else replaced. */
 const withTexts = (value: unknown, text: string, key = ""): unknown => {
-  if (typeof value === "string") return ["name", "url", "message", "summary", "location", "outcome", "subject", "issuer", "registrar", "registeredName", "severity", "host", "value", "reason", "link"].includes(key) ? text : value
+  if (typeof value === "string")
+    return [
+      "name",
+      "url",
+      "message",
+      "summary",
+      "location",
+      "outcome",
+      "subject",
+      "issuer",
+      "registrar",
+      "registeredName",
+      "severity",
+      "host",
+      "value",
+      "reason",
+      "link"
+    ].includes(key)
+      ? text
+      : value
   if (Array.isArray(value)) return value.map((item) => (typeof item === "string" ? text : withTexts(item, text, key)))
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part, text, name)])) : value
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part, text, name)]))
+    : value
 }
 const kinds = Object.values<Fact>(facts)
 const hostileFact = (kind: Fact, text: string): Fact => withTexts(kind, text) as Fact
 
 /** Everything between angle brackets, without what stands in attributes. */
-const tagsOf = (markup: string): ReadonlyArray<string> => [...markup.matchAll(/<(\/?[a-zA-Z!][^\s>]*)/gu)].map(([, tag = ""]) => tag.toLowerCase())
-const attributesOf = (markup: string): ReadonlyArray<string> => [...markup.matchAll(/<[a-z][^>]*?\s([a-z-]+)=/giu)].map(([, name = ""]) => name.toLowerCase())
+const tagsOf = (markup: string): ReadonlyArray<string> =>
+  [...markup.matchAll(/<(\/?[a-zA-Z!][^\s>]*)/gu)].map(([, tag = ""]) => tag.toLowerCase())
+const attributesOf = (markup: string): ReadonlyArray<string> =>
+  [...markup.matchAll(/<[a-z][^>]*?\s([a-z-]+)=/giu)].map(([, name = ""]) => name.toLowerCase())
 
-const ALLOWED_TAGS = new Set(["!doctype", ...["html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "th", "p", "span", "h1", "h2", "a", "bdi", "img"].flatMap((tag) => [tag, `/${tag}`])])
+const ALLOWED_TAGS = new Set([
+  "!doctype",
+  ...[
+    "html",
+    "head",
+    "meta",
+    "title",
+    "style",
+    "body",
+    "div",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "p",
+    "span",
+    "h1",
+    "h2",
+    "a",
+    "bdi",
+    "img"
+  ].flatMap((tag) => [tag, `/${tag}`])
+])
 
 /** Everything that a hostile text broke. */
 const faultsOf = (fact: Fact): ReadonlyArray<string> => {
@@ -39,7 +116,9 @@ const faultsOf = (fact: Fact): ReadonlyArray<string> => {
     ...(markup.isWellFormed() ? [] : ["lone surrogate"]),
     ...tagsOf(markup).filter((tag) => !ALLOWED_TAGS.has(tag)),
     ...attributesOf(markup).filter((name) => name.startsWith("on")),
-    ...[...markup.matchAll(/(?:href|src)="([^"]*)"/gu)].map(([, url = ""]) => url).filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
+    ...[...markup.matchAll(/(?:href|src)="([^"]*)"/gu)]
+      .map(([, url = ""]) => url)
+      .filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
     ...mail.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
     ...[summarize(fact).title, ...(whatsAppText(fact, "UTC")?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
   ]
@@ -51,9 +130,12 @@ describe("a message about something with a hostile name", () => {
   })
 
   it("is whole whatever the name", () => {
-    fc.assert(fc.property(fc.constantFrom(...kinds), fc.string({ unit: "binary", maxLength: 120 }), (kind, text) => {
-      expect(faultsOf(hostileFact(kind, text))).toEqual([])
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.string({ unit: "binary", maxLength: 120 }), (kind, text) => {
+        expect(faultsOf(hostileFact(kind, text))).toEqual([])
+      }),
+      { numRuns: 300 }
+    )
   })
 
   it("shows the name as it is", () => {
@@ -66,15 +148,38 @@ describe("a message about something with a hostile name", () => {
   })
 
   it("links to nothing but http and https", () => {
-    const links = ["javascript:alert(1)", "data:text/html,x", "//example.com", "https://mon.example.com/\"onmouseover=\"x", "HTTPS://MON.example.com/a b"]
-    const hrefs = links.map((link) => /<a href="([^"]*)"/u.exec(composeMail({ ...facts.down, link }, ann).html ?? "")?.[1] ?? null)
-    expect(hrefs).toEqual([null, null, null, "https://mon.example.com/%22onmouseover=%22x", "https://mon.example.com/a%20b"])
+    const links = [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "//example.com",
+      'https://mon.example.com/"onmouseover="x',
+      "HTTPS://MON.example.com/a b"
+    ]
+    const hrefs = links.map(
+      (link) => /<a href="([^"]*)"/u.exec(composeMail({ ...facts.down, link }, ann).html ?? "")?.[1] ?? null
+    )
+    expect(hrefs).toEqual([
+      null,
+      null,
+      null,
+      "https://mon.example.com/%22onmouseover=%22x",
+      "https://mon.example.com/a%20b"
+    ])
   })
 })
 
 describe("a notice of one's own", () => {
   it("becomes a mail like any other", () => {
-    const notice: Notice = { tone: "news", word: "CODE", subject: "Your code", headline: "4711", lead: "The code is 4711.", rows: [], sections: [], link: null }
+    const notice: Notice = {
+      tone: "news",
+      word: "CODE",
+      subject: "Your code",
+      headline: "4711",
+      lead: "The code is 4711.",
+      rows: [],
+      sections: [],
+      link: null
+    }
     const mail = composeNotice(notice, ann, { key: "code/7" })
     expect(validateMail(mail)).toEqual({ valid: true })
     expect(mail.text).toBe("CODE  4711\n\nThe code is 4711.\n\n-- \nSent by Mon.\n")
@@ -83,11 +188,32 @@ describe("a notice of one's own", () => {
 
 describe("words", () => {
   it("are one line, cut between characters", () => {
-    expect([oneLine("a\r\nb\u2028c", 10), oneLine("👍👍👍👍", 3), oneLine("\u202eabc", 10), oneLine("x".repeat(10_000), 4)]).toEqual(["a b c", "👍👍…", "abc", "xxx…"])
-    expect([count(1, "day"), count(0, "day"), count(1234, "look"), sentence("no"), sentence("Yes!")]).toEqual(["1 day", "0 days", "1,234 looks", "No.", "Yes!"])
+    expect([
+      oneLine("a\r\nb\u2028c", 10),
+      oneLine("👍👍👍👍", 3),
+      oneLine("\u202eabc", 10),
+      oneLine("x".repeat(10_000), 4)
+    ]).toEqual(["a b c", "👍👍…", "abc", "xxx…"])
+    expect([count(1, "day"), count(0, "day"), count(1234, "look"), sentence("no"), sentence("Yes!")]).toEqual([
+      "1 day",
+      "0 days",
+      "1,234 looks",
+      "No.",
+      "Yes!"
+    ])
   })
   it("tell durations, days and shares", () => {
-    expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map(durationText)).toEqual(["0 s", "1 s", "1 min", "1 h", "1 h 1 min", "1 day", "1 day 1 h", "2 days", "365 days"])
+    expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map(durationText)).toEqual([
+      "0 s",
+      "1 s",
+      "1 min",
+      "1 h",
+      "1 h 1 min",
+      "1 day",
+      "1 day 1 h",
+      "2 days",
+      "365 days"
+    ])
     expect([7, 1, 0, -1, -30].map(inDays)).toEqual(["in 7 days", "in 1 day", "today", "1 day ago", "30 days ago"])
     expect([100, 99.9999, 99.5, 0].map(percentText)).toEqual(["100 %", "99.99 %", "99.5 %", "0 %"])
   })

@@ -10,31 +10,37 @@ import { aMail } from "./aMail.ts"
 const send = (mail = aMail) => Mailer.use((mailer) => mailer.send(mail))
 const invalid = { ...aMail, to: "nobody" }
 
-const over = (url: string) => Mailer.layerSmtp({ url: Redacted.make(url), from: "alerts@example.com", maxConnections: 1 })
+const over = (url: string) =>
+  Mailer.layerSmtp({ url: Redacted.make(url), from: "alerts@example.com", maxConnections: 1 })
 
 describe("the mailer that remembers", () => {
   it.effect("gives its mails to those who wait, in order", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sent = yield* SentMail
-      const waiting = yield* Effect.forkChild(sent.next(({ subject }) => subject.startsWith("UP")), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(
+        sent.next(({ subject }) => subject.startsWith("UP")),
+        { startImmediately: true }
+      )
       yield* send()
       yield* send({ ...aMail, subject: "UP shop.example.com" })
       assert.strictEqual((yield* Fiber.join(waiting)).subject, "UP shop.example.com")
       assert.strictEqual((yield* sent.next()).subject, "DOWN shop.example.com")
       assert.lengthOf(yield* sent.all, 2)
-    }).pipe(Effect.provide(Mailer.layerMemory)))
+    }).pipe(Effect.provide(Mailer.layerMemory))
+  )
 
   it.effect("keeps a mail for the next one when a waiter was interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sent = yield* SentMail
       const waiting = yield* Effect.forkChild(sent.next(), { startImmediately: true })
       yield* Fiber.interrupt(waiting)
       yield* send()
       assert.strictEqual((yield* sent.next()).messageId, aMail.messageId)
-    }).pipe(Effect.provide(Mailer.layerMemory)))
+    }).pipe(Effect.provide(Mailer.layerMemory))
+  )
 
   it.effect("fails as told, and refuses what is not valid", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sent = yield* SentMail
       const down = new MailError({ reason: "Deferred", responseCode: 451, detail: "later" })
       yield* sent.failWith(down)
@@ -43,50 +49,63 @@ describe("the mailer that remembers", () => {
       assert.strictEqual((yield* Effect.flip(send(invalid))).reason, "Invalid")
       yield* send()
       assert.lengthOf(yield* sent.all, 1)
-    }).pipe(Effect.provide(Mailer.layerMemory)))
+    }).pipe(Effect.provide(Mailer.layerMemory))
+  )
 })
 
 describe("a mailer of one's own", () => {
   it.effect("is never given what is not valid", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const outbox: Array<string> = []
-      const mailer = Mailer.over((mail) => Effect.sync(() => ({ messageId: mail.messageId, responseCode: 250, response: `kept ${outbox.push(mail.to)}` })))
+      const mailer = Mailer.over((mail) =>
+        Effect.sync(() => ({ messageId: mail.messageId, responseCode: 250, response: `kept ${outbox.push(mail.to)}` }))
+      )
       assert.strictEqual((yield* Effect.flip(mailer.send(invalid))).reason, "Invalid")
       assert.strictEqual((yield* mailer.send(aMail)).response, "kept 1")
-    }))
+    })
+  )
 })
 
 describe("the mailer over SMTP", () => {
-  const Server = Effect.acquireRelease(Effect.promise(() => startSmtpServer()), (server) => Effect.promise(() => server.close()))
+  const Server = Effect.acquireRelease(
+    Effect.promise(() => startSmtpServer()),
+    (server) => Effect.promise(() => server.close())
+  )
 
   it.live("sends, and ends its connections with its layer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server
       const receipt = yield* send().pipe(Effect.provide(over(server.url)))
       assert.strictEqual(receipt.responseCode, 250)
       assert.strictEqual((yield* Effect.promise(() => server.nextMail())).subject, aMail.subject)
       yield* Effect.promise(() => server.whenIdle())
       assert.strictEqual(server.connections, 0)
-    }))
+    })
+  )
 
   it.live("takes its hands off a mail when it is interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server
       server.behave({ hang: "data" })
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const sending = yield* Effect.forkChild(send(), { startImmediately: true })
         yield* Effect.promise(() => server.nextMail())
         yield* Fiber.interrupt(sending)
         server.behave({})
         yield* send({ ...aMail, messageId: "<second@mon.example.com>" })
-        assert.deepStrictEqual(server.mails.map(({ acknowledged }) => acknowledged), [false, true])
+        assert.deepStrictEqual(
+          server.mails.map(({ acknowledged }) => acknowledged),
+          [false, true]
+        )
       }).pipe(Effect.provide(over(server.url)))
-    }))
+    })
+  )
 
   it.effect("says at the start what is wrong with its settings", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const exit = yield* Effect.exit(Effect.provide(send(), over("smtp://ann@mail.example.com")))
       assert.include(String(exit), "a user together with a password")
       assert.include(String(yield* Effect.exit(Layer.build(over("ftp://mail.example.com")))), "TypeError")
-    }))
+    })
+  )
 })

@@ -23,19 +23,35 @@ const ann: Recipient = {
 }
 
 /** One grey pixel. */
-const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64")
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
 
-const longName = { ...facts.down, domain: { ...facts.down.domain, name: `a-name-without-any-space-${"that-goes-on-".repeat(12)}` } }
+const longName = {
+  ...facts.down,
+  domain: { ...facts.down.domain, name: `a-name-without-any-space-${"that-goes-on-".repeat(12)}` }
+}
 
 const mails: Readonly<Record<string, Mail>> = {
   ...Object.fromEntries(Object.entries<Fact>(facts).map(([name, fact]) => [name, composeMail(fact, ann)])),
   "down-with-screenshot": composeMail(facts.down, ann, { contentType: "image/png", content: pixel }),
   "down-for-a-stranger": composeMail(facts.down, { ...ann, settingsUrl: null }),
   "down-with-a-long-name": composeMail(longName, ann),
-  notice: composeNotice({
-    tone: "warning", word: "INVITE", subject: "An invite", headline: "Example Ltd", lead: "Bob asks you to look after Example Ltd together.", rows: [], sections: [],
-    link: { label: "Take the invite", url: "https://mon.example.com/invite/abc" }
-  }, ann, { key: "invite:1" })
+  notice: composeNotice(
+    {
+      tone: "warning",
+      word: "INVITE",
+      subject: "An invite",
+      headline: "Example Ltd",
+      lead: "Bob asks you to look after Example Ltd together.",
+      rows: [],
+      sections: [],
+      link: { label: "Take the invite", url: "https://mon.example.com/invite/abc" }
+    },
+    ann,
+    { key: "invite:1" }
+  )
 }
 
 const views = [
@@ -56,8 +72,11 @@ const OFF = { "landmark-one-main": { enabled: false }, region: { enabled: false 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 const attached = ({ attachments = [], html }: Mail): string =>
-  attachments.reduce((markup, { content, contentId, contentType }) =>
-    markup.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${Buffer.from(content).toString("base64")}`), html ?? "")
+  attachments.reduce(
+    (markup, { content, contentId, contentType }) =>
+      markup.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${Buffer.from(content).toString("base64")}`),
+    html ?? ""
+  )
 
 describe.each(Object.entries(mails))("the text of %s", (_name, { text }) => {
   it("has lines of 72 columns at most, but for addresses that must not be broken", () => {
@@ -73,27 +92,41 @@ describe.skipIf(!hasBrowser)("a mail in a browser", () => {
   })
   afterAll(() => browser.close())
 
-  it.each(views)("can be read by everybody and fits its window ($name)", async ({ colorScheme, name: view, width }) => {
-    const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
-    const requests: Array<string> = []
-    page.on("request", (request) => {
-      if (!request.url().startsWith("data:")) requests.push(request.url())
-    })
-    const faults: Array<string> = []
-    await page.evaluate(axe())
-    for (const [name, mail] of Object.entries(mails)) {
-      await page.setContent(attached(mail))
-      if (FOLDER !== undefined) await page.screenshot({ path: join(FOLDER, `${name}-${view}.png`), fullPage: true })
-      const found = await page.evaluate(async (rules) => {
-        const checker = (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: ReadonlyArray<Violation> }> } }).axe
-        return (await checker.run({ rules, resultTypes: ["violations"] })).violations
-      }, OFF)
-      faults.push(...found.flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`)))
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (overflow > 0) faults.push(`${name} is ${overflow} px wider than its window`)
-    }
-    await page.close()
-    expect(faults).toEqual([])
-    expect(requests).toEqual([])
-  }, 60_000)
+  it.each(views)(
+    "can be read by everybody and fits its window ($name)",
+    async ({ colorScheme, name: view, width }) => {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
+      const requests: Array<string> = []
+      page.on("request", (request) => {
+        if (!request.url().startsWith("data:")) requests.push(request.url())
+      })
+      const faults: Array<string> = []
+      await page.evaluate(axe())
+      for (const [name, mail] of Object.entries(mails)) {
+        await page.setContent(attached(mail))
+        if (FOLDER !== undefined) await page.screenshot({ path: join(FOLDER, `${name}-${view}.png`), fullPage: true })
+        const found = await page.evaluate(async (rules) => {
+          const checker = (
+            globalThis as unknown as {
+              axe: { run: (options: object) => Promise<{ violations: ReadonlyArray<Violation> }> }
+            }
+          ).axe
+          return (await checker.run({ rules, resultTypes: ["violations"] })).violations
+        }, OFF)
+        faults.push(
+          ...found.flatMap(({ id, nodes }) =>
+            nodes.map((node) => `${name}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`)
+          )
+        )
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+        )
+        if (overflow > 0) faults.push(`${name} is ${overflow} px wider than its window`)
+      }
+      await page.close()
+      expect(faults).toEqual([])
+      expect(requests).toEqual([])
+    },
+    60_000
+  )
 })

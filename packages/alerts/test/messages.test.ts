@@ -1,7 +1,19 @@
 import { type Incident, NotificationType } from "@mon/model"
 import { createTransport } from "nodemailer"
 import { describe, expect, it } from "vitest"
-import { composeMail, type Fact, type FactIncident, factKey, noticeOf, precedingKey, type Recipient, summarize, validateMail, webhookPayload, whatsAppText } from "../src/index.ts"
+import {
+  composeMail,
+  type Fact,
+  type FactIncident,
+  factKey,
+  noticeOf,
+  precedingKey,
+  type Recipient,
+  summarize,
+  validateMail,
+  webhookPayload,
+  whatsAppText
+} from "../src/index.ts"
 import { toComposition } from "../src/mail/SmtpMailer.ts"
 import { down, facts, incident, quietWeek, reportDomain, shop, up } from "./facts.ts"
 
@@ -25,7 +37,12 @@ describe.each(every)("the messages of %s", (name, fact) => {
 
   it("are a summary, a WhatsApp text and a webhook payload", async () => {
     const createdAt = "2026-11-21T13:06:10.000Z"
-    const other = { key: factKey(fact), summary: summarize(fact), whatsApp: whatsAppText(fact, ann.timeZone), webhook: webhookPayload(fact, { id: "n1", createdAt }) }
+    const other = {
+      key: factKey(fact),
+      summary: summarize(fact),
+      whatsApp: whatsAppText(fact, ann.timeZone),
+      webhook: webhookPayload(fact, { id: "n1", createdAt })
+    }
     await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./mails/${name}.json`)
   })
 })
@@ -34,7 +51,16 @@ describe("facts", () => {
   it("are of the notification types of the service, each of them, and take its incidents", () => {
     const types: ReadonlyArray<NotificationType> = every.map(([, fact]) => fact.type)
     expect(new Set(types)).toEqual(new Set(NotificationType.literals))
-    const record: Incident = { ...incident, domainId: shop.id, domainName: shop.name, domainUrl: shop.url, status: "open", resolution: null, triggerScreenshotUrl: null, resolutionScreenshotUrl: null }
+    const record: Incident = {
+      ...incident,
+      domainId: shop.id,
+      domainName: shop.name,
+      domainUrl: shop.url,
+      status: "open",
+      resolution: null,
+      triggerScreenshotUrl: null,
+      resolutionScreenshotUrl: null
+    }
     const taken: FactIncident = record
     expect(composeMail({ ...down, incident: taken }, ann).subject).toBe("DOWN Shop")
   })
@@ -47,8 +73,17 @@ describe("a subject", () => {
     expect(composeMail({ ...down, domain: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
   })
   it("counts days in words", () => {
-    const subjects = [30, 1, 0, -1].map((daysRemaining) => noticeOf({ ...facts["ssl-expiry"], certificate: { ...facts["ssl-expiry"].certificate, daysRemaining } }, "UTC").subject)
-    expect(subjects).toEqual(["SSL expires in 30 days: Shop", "SSL expires in 1 day: Shop", "SSL expires today: Shop", "SSL expired 1 day ago: Shop"])
+    const subjects = [30, 1, 0, -1].map(
+      (daysRemaining) =>
+        noticeOf({ ...facts["ssl-expiry"], certificate: { ...facts["ssl-expiry"].certificate, daysRemaining } }, "UTC")
+          .subject
+    )
+    expect(subjects).toEqual([
+      "SSL expires in 30 days: Shop",
+      "SSL expires in 1 day: Shop",
+      "SSL expires today: Shop",
+      "SSL expired 1 day ago: Shop"
+    ])
   })
   it("tells a new listing from a bad grade", () => {
     const alert = facts["email-health-alert"]
@@ -59,7 +94,8 @@ describe("a subject", () => {
 
 describe("times", () => {
   it("are in the zone of the recipient, also when its clocks have been set back", () => {
-    const at = (startedAt: string, timeZone: string) => composeMail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
+    const at = (startedAt: string, timeZone: string) =>
+      composeMail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
     expect(at("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+02:00)")
     expect(at("2026-10-25T01:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+01:00)")
     expect(at("2026-11-21T13:05:09.000Z", "Asia/Kathmandu")).toContain("18:50:09 (UTC+05:45)")
@@ -68,13 +104,20 @@ describe("times", () => {
   })
   it("are in UTC when the zone is unknown, and never break a mail", () => {
     expect(composeMail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
-    expect(composeMail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain("Down since  unknown")
+    expect(composeMail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain(
+      "Down since  unknown"
+    )
   })
 })
 
 describe("the thread of an incident", () => {
   it("is one per recipient, and the same for every attempt", () => {
-    const [first, again, other, recovery] = [composeMail(down, ann), composeMail(down, ann), composeMail(down, { ...ann, to: "bob@example.org" }), composeMail(up, ann)]
+    const [first, again, other, recovery] = [
+      composeMail(down, ann),
+      composeMail(down, ann),
+      composeMail(down, { ...ann, to: "bob@example.org" }),
+      composeMail(up, ann)
+    ]
     expect(first.messageId).toMatch(/^<[0-9a-f]{32}@mon\.example\.com>$/u)
     expect(again.messageId).toBe(first.messageId)
     expect(other.messageId).not.toBe(first.messageId)
@@ -108,23 +151,52 @@ describe("a screenshot", () => {
   })
 })
 
-const report = (...domains: ReadonlyArray<Partial<typeof reportDomain>>) => noticeOf({ ...quietWeek, domains: domains.map((change, index) => ({ ...reportDomain, id: String(index), name: `d${index}`, ...change })) }, "UTC")
-const todo = (notice: ReturnType<typeof report>) => notice.sections.find(({ title }) => title === "To do")?.rows.map(({ label, value }) => `${label}: ${value}`) ?? []
+const report = (...domains: ReadonlyArray<Partial<typeof reportDomain>>) =>
+  noticeOf(
+    {
+      ...quietWeek,
+      domains: domains.map((change, index) => ({ ...reportDomain, id: String(index), name: `d${index}`, ...change }))
+    },
+    "UTC"
+  )
+const todo = (notice: ReturnType<typeof report>) =>
+  notice.sections.find(({ title }) => title === "To do")?.rows.map(({ label, value }) => `${label}: ${value}`) ?? []
 
 describe("the weekly report", () => {
   it("puts first what is most urgent, and leaves out what is paused or far away", () => {
-    const notice = report({ certificateDaysLeft: 30 }, { domainDaysLeft: 12 }, { certificateDaysLeft: -2 }, { isDown: true }, { emailGrade: "F" }, { certificateDaysLeft: 1, isPaused: true }, { domainDaysLeft: 31 }, { certificateValid: false })
+    const notice = report(
+      { certificateDaysLeft: 30 },
+      { domainDaysLeft: 12 },
+      { certificateDaysLeft: -2 },
+      { isDown: true },
+      { emailGrade: "F" },
+      { certificateDaysLeft: 1, isPaused: true },
+      { domainDaysLeft: 31 },
+      { certificateValid: false }
+    )
     expect(todo(notice)).toEqual([
-      "d2: certificate expired 2 days ago", "d3: is down now", "d4: e-mail health is F", "d7: certificate is not valid", "d1: registration expires in 12 days", "d0: certificate expires in 30 days"
+      "d2: certificate expired 2 days ago",
+      "d3: is down now",
+      "d4: e-mail health is F",
+      "d7: certificate is not valid",
+      "d1: registration expires in 12 days",
+      "d0: certificate expires in 30 days"
     ])
     expect(notice.subject).toBe("Weekly report: 6 to do")
   })
   it("says in one line that all was well", () => {
-    expect(report({}, {})).toMatchObject({ subject: "Weekly report: all well", tone: "up", lead: "All was well: no domain was down, and nothing is due in the next 30 days." })
+    expect(report({}, {})).toMatchObject({
+      subject: "Weekly report: all well",
+      tone: "up",
+      lead: "All was well: no domain was down, and nothing is due in the next 30 days."
+    })
   })
   it("keeps to one screen", () => {
     const notice = report(...Array.from({ length: 500 }, () => ({ incidents: 1, downSeconds: 60, uptimePercent: 99 })))
-    expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([[12, "and 488 more domains with less trouble"], [3, null]])
+    expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([
+      [12, "and 488 more domains with less trouble"],
+      [3, null]
+    ])
     expect(notice.subject).toBe("Weekly report: 500 incidents")
   })
   it("is not for WhatsApp", () => expect(whatsAppText(quietWeek, "UTC")).toBeNull())
@@ -132,7 +204,9 @@ describe("the weekly report", () => {
 
 describe("a webhook payload", () => {
   it("says the test event as well", () => {
-    expect(webhookPayload({ type: "test", domain: shop }, { id: "t1", createdAt: "2026-11-21T00:00:00.000Z" })).toEqual({ id: "t1", type: "test", createdAt: "2026-11-21T00:00:00.000Z", data: { domain: shop } })
+    expect(webhookPayload({ type: "test", domain: shop }, { id: "t1", createdAt: "2026-11-21T00:00:00.000Z" })).toEqual(
+      { id: "t1", type: "test", createdAt: "2026-11-21T00:00:00.000Z", data: { domain: shop } }
+    )
   })
   it("always fits into a delivery", () => {
     const name = "é".repeat(5_000)

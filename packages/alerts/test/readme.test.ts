@@ -18,10 +18,17 @@ const block = (word: string): string => {
 /** Runs an example as printed, with its imports taken from here, and gives what it logs. */
 const run = async (code: string, modules: Readonly<Record<string, object>>): Promise<ReadonlyArray<string>> => {
   const logged: Array<string> = []
-  const body = code.replace(/^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)"$/gmu, (_, whole: string | undefined, names: string | undefined, name: string) =>
-    `const ${whole ?? `{${names?.replace(/ as /gu, ": ")}}`} = modules[${JSON.stringify(name)}]`)
-  const AsyncFunction = (async () => {}).constructor as new (...parts: ReadonlyArray<string>) => (...values: ReadonlyArray<unknown>) => Promise<void>
-  await new AsyncFunction("modules", "console", body)(modules, { log: (...words: ReadonlyArray<unknown>) => logged.push(words.join(" ")) })
+  const body = code.replace(
+    /^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)"$/gmu,
+    (_, whole: string | undefined, names: string | undefined, name: string) =>
+      `const ${whole ?? `{${names?.replace(/ as /gu, ": ")}}`} = modules[${JSON.stringify(name)}]`
+  )
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: ReadonlyArray<string>
+  ) => (...values: ReadonlyArray<unknown>) => Promise<void>
+  await new AsyncFunction("modules", "console", body)(modules, {
+    log: (...words: ReadonlyArray<unknown>) => logged.push(words.join(" "))
+  })
   return logged
 }
 
@@ -30,22 +37,38 @@ describe("the examples of the README", () => {
     const server = await startSmtpServer()
     const code = block("composeMail").replace("smtps://user:password@mail.example.com", server.url)
     expect(await run(code, { "@mon/alerts": core })).toEqual(["DOWN Shop 250"])
-    expect(await server.nextMail()).toMatchObject({ subject: "DOWN Shop", from: "alerts@example.com", to: ["ann@example.org"] })
+    expect(await server.nextMail()).toMatchObject({
+      subject: "DOWN Shop",
+      from: "alerts@example.com",
+      to: ["ann@example.org"]
+    })
     await server.close()
   })
 
   it("remember a mail", async () => {
-    expect(await run(block("layerMemory"), { "effect/Effect": Effect, "@mon/alerts/effect": services })).toEqual(["Hello"])
+    expect(await run(block("layerMemory"), { "effect/Effect": Effect, "@mon/alerts/effect": services })).toEqual([
+      "Hello"
+    ])
   })
 
   it("send a webhook", async () => {
     const authority = await makeAuthority()
-    const site = await startSite({ tls: await authority.issue({ names: ["hook.example.com"] }), behaviour: { status: 204 } })
+    const site = await startSite({
+      tls: await authority.issue({ names: ["hook.example.com"] }),
+      behaviour: { status: 204 }
+    })
     const { makeAddressPolicy } = await import("@mon/public-net")
     const makeWebhookClient = (options: core.WebhookClientOptions) =>
-      core.makeWebhookClient({ ...options, policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }), extraCa: [authority.rootPem] })
+      core.makeWebhookClient({
+        ...options,
+        policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
+        extraCa: [authority.rootPem]
+      })
     const code = block("makeWebhookClient").replace("hook.example.com/in", `hook.example.com:${site.port}/in`)
-    const modules = { "@mon/alerts": { ...core, makeWebhookClient }, "node:dns": { promises: { resolve4: () => Promise.resolve(["127.0.0.1"]) } } }
+    const modules = {
+      "@mon/alerts": { ...core, makeWebhookClient },
+      "node:dns": { promises: { resolve4: () => Promise.resolve(["127.0.0.1"]) } }
+    }
     expect(await run(code, modules)).toEqual(["delivered 204"])
     site.behave({ status: 500 })
     expect(await run(code, modules)).toEqual([expect.stringMatching(/^http_status 5\d\d\d$/u)])

@@ -13,10 +13,14 @@ afterEach(async () => {
 })
 
 const serve = async (options?: SmtpServerOptions): Promise<SmtpServer> => kept(await startSmtpServer(options))
-const mailerTo = (url: string, options: Partial<SmtpOptions> = {}): SmtpMailer => kept(makeSmtpMailer({ from: "Mon <alerts@example.com>", ...options, url }))
+const mailerTo = (url: string, options: Partial<SmtpOptions> = {}): SmtpMailer =>
+  kept(makeSmtpMailer({ from: "Mon <alerts@example.com>", ...options, url }))
 
 const failureOf = async (promise: Promise<unknown>): Promise<MailError> => {
-  const failure = await promise.then(() => null, (error: unknown) => error)
+  const failure = await promise.then(
+    () => null,
+    (error: unknown) => error
+  )
   if (!(failure instanceof MailError)) throw new Error(`not a MailError: ${String(failure)}`)
   return failure
 }
@@ -26,25 +30,37 @@ describe("a mail on its way", () => {
     const server = await serve()
     const mail: Mail = {
       ...aMail,
-      to: "\"Ann, B.\" <ann@example.org>",
+      to: '"Ann, B." <ann@example.org>',
       subject: "DOWN Café ☕",
       inReplyTo: "<root@mon.example.com>",
       references: ["<root@mon.example.com>", "<second@mon.example.com>"],
       headers: { "X-Mon-Event": "status_change" },
       listUnsubscribe: "https://mon.example.com/stop/abc",
       attachments: [
-        { filename: "page.png", contentType: "image/png", content: new Uint8Array([1, 2, 3]), contentId: "shot@mon.example.com" },
+        {
+          filename: "page.png",
+          contentType: "image/png",
+          content: new Uint8Array([1, 2, 3]),
+          contentId: "shot@mon.example.com"
+        },
         { filename: "look.txt", contentType: "text/plain", content: new TextEncoder().encode("trace"), contentId: null }
       ]
     }
     const receipt = await mailerTo(server.url).send(mail)
     expect(receipt).toMatchObject({ messageId: aMail.messageId, responseCode: 250 })
     const got = await server.nextMail()
-    expect(got).toMatchObject({ from: "alerts@example.com", to: ["ann@example.org"], subject: "DOWN Café ☕", html: aMail.html, secure: false, user: null })
+    expect(got).toMatchObject({
+      from: "alerts@example.com",
+      to: ["ann@example.org"],
+      subject: "DOWN Café ☕",
+      html: aMail.html,
+      secure: false,
+      user: null
+    })
     expect(got.text).toBe("It does not answer.\n")
     expect(got.headers).toMatchObject({
       from: "Mon <alerts@example.com>",
-      to: "\"Ann, B.\" <ann@example.org>",
+      to: '"Ann, B." <ann@example.org>',
       "message-id": aMail.messageId,
       "in-reply-to": "<root@mon.example.com>",
       references: "<root@mon.example.com> <second@mon.example.com>",
@@ -54,13 +70,20 @@ describe("a mail on its way", () => {
       "x-mon-event": "status_change"
     })
     expect(got.headers).not.toHaveProperty("x-mailer")
-    expect(got.parts.find((part) => part.contentType === "image/png")).toMatchObject({ content: Buffer.from([1, 2, 3]), headers: { "content-id": "<shot@mon.example.com>" } })
+    expect(got.parts.find((part) => part.contentType === "image/png")).toMatchObject({
+      content: Buffer.from([1, 2, 3]),
+      headers: { "content-id": "<shot@mon.example.com>" }
+    })
     expect(got.parts.at(-1)?.headers["content-disposition"]).toContain("look.txt")
   })
 
   it("announces a stop link as one-click only over https, and uses the mail's own sender", async () => {
     const server = await serve()
-    await mailerTo(server.url).send({ ...aMail, from: "codes@example.com", listUnsubscribe: "http://127.0.0.1:3000/stop" })
+    await mailerTo(server.url).send({
+      ...aMail,
+      from: "codes@example.com",
+      listUnsubscribe: "http://127.0.0.1:3000/stop"
+    })
     const { headers, from } = await server.nextMail()
     expect(from).toBe("codes@example.com")
     expect(headers).toHaveProperty("list-unsubscribe")
@@ -79,7 +102,9 @@ describe("a mail on its way", () => {
     const authority = await makeAuthority()
     const tls = await authority.issue({ names: ["localhost"] })
     const server = await serve({ accounts: { mon: "s3cret" }, tls })
-    await mailerTo(`smtp://mon:s3cret@localhost:${server.port}?tls=required`, { extraCa: [authority.rootPem] }).send(aMail)
+    await mailerTo(`smtp://mon:s3cret@localhost:${server.port}?tls=required`, { extraCa: [authority.rootPem] }).send(
+      aMail
+    )
     expect(await server.nextMail()).toMatchObject({ secure: true, user: "mon" })
 
     const implicit = await serve({ tls: { ...tls, implicit: true } })
@@ -102,36 +127,55 @@ describe("a mail that does not get through", () => {
   ] as const)("%j: %s", async (behaviour, reason, responseCode) => {
     const server = await serve({ behaviour })
     const failure = await failureOf(mailerTo(server.url).send(aMail))
-    expect(failure).toMatchObject({ reason, responseCode, retryable: reason !== "Refused", detail: expect.stringContaining(behaviour.text) })
+    expect(failure).toMatchObject({
+      reason,
+      responseCode,
+      retryable: reason !== "Refused",
+      detail: expect.stringContaining(behaviour.text)
+    })
   })
 
   it("goes out once when the connection breaks after the content, and says that it is not known", async () => {
     const server = await serve({ behaviour: { drop: "data" } })
     const failure = await failureOf(mailerTo(server.url).send(aMail))
     expect(failure).toMatchObject({ reason: "Unreachable", retryable: true })
-    expect(server.mails.map(({ acknowledged, headers }) => [acknowledged, headers["message-id"]])).toEqual([[false, aMail.messageId]])
+    expect(server.mails.map(({ acknowledged, headers }) => [acknowledged, headers["message-id"]])).toEqual([
+      [false, aMail.messageId]
+    ])
   })
 
   it("is tried over one more connection, and no more, when the server closes before it greets", async () => {
     const server = await serve({ behaviour: { end: "connect" } })
-    expect(await failureOf(mailerTo(server.url).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("closed the connection") })
+    expect(await failureOf(mailerTo(server.url).send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      detail: expect.stringContaining("closed the connection")
+    })
     expect(server.accepted).toBe(2)
   })
 
   it("is given up when the server never greets", async () => {
     const server = await serve({ behaviour: { hang: "connect" } })
-    expect(await failureOf(mailerTo(server.url, { greetingTimeoutMs: 50 }).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("did not greet in time") })
+    expect(await failureOf(mailerTo(server.url, { greetingTimeoutMs: 50 }).send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      detail: expect.stringContaining("did not greet in time")
+    })
   })
 
   it("is given up when the server falls silent", async () => {
     const server = await serve({ behaviour: { hang: "recipient" } })
-    expect(await failureOf(mailerTo(server.url, { silenceTimeoutMs: 50 }).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("fell silent") })
+    expect(await failureOf(mailerTo(server.url, { silenceTimeoutMs: 50 }).send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      detail: expect.stringContaining("fell silent")
+    })
   })
 
   it("is given up at its deadline, and the pool lives on", async () => {
     const server = await serve({ behaviour: { hang: "data" } })
     const mailer = mailerTo(server.url, { sendTimeoutMs: 400, maxConnections: 1 })
-    expect(await failureOf(mailer.send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("in time") })
+    expect(await failureOf(mailer.send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      detail: expect.stringContaining("in time")
+    })
     server.behave({})
     await mailer.send(aMail)
     expect(server.mails.at(-1)?.acknowledged).toBe(true)
@@ -149,9 +193,15 @@ describe("a mail that does not get through", () => {
   it("tells a server that refuses or never accepts the connection", async () => {
     const gone = await startSmtpServer()
     await gone.close()
-    expect(await failureOf(mailerTo(gone.url).send(aMail))).toMatchObject({ reason: "Unreachable", responseCode: null, detail: expect.stringContaining("refused the connection") })
+    expect(await failureOf(mailerTo(gone.url).send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      responseCode: null,
+      detail: expect.stringContaining("refused the connection")
+    })
     const deaf = kept(await startDeafPort())
-    expect(await failureOf(mailerTo(`smtp://${deaf.host}:${deaf.port}`, { connectTimeoutMs: 50 }).send(aMail))).toMatchObject({ detail: expect.stringContaining("did not accept the connection in time") })
+    expect(
+      await failureOf(mailerTo(`smtp://${deaf.host}:${deaf.port}`, { connectTimeoutMs: 50 }).send(aMail))
+    ).toMatchObject({ detail: expect.stringContaining("did not accept the connection in time") })
   })
 
   it("never goes over a connection that is not as secure as asked", async () => {
@@ -168,30 +218,53 @@ describe("a mail that does not get through", () => {
 
   it("is not tried when it is not valid", async () => {
     const server = await serve()
-    expect(await failureOf(mailerTo(server.url).send({ ...aMail, subject: "Hi\r\nBcc: all@example.com" }))).toMatchObject({ reason: "Invalid", retryable: false })
+    expect(
+      await failureOf(mailerTo(server.url).send({ ...aMail, subject: "Hi\r\nBcc: all@example.com" }))
+    ).toMatchObject({ reason: "Invalid", retryable: false })
     expect(server.accepted).toBe(0)
   })
 })
 
 describe("the password", () => {
   const password = "corr&ct horse"
-  const echoes = [password, Buffer.from(`\0mon\0${password}`).toString("base64"), Buffer.from(password).toString("base64"), encodeURIComponent(password)]
+  const echoes = [
+    password,
+    Buffer.from(`\0mon\0${password}`).toString("base64"),
+    Buffer.from(password).toString("base64"),
+    encodeURIComponent(password)
+  ]
 
   it.each(echoes)("is in no error, even when the server says %j", async (echo) => {
-    const server = await serve({ accounts: { mon: "another" }, behaviour: { reply: 535, at: "sign-in", text: `you said ${echo}` } })
-    const failure = await failureOf(mailerTo(`smtp://mon:${encodeURIComponent(password)}@127.0.0.1:${server.port}`).send(aMail))
-    expect(failure).toMatchObject({ reason: "Unreachable", responseCode: 535, detail: expect.stringContaining("you said ***") })
+    const server = await serve({
+      accounts: { mon: "another" },
+      behaviour: { reply: 535, at: "sign-in", text: `you said ${echo}` }
+    })
+    const failure = await failureOf(
+      mailerTo(`smtp://mon:${encodeURIComponent(password)}@127.0.0.1:${server.port}`).send(aMail)
+    )
+    expect(failure).toMatchObject({
+      reason: "Unreachable",
+      responseCode: 535,
+      detail: expect.stringContaining("you said ***")
+    })
     expect(JSON.stringify([failure, failure.stack])).not.toContain(echo)
   })
 
   it("is demanded where it was given, although the server asks for none", async () => {
     const server = await serve()
-    expect(await failureOf(mailerTo(`smtp://mon:pw@127.0.0.1:${server.port}`).send(aMail))).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("sign-in") })
+    expect(await failureOf(mailerTo(`smtp://mon:pw@127.0.0.1:${server.port}`).send(aMail))).toMatchObject({
+      reason: "Unreachable",
+      detail: expect.stringContaining("sign-in")
+    })
   })
 
   it("is not quoted when the URL is wrong", () => {
-    expect(() => makeSmtpMailer({ url: "smpt://mon:s3cret@mail.example.com", from: "alerts@example.com" })).toThrow(TypeError)
-    expect(() => makeSmtpMailer({ url: "smpt://mon:s3cret@mail.example.com", from: "alerts@example.com" })).not.toThrow(/s3cret/u)
+    expect(() => makeSmtpMailer({ url: "smpt://mon:s3cret@mail.example.com", from: "alerts@example.com" })).toThrow(
+      TypeError
+    )
+    expect(() => makeSmtpMailer({ url: "smpt://mon:s3cret@mail.example.com", from: "alerts@example.com" })).not.toThrow(
+      /s3cret/u
+    )
     expect(() => makeSmtpMailer({ url: "smtp://mail.example.com", from: "nobody" })).toThrow(/sender/u)
   })
 })

@@ -5,13 +5,16 @@ import { ok } from "./Envelope.ts"
 import { UpdateSettings } from "./SettingsInput.ts"
 
 const get = HttpApiEndpoint.get("get", "/account", { success: ok(AccountRecord) }).annotateMerge(
-  OpenApi.annotations({ summary: "Account", description: "The caller's profile, the account's plan, usage and limits." })
+  OpenApi.annotations({
+    summary: "Account",
+    description: "The caller's profile, the account's plan, usage and limits."
+  })
 )
 
 /** The account. */
-export class AccountApi extends HttpApiGroup.make("account").add(get).annotateMerge(
-  OpenApi.annotations({ title: "Account", description: "Profile and plan." })
-) {}
+export class AccountApi extends HttpApiGroup.make("account")
+  .add(get)
+  .annotateMerge(OpenApi.annotations({ title: "Account", description: "Profile and plan." })) {}
 
 const show = HttpApiEndpoint.get("get", "/settings", { success: ok(SettingsRecord) }).annotateMerge(
   OpenApi.annotations({ summary: "Settings", description: "Time zone, weekly report, whether alerts are paused." })
@@ -24,6 +27,6 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
 }).annotateMerge(OpenApi.annotations({ summary: "Change settings", description: "Changes the fields that are given." }))
 
 /** Settings. */
-export class SettingsApi extends HttpApiGroup.make("settings").add(show, update).annotateMerge(
-  OpenApi.annotations({ title: "Settings", description: "Settings of the caller and its account." })
-) {}
+export class SettingsApi extends HttpApiGroup.make("settings")
+  .add(show, update)
+  .annotateMerge(OpenApi.annotations({ title: "Settings", description: "Settings of the caller and its account." })) {}

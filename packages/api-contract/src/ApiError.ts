@@ -112,4 +112,4 @@ const statuses = new Map<unknown, number>([
  * ```
  */
 export const errorStatus = (error: unknown): number | null =>
-  error instanceof Error ? statuses.get(error.constructor) ?? null : null
+  error instanceof Error ? (statuses.get(error.constructor) ?? null) : null

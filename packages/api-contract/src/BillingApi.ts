@@ -48,29 +48,41 @@ const addons = ["domains_10", "domains_50", "domains_100"] as const
 
 /** The body of `POST /billing/checkout`. */
 export const CreateCheckout = Schema.Struct({
-  type: Schema.Literals(types).annotate({
-    message: messages.checkoutType,
-    description: "The plan or the pack of credits; with `isAddon` the plan that the add-on belongs to.",
-    examples: ["pro"]
-  }).pipe(Schema.annotateKey({ messageMissingKey: messages.checkoutType })),
-  isAddon: Schema.optionalKey(Schema.Boolean.annotate({
-    message: "isAddon must be true or false.",
-    description: "Whether an add-on is bought instead.",
-    examples: [false]
-  })),
-  addonType: Schema.optionalKey(Schema.Literals(addons).annotate({
-    message: messages.addonTypeRequired,
-    description: "Which add-on; required when `isAddon` is true.",
-    examples: ["domains_10"]
-  }))
-}).annotate({
-  identifier: "CreateCheckout",
-  title: "CreateCheckout",
-  description: "What to buy."
-}).check(
-  Schema.makeFilter(({ isAddon, type }) => isAddon !== true || type === "pro" || type === "agency" || messages.addonPlan),
-  Schema.makeFilter(({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired)
-)
+  type: Schema.Literals(types)
+    .annotate({
+      message: messages.checkoutType,
+      description: "The plan or the pack of credits; with `isAddon` the plan that the add-on belongs to.",
+      examples: ["pro"]
+    })
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.checkoutType })),
+  isAddon: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      message: "isAddon must be true or false.",
+      description: "Whether an add-on is bought instead.",
+      examples: [false]
+    })
+  ),
+  addonType: Schema.optionalKey(
+    Schema.Literals(addons).annotate({
+      message: messages.addonTypeRequired,
+      description: "Which add-on; required when `isAddon` is true.",
+      examples: ["domains_10"]
+    })
+  )
+})
+  .annotate({
+    identifier: "CreateCheckout",
+    title: "CreateCheckout",
+    description: "What to buy."
+  })
+  .check(
+    Schema.makeFilter(
+      ({ isAddon, type }) => isAddon !== true || type === "pro" || type === "agency" || messages.addonPlan
+    ),
+    Schema.makeFilter(
+      ({ addonType, isAddon }) => isAddon !== true || addonType !== undefined || messages.addonTypeRequired
+    )
+  )
 export type CreateCheckout = typeof CreateCheckout.Type
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
@@ -88,12 +100,14 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
   payload: CreateCheckout,
   success: created(CheckoutRecord),
   error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
-}).annotateMerge(about(
-  "Buy",
-  "Makes a page of the payment processor, good for 24 hours. Add-ons need an active Pro or Agency plan. A yearly licence lasts 365 days; a renewal begins where the current one ends."
-))
+}).annotateMerge(
+  about(
+    "Buy",
+    "Makes a page of the payment processor, good for 24 hours. Add-ons need an active Pro or Agency plan. A yearly licence lasts 365 days; a renewal begins where the current one ends."
+  )
+)
 
 /** Billing. */
-export class BillingApi extends HttpApiGroup.make("billing").add(get, history, checkout).annotateMerge(
-  OpenApi.annotations({ title: "Billing", description: "Plan, payments, checkout." })
-) {}
+export class BillingApi extends HttpApiGroup.make("billing")
+  .add(get, history, checkout)
+  .annotateMerge(OpenApi.annotations({ title: "Billing", description: "Plan, payments, checkout." })) {}

@@ -22,6 +22,6 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
 )
 
 /** The dashboard. */
-export class DashboardApi extends HttpApiGroup.make("dashboard").add(status, incidents).annotateMerge(
-  OpenApi.annotations({ title: "Dashboard", description: "The state of everything at a glance." })
-) {}
+export class DashboardApi extends HttpApiGroup.make("dashboard")
+  .add(status, incidents)
+  .annotateMerge(OpenApi.annotations({ title: "Dashboard", description: "The state of everything at a glance." })) {}

@@ -23,16 +23,18 @@ export const described = <Fields extends Schema.Struct.Fields>(
   description: string,
   abouts: Abouts<Fields>
 ): Schema.Struct<Fields> => {
-  const fields = Object.entries<Schema.Top>(record.fields as Schema.Struct.Fields as Record<string, Schema.Top>).map(([name, field]) => {
-    const about = (abouts as Record<string, About<Schema.Top>>)[name]
-    return [
-      name,
-      (about?.as ?? field).annotate({
-        description: about?.about ?? "",
-        ...(about?.example === undefined ? {} : { examples: [about.example] })
-      })
-    ] as const
-  })
+  const fields = Object.entries<Schema.Top>(record.fields as Schema.Struct.Fields as Record<string, Schema.Top>).map(
+    ([name, field]) => {
+      const about = (abouts as Record<string, About<Schema.Top>>)[name]
+      return [
+        name,
+        (about?.as ?? field).annotate({
+          description: about?.about ?? "",
+          ...(about?.example === undefined ? {} : { examples: [about.example] })
+        })
+      ] as const
+    }
+  )
   return sameFields<Fields>(Object.fromEntries(fields)).annotate({ identifier: title, title, description })
 }
 

@@ -5,7 +5,9 @@ import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
 
 const text = (description: string, example: string) =>
-  Schema.optionalKey(Schema.String.annotate({ message: messages.emailOrDomainRequired, description, examples: [example] }))
+  Schema.optionalKey(
+    Schema.String.annotate({ message: messages.emailOrDomainRequired, description, examples: [example] })
+  )
 
 /** What the disposable-mail check takes. */
 export const CheckDisposableEmail = Schema.Struct({
@@ -23,7 +25,10 @@ export type CheckDisposableEmail = typeof CheckDisposableEmail.Type
 
 /** What is known of the mail domain of an address. */
 export const DisposableEmailRecord = Schema.Struct({
-  input: Schema.String.annotate({ description: "What was asked, as it was given.", examples: ["ada@x.mailinator.com"] }),
+  input: Schema.String.annotate({
+    description: "What was asked, as it was given.",
+    examples: ["ada@x.mailinator.com"]
+  }),
   domain: Schema.String.annotate({
     description: "The mail domain in lower-case IDNA ASCII, without a trailing dot.",
     examples: ["x.mailinator.com"]
@@ -57,13 +62,17 @@ const check = HttpApiEndpoint.post("check", "/check-disposable-email", {
   payload: CheckDisposableEmail,
   success: ok(DisposableEmailRecord),
   error: [BadRequest, PayloadTooLarge]
-}).annotateMerge(OpenApi.annotations({
-  summary: "Check for a disposable address",
-  description:
-    "Tells whether an address or a domain belongs to a disposable-mail provider, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
-}))
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Check for a disposable address",
+    description:
+      "Tells whether an address or a domain belongs to a disposable-mail provider, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
+  })
+)
 
 /** The disposable-mail check. */
-export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail").add(check).annotateMerge(
-  OpenApi.annotations({ title: "Disposable e-mail", description: "A free tool: is an address a throw-away one?" })
-) {}
+export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail")
+  .add(check)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Disposable e-mail", description: "A free tool: is an address a throw-away one?" })
+  ) {}

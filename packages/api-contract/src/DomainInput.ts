@@ -11,10 +11,12 @@ const url = Schema.String.annotate({
   description:
     "The domain to watch: a host name or an http(s) URL with a public name. `https://` is put in front when no scheme is given; user info is refused, query and fragment are dropped.",
   examples: ["example.com"]
-}).check(
-  Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
-  Schema.isMaxLength(limits.urlLength, { message: urlTooLong })
-).pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
+})
+  .check(
+    Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
+    Schema.isMaxLength(limits.urlLength, { message: urlTooLong })
+  )
+  .pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
 
 const checkInterval = Field.seconds("checkInterval", limits.checkIntervalSeconds, {
   about: "Time between two checks; at least the minimum of the plan.",
@@ -78,13 +80,18 @@ const domainIds = Field.ids("domainIds", "domain", limits.bulkIds, {
 /** The body of `PATCH /domains/bulk`. */
 export const BulkUpdateDomains = Schema.Struct({
   domainIds,
-  updates: Schema.Struct(optional).annotate({
-    message: updatesMessage,
-    description: "What to change in each of them; at least one field."
-  }).check(Schema.makeFilter((updates) => Object.keys(updates).length > 0 || noUpdateMessage)).pipe(
-    Schema.annotateKey({ messageMissingKey: updatesMessage })
-  )
-}).annotate({ identifier: "BulkUpdateDomains", title: "BulkUpdateDomains", description: "One change for many domains." })
+  updates: Schema.Struct(optional)
+    .annotate({
+      message: updatesMessage,
+      description: "What to change in each of them; at least one field."
+    })
+    .check(Schema.makeFilter((updates) => Object.keys(updates).length > 0 || noUpdateMessage))
+    .pipe(Schema.annotateKey({ messageMissingKey: updatesMessage }))
+}).annotate({
+  identifier: "BulkUpdateDomains",
+  title: "BulkUpdateDomains",
+  description: "One change for many domains."
+})
 export type BulkUpdateDomains = typeof BulkUpdateDomains.Type
 
 const CONFIRMATION = "DELETE"
@@ -97,8 +104,8 @@ export const BulkDeleteDomains = Schema.Struct({
     message: messages.confirmation,
     description: "Exactly `DELETE`.",
     examples: [CONFIRMATION]
-  }).check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation)).pipe(
-    Schema.annotateKey({ messageMissingKey: messages.confirmation })
-  )
+  })
+    .check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation))
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.confirmation }))
 }).annotate({ identifier: "BulkDeleteDomains", title: "BulkDeleteDomains", description: "Which domains to delete." })
 export type BulkDeleteDomains = typeof BulkDeleteDomains.Type

@@ -1,4 +1,14 @@
-import { Domain, DomainExpiry, EmailHealthGrade, Fault, RedirectFacts, RedirectHop, ResponseTime, SslFacts, Tag } from "@mon/model"
+import {
+  Domain,
+  DomainExpiry,
+  EmailHealthGrade,
+  Fault,
+  RedirectFacts,
+  RedirectHop,
+  ResponseTime,
+  SslFacts,
+  Tag
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { described, finite, whole } from "./Described.ts"
 
@@ -10,41 +20,69 @@ export const FaultRecord = described(Fault, "Fault", "Why a look failed.", {
   message: { about: "The same in words.", example: "No connection within 30 s." }
 })
 
-const SslRecord = described(SslFacts, "Ssl", "The certificate of the last HTTPS look: after redirects the final one's; of port 443 when the URL is http. It never makes a domain down.", {
-  valid: { about: "Whether chain, name, dates and strength are in order.", example: true },
-  issuer: { about: "Who issued it.", example: "Let's Encrypt R11" },
-  subject: { about: "Whom it names.", example: "CN=example.com" },
-  validFrom: { about: "First moment of validity, ISO 8601 UTC.", example: "2026-10-01T00:00:00.000Z" },
-  validTo: { about: "Last moment of validity, ISO 8601 UTC.", example: "2026-12-30T00:00:00.000Z" },
-  daysRemaining: { about: "Whole days until it expires; negative when expired.", example: 39, as: whole },
-  protocol: { about: "Negotiated TLS version.", example: "TLSv1.3" },
-  keyType: { about: "Kind of public key.", example: "ec" },
-  keyBits: { about: "Size of the public key in bits, or null when unknown.", example: 256, as: Schema.NullOr(whole) },
-  problems: {
-    about: "Codes of what is wrong, empty when valid: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
-    example: []
+const SslRecord = described(
+  SslFacts,
+  "Ssl",
+  "The certificate of the last HTTPS look: after redirects the final one's; of port 443 when the URL is http. It never makes a domain down.",
+  {
+    valid: { about: "Whether chain, name, dates and strength are in order.", example: true },
+    issuer: { about: "Who issued it.", example: "Let's Encrypt R11" },
+    subject: { about: "Whom it names.", example: "CN=example.com" },
+    validFrom: { about: "First moment of validity, ISO 8601 UTC.", example: "2026-10-01T00:00:00.000Z" },
+    validTo: { about: "Last moment of validity, ISO 8601 UTC.", example: "2026-12-30T00:00:00.000Z" },
+    daysRemaining: { about: "Whole days until it expires; negative when expired.", example: 39, as: whole },
+    protocol: { about: "Negotiated TLS version.", example: "TLSv1.3" },
+    keyType: { about: "Kind of public key.", example: "ec" },
+    keyBits: { about: "Size of the public key in bits, or null when unknown.", example: 256, as: Schema.NullOr(whole) },
+    problems: {
+      about:
+        "Codes of what is wrong, empty when valid: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
+      example: []
+    }
   }
-})
+)
 
 const ExpiryRecord = described(DomainExpiry, "DomainExpiry", "When the registration of the domain ends.", {
-  expiresAt: { about: "End of the registration, ISO 8601 UTC, or null when the registry tells no date or the domain is not registered.", example: "2027-08-13T04:00:00.000Z" },
-  daysRemaining: { about: "Whole days until then, negative when past; null without a date.", example: 264, as: Schema.NullOr(whole) },
+  expiresAt: {
+    about:
+      "End of the registration, ISO 8601 UTC, or null when the registry tells no date or the domain is not registered.",
+    example: "2027-08-13T04:00:00.000Z"
+  },
+  daysRemaining: {
+    about: "Whole days until then, negative when past; null without a date.",
+    example: 264,
+    as: Schema.NullOr(whole)
+  },
   registrar: { about: "Name of the registrar, or null when not told.", example: "Example Registrar, Inc." },
   source: { about: "Where it was read.", example: "rdap" },
   statuses: {
-    about: "Status codes of the registration (EPP, RFC 5731): `clientHold` and `serverHold` take it off the air, `redemptionPeriod` and `pendingDelete` mean that it is being lost. `notRegistered` alone: there is no registration.",
+    about:
+      "Status codes of the registration (EPP, RFC 5731): `clientHold` and `serverHold` take it off the air, `redemptionPeriod` and `pendingDelete` mean that it is being lost. `notRegistered` alone: there is no registration.",
     example: ["clientTransferProhibited"]
   },
-  checkedAt: { about: "When it was last read, ISO 8601 UTC; it is read once a day, and what was read stays while the registry cannot be asked.", example: time }
+  checkedAt: {
+    about:
+      "When it was last read, ISO 8601 UTC; it is read once a day, and what was read stays while the registry cannot be asked.",
+    example: time
+  }
 })
 
-const milliseconds = (share: string, example: number) => ({ about: `Of ${share} of the good checks, at most. Milliseconds.`, example, as: finite })
-
-const ResponseTimeRecord = described(ResponseTime, "ResponseTime", "How long good checks took, within 1 %; checks that this service itself delayed are left out.", {
-  p50: milliseconds("half", 184.2),
-  p95: milliseconds("95 %", 311.7),
-  p99: milliseconds("99 %", 402.5)
+const milliseconds = (share: string, example: number) => ({
+  about: `Of ${share} of the good checks, at most. Milliseconds.`,
+  example,
+  as: finite
 })
+
+const ResponseTimeRecord = described(
+  ResponseTime,
+  "ResponseTime",
+  "How long good checks took, within 1 %; checks that this service itself delayed are left out.",
+  {
+    p50: milliseconds("half", 184.2),
+    p95: milliseconds("95 %", 311.7),
+    p99: milliseconds("99 %", 402.5)
+  }
+)
 
 const EmailHealthRecord = described(EmailHealthGrade, "EmailHealthGrade", "The last e-mail health result.", {
   score: { about: "0 to 100, or null when nothing could be found out.", example: 92, as: Schema.NullOr(whole) },
@@ -99,12 +137,27 @@ export const DomainRecord = described(Domain, "Domain", "A domain monitor.", {
   cardColor: { about: "Hex colour of its card.", example: "#6B7280" },
   lastCheckedAt: { about: "Last check, ISO 8601 UTC, or null before the first.", example: time },
   nextCheckAt: { about: "Next check, ISO 8601 UTC, or null while paused.", example: "2026-11-21T08:30:00.000Z" },
-  statusChangedAt: { about: "Since when it has its state, ISO 8601 UTC, or null before the first check.", example: time },
-  lastStatusCode: { about: "HTTP status of the last check, or null when there was no answer.", example: 200, as: Schema.NullOr(whole) },
-  lastResponseTimeMs: { about: "Duration of the last check, or null when there was no answer. Milliseconds.", example: 184, as: Schema.NullOr(finite) },
+  statusChangedAt: {
+    about: "Since when it has its state, ISO 8601 UTC, or null before the first check.",
+    example: time
+  },
+  lastStatusCode: {
+    about: "HTTP status of the last check, or null when there was no answer.",
+    example: 200,
+    as: Schema.NullOr(whole)
+  },
+  lastResponseTimeMs: {
+    about: "Duration of the last check, or null when there was no answer. Milliseconds.",
+    example: 184,
+    as: Schema.NullOr(finite)
+  },
   lastError: { about: "Why the last check failed, or null when it did not.", as: Schema.NullOr(FaultRecord) },
   uptime: { about: "Share of time up, in percent.", as: UptimeRecord },
-  responseTime: { about: "Percentiles of the last 24 hours, by whole hours and the one that is running, or null without a good check.", as: Schema.NullOr(ResponseTimeRecord) },
+  responseTime: {
+    about:
+      "Percentiles of the last 24 hours, by whole hours and the one that is running, or null without a good check.",
+    as: Schema.NullOr(ResponseTimeRecord)
+  },
   ssl: { about: "Certificate, or null before an HTTPS answer.", as: Schema.NullOr(SslRecord) },
   domainExpiry: { about: "End of the registration, or null while unknown.", as: Schema.NullOr(ExpiryRecord) },
   emailHealth: { about: "Last e-mail health result, or null before the first.", as: Schema.NullOr(EmailHealthRecord) },

@@ -23,17 +23,22 @@ const list = HttpApiEndpoint.get("list", "/domains", {
   error: BadRequest
 }).annotateMerge(about("List domains", "The domains that the caller can see, newest first."))
 
-const get = HttpApiEndpoint.get("get", "/domains/:id", { params, success: ok(DomainRecord), error: NotFound })
-  .annotateMerge(about("One domain", "One domain that the caller can see."))
+const get = HttpApiEndpoint.get("get", "/domains/:id", {
+  params,
+  success: ok(DomainRecord),
+  error: NotFound
+}).annotateMerge(about("One domain", "One domain that the caller can see."))
 
 const create = HttpApiEndpoint.post("create", "/domains", {
   payload: CreateDomain,
   success: created(DomainRecord),
   error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(about(
-  "Watch a domain",
-  "Adds a domain, which is checked at once. Defaults: the host name as name, 300 s or the plan's minimum as checkInterval, 30 s as timeout."
-))
+}).annotateMerge(
+  about(
+    "Watch a domain",
+    "Adds a domain, which is checked at once. Defaults: the host name as name, 300 s or the plan's minimum as checkInterval, 30 s as timeout."
+  )
+)
 
 const update = HttpApiEndpoint.patch("update", "/domains/:id", {
   params,
@@ -46,7 +51,9 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a domain", "Stops watching it at once; its history is kept, an open incident is closed."))
+}).annotateMerge(
+  about("Delete a domain", "Stops watching it at once; its history is kept, an open incident is closed.")
+)
 
 const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
   params,
@@ -73,28 +80,34 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
   },
   success: ok(Schema.Array(CheckHistoryRecord)),
   error: [BadRequest, NotFound]
-}).annotateMerge(about(
-  "Check history of a domain",
-  `The looks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
-))
+}).annotateMerge(
+  about(
+    "Check history of a domain",
+    `The looks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
+  )
+)
 
 const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", {
   params,
   success: ok(Schema.Array(LocationAdvisoryRecord)),
   error: NotFound
-}).annotateMerge(about(
-  "What a minority of locations sees",
-  "Locations whose looks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
-))
+}).annotateMerge(
+  about(
+    "What a minority of locations sees",
+    "Locations whose looks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
+  )
+)
 
 const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
   payload: BulkUpdateDomains,
   success: ok(BulkUpdated),
   error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(about(
-  "Change many domains",
-  `Makes the same change in each, in chunks of ${domainLimits.bulkChunk}; those that could not be changed are listed in \`errors\`.`
-))
+}).annotateMerge(
+  about(
+    "Change many domains",
+    `Makes the same change in each, in chunks of ${domainLimits.bulkChunk}; those that could not be changed are listed in \`errors\`.`
+  )
+)
 
 const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
   payload: BulkDeleteDomains,
@@ -110,18 +123,20 @@ const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
 }).annotateMerge(about("Tag a domain", "Replaces all its tags; an empty array removes all."))
 
 /** Domain monitors. */
-export class DomainsApi extends HttpApiGroup.make("domains").add(
-  list,
-  create,
-  bulkUpdate,
-  bulkRemove,
-  get,
-  update,
-  remove,
-  pause,
-  resume,
-  incidents,
-  history,
-  advisories,
-  setTags
-).annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}
+export class DomainsApi extends HttpApiGroup.make("domains")
+  .add(
+    list,
+    create,
+    bulkUpdate,
+    bulkRemove,
+    get,
+    update,
+    remove,
+    pause,
+    resume,
+    incidents,
+    history,
+    advisories,
+    setTags
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}

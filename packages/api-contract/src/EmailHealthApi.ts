@@ -6,16 +6,19 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { trueOrFalse } from "./Query.ts"
 
-const kept = "A report is kept for an hour and then answered with `cached: true`, an incomplete one for a minute; `fresh` makes a new one."
+const kept =
+  "A report is kept for an hour and then answered with `cached: true`, an incomplete one for a minute; `fresh` makes a new one."
 
 const check = HttpApiEndpoint.post("check", "/email-health", {
   payload: CheckEmailHealth,
   success: ok(EmailHealthRecord),
   error: [BadRequest, PayloadTooLarge, Unavailable]
-}).annotateMerge(OpenApi.annotations({
-  summary: "E-mail health of any domain",
-  description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain, and says how to mend what is wrong. ${kept}`
-}))
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "E-mail health of any domain",
+    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain, and says how to mend what is wrong. ${kept}`
+  })
+)
 
 const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   params: {
@@ -24,12 +27,16 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   query: { fresh: trueOrFalse("fresh", "Makes a new check whatever is remembered.", false) },
   success: ok(EmailHealthRecord),
   error: [BadRequest, NotFound, Unavailable]
-}).annotateMerge(OpenApi.annotations({
-  summary: "E-mail health of a watched domain",
-  description: `The same for a domain that the caller can see; a newer result than the last one becomes part of its record and history. ${kept}`
-}))
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "E-mail health of a watched domain",
+    description: `The same for a domain that the caller can see; a newer result than the last one becomes part of its record and history. ${kept}`
+  })
+)
 
 /** E-mail health. */
-export class EmailHealthApi extends HttpApiGroup.make("emailHealth").add(check, ofDomain).annotateMerge(
-  OpenApi.annotations({ title: "E-mail health", description: "MX, SPF, DKIM, DMARC and blacklists of a domain." })
-) {}
+export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
+  .add(check, ofDomain)
+  .annotateMerge(
+    OpenApi.annotations({ title: "E-mail health", description: "MX, SPF, DKIM, DMARC and blacklists of a domain." })
+  ) {}

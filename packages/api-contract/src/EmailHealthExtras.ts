@@ -1,5 +1,17 @@
 import * as Schema from "effect/Schema"
-import { count, countOrNull, flag, flagOrNull, list, orNull, part, text, textOrNull, texts, word } from "./ReportField.ts"
+import {
+  count,
+  countOrNull,
+  flag,
+  flagOrNull,
+  list,
+  orNull,
+  part,
+  text,
+  textOrNull,
+  texts,
+  word
+} from "./ReportField.ts"
 
 const published = {
   present: flagOrNull("Whether there is a record; null when the DNS does not tell.", true),
@@ -50,6 +62,9 @@ export const ExtrasRecord = part("EmailHealthExtras", "What is reported and not 
   bimi: BimiRecord,
   dane: list(DaneHostRecord, "Keys of the mail hosts in the DNS (RFC 7672)."),
   dnssec: DnssecRecord,
-  reverseDns: flagOrNull("Whether each address of a mail host leads to a name and back; null when the DNS does not tell.", true),
+  reverseDns: flagOrNull(
+    "Whether each address of a mail host leads to a name and back; null when the DNS does not tell.",
+    true
+  ),
   bulkSender: list(DemandRecord, "Demands of the large receivers on who sends in bulk.")
 }) satisfies Schema.Top

@@ -12,12 +12,14 @@ export const CheckEmailHealth = Schema.Struct({
     description:
       "A domain. A URL or an e-mail address is taken as well: protocol, user, `www.`, port, path and a trailing dot are left out, an international name is turned into IDNA ASCII.",
     examples: ["example.com"]
-  }).check(Schema.isMaxLength(DOMAIN_LENGTH, { message: messages.mailDomainInvalid })).pipe(
-    Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })
-  ),
-  fresh: Schema.optionalKey(Field.flag("fresh", {
-    about: "Makes a new check whatever is remembered; false by default.",
-    example: false
-  }))
+  })
+    .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: messages.mailDomainInvalid }))
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
+  fresh: Schema.optionalKey(
+    Field.flag("fresh", {
+      about: "Makes a new check whatever is remembered; false by default.",
+      example: false
+    })
+  )
 }).annotate({ identifier: "CheckEmailHealth", title: "CheckEmailHealth", description: "Which domain to check." })
 export type CheckEmailHealth = typeof CheckEmailHealth.Type

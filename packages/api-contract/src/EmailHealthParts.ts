@@ -1,6 +1,19 @@
 import * as Schema from "effect/Schema"
 import { SpfTreeRecord } from "./SpfTreeRecord.ts"
-import { count, countOrNull, flag, flagOrNull, list, orNull, part, text, textOrNull, texts, word, wordOrNull } from "./ReportField.ts"
+import {
+  count,
+  countOrNull,
+  flag,
+  flagOrNull,
+  list,
+  orNull,
+  part,
+  text,
+  textOrNull,
+  texts,
+  word,
+  wordOrNull
+} from "./ReportField.ts"
 
 const policies = ["none", "quarantine", "reject"] as const
 
@@ -13,7 +26,10 @@ const scored = (weight: number) => ({
 const MxAddressRecord = part("MxAddress", "An address of a mail host.", {
   address: text("IPv4 or IPv6 address.", "192.0.2.25"),
   public: flag("Whether it is a public one.", true),
-  reverse: word(["confirmed", "no_name", "mismatch", "unknown", "not_asked"], "Whether it leads to a name, and that back to it."),
+  reverse: word(
+    ["confirmed", "no_name", "mismatch", "unknown", "not_asked"],
+    "Whether it leads to a name, and that back to it."
+  ),
   name: textOrNull("The first name that it leads to, or null.", "mx1.example.com")
 })
 
@@ -35,7 +51,10 @@ export const MxRecord = part("MxHealth", "How the domain takes mail.", {
   ),
   hosts: list(MxHostRecord, "The mail hosts, best preference first."),
   provider: textOrNull("Who runs the best host that is known, or null.", "Google Workspace"),
-  providerKind: wordOrNull(["mailbox", "gateway", "forwarding", "application", "parking"], "What that provider does, or null.")
+  providerKind: wordOrNull(
+    ["mailbox", "gateway", "forwarding", "application", "parking"],
+    "What that provider does, or null."
+  )
 })
 
 const VoidTermRecord = part("SpfVoidTerm", "A term that finds nothing in the DNS.", {
@@ -48,19 +67,28 @@ const VoidTermRecord = part("SpfVoidTerm", "A term that finds nothing in the DNS
 /** Who may send for a domain. */
 export const SpfRecord = part("SpfHealth", "Who may send for the domain (RFC 7208).", {
   ...scored(25),
-  record: textOrNull("The record, or null when there is none, or more than one.", "v=spf1 include:_spf.example.net -all"),
+  record: textOrNull(
+    "The record, or null when there is none, or more than one.",
+    "v=spf1 include:_spf.example.net -all"
+  ),
   lookups: count("DNS lookups that receivers need; they stop at 10.", 3),
   tree: SpfTreeRecord,
   voids: list(VoidTermRecord, "Terms that find nothing; receivers stop at the third."),
   networks: texts("Networks that may send, as few as possible.", ["192.0.2.0/24"]),
   ipv4Addresses: count("IPv4 addresses in them.", 256),
   dynamic: flag("Whether some term depends on the message, so that the networks are not all.", false),
-  otherwise: wordOrNull(["pass", "fail", "softfail", "neutral"], "The result for everybody else; null without a readable record.")
+  otherwise: wordOrNull(
+    ["pass", "fail", "softfail", "neutral"],
+    "The result for everybody else; null without a readable record."
+  )
 })
 
 const DkimKeyRecord = part("DkimKey", "A key.", {
   selector: text("Its selector.", "google"),
-  status: word(["valid", "weak", "revoked", "testing", "malformed"], "`weak`: an RSA key shorter than signers should use (RFC 8301)."),
+  status: word(
+    ["valid", "weak", "revoked", "testing", "malformed"],
+    "`weak`: an RSA key shorter than signers should use (RFC 8301)."
+  ),
   keyType: wordOrNull(["rsa", "ed25519"], "Kind of key, or null when it cannot be read."),
   keyBits: countOrNull("Size of the key in bits, or null when it cannot be read.", 2_048),
   provider: textOrNull("Whose selector it is, or null when not known.", "Google Workspace"),
@@ -75,13 +103,17 @@ const DanglingRecord = part("DkimDangling", "An alias that leads to no key.", {
 })
 
 /** The keys of a domain's signatures. */
-export const DkimRecord = part("DkimHealth", "The keys of the domain's signatures (RFC 6376), as far as selectors are known.", {
-  ...scored(20),
-  keys: list(DkimKeyRecord, "Keys that were found."),
-  selectorsProbed: count("How many selectors were asked for.", 50),
-  dangling: list(DanglingRecord, "Aliases that lead to no key."),
-  wildcard: wordOrNull(["key", "revoked"], "What every selector answers, or null when there is no wildcard.")
-})
+export const DkimRecord = part(
+  "DkimHealth",
+  "The keys of the domain's signatures (RFC 6376), as far as selectors are known.",
+  {
+    ...scored(20),
+    keys: list(DkimKeyRecord, "Keys that were found."),
+    selectorsProbed: count("How many selectors were asked for.", 50),
+    dangling: list(DanglingRecord, "Aliases that lead to no key."),
+    wildcard: wordOrNull(["key", "revoked"], "What every selector answers, or null when there is no wildcard.")
+  }
+)
 
 const ReportTargetRecord = part("DmarcReportTarget", "Where reports are sent to.", {
   uri: text("As the record says it.", "mailto:dmarc@example.com"),

@@ -20,8 +20,14 @@ const FindingRecord = part("EmailHealthFinding", "One thing that was found.", {
 /** The report of an e-mail health check. */
 export const EmailHealthRecord = part("EmailHealth", "The e-mail health of a domain.", {
   domain: text("The domain that was checked, IDNA ASCII.", "example.com"),
-  score: countOrNull("0 to 100: the weighted mean of the parts that are known, rounded down, under the caps of the rules; null when none is.", 92),
-  grade: wordOrNull(["A", "B", "C", "D", "F"], "A from 90, B from 80, C from 70, D from 60, else F; null when there is no score."),
+  score: countOrNull(
+    "0 to 100: the weighted mean of the parts that are known, rounded down, under the caps of the rules; null when none is.",
+    92
+  ),
+  grade: wordOrNull(
+    ["A", "B", "C", "D", "F"],
+    "A from 90, B from 80, C from 70, D from 60, else F; null when there is no score."
+  ),
   incomplete: flag("Whether some part is unknown, because the DNS did not answer, and left out of the score.", false),
   parked: flag("Whether the domain neither takes nor sends mail, and says so.", false),
   rubricVersion: text("Version of the rules behind the score.", "2026.11.1"),

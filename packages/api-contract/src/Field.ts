@@ -16,10 +16,14 @@ const storable = (text: string): boolean => text.isWellFormed() && !text.include
 /** A text of 1 to `maximum` characters that the database can hold. */
 export const text = (field: string, maximum: number, { about, example }: Documentation<string>) => {
   const message = `${field} must be a text of 1 to ${maximum} characters.`
-  return Schema.String.annotate({ message, description: `${about} 1 to ${maximum} characters.`, examples: [example] }).check(
+  return Schema.String.annotate({
+    message,
+    description: `${about} 1 to ${maximum} characters.`,
+    examples: [example]
+  }).check(
     Schema.isMinLength(1, { message }),
     Schema.isMaxLength(maximum, { message }),
-    Schema.makeFilter((value) => storable(value) && value.trim() !== "" || message)
+    Schema.makeFilter((value) => (storable(value) && value.trim() !== "") || message)
   )
 }
 
@@ -59,29 +63,35 @@ export const color = (field: string, { about, example }: Documentation<string>) 
 }
 
 /** A list of at most `maximum` e-mail addresses. */
-export const emails = (
-  field: string,
-  maximum: number,
-  { about, example }: Documentation<ReadonlyArray<string>>
-) => {
+export const emails = (field: string, maximum: number, { about, example }: Documentation<ReadonlyArray<string>>) => {
   const message = `${field} must be a list of at most ${maximum} e-mail addresses.`
   const address = Schema.String.annotate({ message }).check(
-    Schema.makeFilter((value) => value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value) || message)
+    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || message)
   )
-  return Schema.Array(address).annotate({ message, description: `${about} At most ${maximum}.`, examples: [example] }).check(
-    Schema.isMaxLength(maximum, { message })
-  )
+  return Schema.Array(address)
+    .annotate({ message, description: `${about} At most ${maximum}.`, examples: [example] })
+    .check(Schema.isMaxLength(maximum, { message }))
 }
 
 /** A list of ids of which 1 to `maximum` differ. */
-export const ids = (field: string, noun: string, maximum: number, { about, example }: Documentation<ReadonlyArray<string>>) => {
+export const ids = (
+  field: string,
+  noun: string,
+  maximum: number,
+  { about, example }: Documentation<ReadonlyArray<string>>
+) => {
   const message = `${field} is required (array of 1 to ${maximum} ${noun} ids)`
-  return Schema.Array(Schema.String.annotate({ message })).annotate({
-    message,
-    description: `${about} 1 to ${maximum} different ones.`,
-    examples: [example]
-  }).check(Schema.makeFilter((list) => {
-    const different = new Set(list).size
-    return different >= 1 && different <= maximum || message
-  })).pipe(Schema.annotateKey({ messageMissingKey: message }))
+  return Schema.Array(Schema.String.annotate({ message }))
+    .annotate({
+      message,
+      description: `${about} 1 to ${maximum} different ones.`,
+      examples: [example]
+    })
+    .check(
+      Schema.makeFilter((list) => {
+        const different = new Set(list).size
+        return (different >= 1 && different <= maximum) || message
+      })
+    )
+    .pipe(Schema.annotateKey({ messageMissingKey: message }))
 }

@@ -22,10 +22,21 @@ export const IncidentRecord = described(Incident, "Incident", "A downtime of a d
   status: { about: "Whether it is over.", example: "resolved" },
   resolution: { about: "How it ended, or null while open.", example: "recovered" },
   startedAt: { about: "First failed look, ISO 8601 UTC.", example: time },
-  resolvedAt: { about: "First good look, or when it was paused or deleted, ISO 8601 UTC; null while open.", example: time },
+  resolvedAt: {
+    about: "First good look, or when it was paused or deleted, ISO 8601 UTC; null while open.",
+    example: time
+  },
   durationSeconds: { about: "From start to end, or until now while open. Seconds.", example: 420, as: whole },
-  triggerStatusCode: { about: "HTTP status of the first failed look, or null when there was no answer.", example: 503, as: Schema.NullOr(whole) },
-  resolutionStatusCode: { about: "HTTP status of the first good look, or null.", example: 200, as: Schema.NullOr(whole) },
+  triggerStatusCode: {
+    about: "HTTP status of the first failed look, or null when there was no answer.",
+    example: 503,
+    as: Schema.NullOr(whole)
+  },
+  resolutionStatusCode: {
+    about: "HTTP status of the first good look, or null.",
+    example: 200,
+    as: Schema.NullOr(whole)
+  },
   triggerError: { about: "Why the first failed look failed, or null.", as: Schema.NullOr(FaultRecord) },
   triggerScreenshotUrl: { about: "Screenshot at the start, or null when there is none." },
   resolutionScreenshotUrl: { about: "Screenshot at the end, or null when there is none." },
@@ -53,7 +64,11 @@ export const CheckHistoryRecord = described(CheckRecord, "CheckRecord", "One loo
   checkedAt: { about: "When, ISO 8601 UTC.", example: time },
   status: { about: "Outcome of this look; `unknown` is a fault of the prober.", example: "up" },
   statusCode: { about: "HTTP status, or null when there was no answer.", example: 200, as: Schema.NullOr(whole) },
-  responseTimeMs: { about: "Duration, or null when there was no answer. Milliseconds.", example: 184, as: Schema.NullOr(finite) },
+  responseTimeMs: {
+    about: "Duration, or null when there was no answer. Milliseconds.",
+    example: 184,
+    as: Schema.NullOr(finite)
+  },
   timings: { about: "Where the time went.", as: TimingsRecord },
   location: { about: "From where.", example: "default" },
   error: { about: "Why it failed, or null when it did not.", as: Schema.NullOr(FaultRecord) }

@@ -24,11 +24,12 @@ export class MonApi extends HttpApi.make("mon")
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)
-  .annotateMerge(OpenApi.annotations({
-    title: "Mon API",
-    version: "1.0.0",
-    description:
-      "Domain monitoring. Every answer is JSON: `{success: true, data}` or `{success: false, message}`. Times are ISO 8601 UTC with milliseconds, durations carry their unit, absent values are null. Requests are limited per user in fixed windows of 60 s.",
-    license: { name: "MIT" }
-  }))
-{}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Mon API",
+      version: "1.0.0",
+      description:
+        "Domain monitoring. Every answer is JSON: `{success: true, data}` or `{success: false, message}`. Times are ISO 8601 UTC with milliseconds, durations carry their unit, absent values are null. Requests are limited per user in fixed windows of 60 s.",
+      license: { name: "MIT" }
+    })
+  ) {}

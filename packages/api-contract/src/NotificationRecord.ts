@@ -12,18 +12,29 @@ const ChannelRecord = described(NotificationChannel, "NotificationChannel", "Wha
 })
 
 /** The record of a notification with its description. */
-export const NotificationRecord = described(Notification, "Notification", "Something that the account's people are told.", {
-  id: { about: "Id of the notification, opaque.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d72" },
-  type: { about: "What it is about.", example: "status_change" },
-  title: { about: "In a few words.", example: "DOWN Shop" },
-  message: { about: "In a sentence.", example: "The server answered 503." },
-  domainId: { about: "Id of the domain that it is about, or null.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e" },
-  urlId: { about: "Id of the URL monitor that it is about, or null.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d73" },
-  status: { about: "Where it stands; `suppressed` ones were made while alerts were paused and are never sent.", example: "sent" },
-  channels: { about: "What came of it by each way that it was told.", as: Schema.Array(ChannelRecord) },
-  createdAt: { about: "When it was made, ISO 8601 UTC.", example: time },
-  sentAt: { about: "When it first reached somebody, ISO 8601 UTC, or null.", example: time }
-})
+export const NotificationRecord = described(
+  Notification,
+  "Notification",
+  "Something that the account's people are told.",
+  {
+    id: { about: "Id of the notification, opaque.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d72" },
+    type: { about: "What it is about.", example: "status_change" },
+    title: { about: "In a few words.", example: "DOWN Shop" },
+    message: { about: "In a sentence.", example: "The server answered 503." },
+    domainId: { about: "Id of the domain that it is about, or null.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e" },
+    urlId: {
+      about: "Id of the URL monitor that it is about, or null.",
+      example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d73"
+    },
+    status: {
+      about: "Where it stands; `suppressed` ones were made while alerts were paused and are never sent.",
+      example: "sent"
+    },
+    channels: { about: "What came of it by each way that it was told.", as: Schema.Array(ChannelRecord) },
+    createdAt: { about: "When it was made, ISO 8601 UTC.", example: time },
+    sentAt: { about: "When it first reached somebody, ISO 8601 UTC, or null.", example: time }
+  }
+)
 
 /** Whether alerts are held back, with its description. */
 export const PauseRecord = described(PauseState, "PauseState", "Whether the account's alerts are held back.", {
@@ -34,4 +45,8 @@ export const PauseRecord = described(PauseState, "PauseState", "Whether the acco
 /** How many notifications are still to be sent. */
 export const PendingCount = Schema.Struct({
   count: whole.annotate({ description: "How many notifications are still to be sent.", examples: [2] })
-}).annotate({ identifier: "PendingCount", title: "PendingCount", description: "How many notifications are still to be sent." })
+}).annotate({
+  identifier: "PendingCount",
+  title: "PendingCount",
+  description: "How many notifications are still to be sent."
+})

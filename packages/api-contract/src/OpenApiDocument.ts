@@ -5,7 +5,12 @@ import { MonApi } from "./MonApi.ts"
 import { numberRange, switchOf } from "./Query.ts"
 
 interface Operation {
-  readonly parameters: Array<{ name: string; in: string; schema: { description?: string } & object; description?: string }>
+  readonly parameters: Array<{
+    name: string
+    in: string
+    schema: { description?: string } & object
+    description?: string
+  }>
   readonly responses: Record<string, { headers?: Record<string, object> }>
   readonly security: ReadonlyArray<object>
 }
@@ -29,7 +34,8 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "1 to 255 visible ASCII characters of the caller's own. For 24 hours the same request with the same key gets the same answer and makes nothing new; another request with it is refused.",
+  description:
+    "1 to 255 visible ASCII characters of the caller's own. For 24 hours the same request with the same key gets the same answer and makes nothing new; another request with it is refused.",
   schema: { type: "string", minLength: 1, maxLength: 255 }
 }
 
@@ -98,7 +104,7 @@ export const openApiDocument = (): OpenApi.OpenAPISpec => {
 
 /** A class that is thrown is shown by its encoded side, which has neither its name nor its description. */
 const withPlainErrors = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
-  const text = JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, "\"$1\"")
+  const text = JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, '"$1"')
   const named: OpenApi.OpenAPISpec = JSON.parse(text)
   const components: Record<string, object> = named.components.schemas
   for (const [name, description] of Object.entries(errorDescriptions)) {

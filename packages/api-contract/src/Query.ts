@@ -21,16 +21,18 @@ export const numberRange = SchemaAST.resolveAt<NumberRange & { readonly descript
 /** A whole number in a query string, optional. */
 export const wholeNumber = (name: string, range: NumberRange, about: string) => {
   const { minimum, maximum } = range
-  const message = maximum === undefined
-    ? `${name} must be a whole number of at least ${minimum}.`
-    : `${name} must be a whole number between ${minimum} and ${maximum}.`
+  const message =
+    maximum === undefined
+      ? `${name} must be a whole number of at least ${minimum}.`
+      : `${name} must be a whole number between ${minimum} and ${maximum}.`
   const within = Schema.Number.annotate({ message }).check(
     Schema.isBetween({ minimum, maximum: maximum ?? LARGEST }, { message })
   )
   return Schema.optionalKey(
-    Schema.String.annotate({ message }).check(Schema.isPattern(DIGITS, { message })).pipe(
-      Schema.decodeTo(within, SchemaTransformation.transform({ decode: Number, encode: String }))
-    ).annotate({ [annotation]: { ...range, description: about } })
+    Schema.String.annotate({ message })
+      .check(Schema.isPattern(DIGITS, { message }))
+      .pipe(Schema.decodeTo(within, SchemaTransformation.transform({ decode: Number, encode: String })))
+      .annotate({ [annotation]: { ...range, description: about } })
   )
 }
 
@@ -40,14 +42,22 @@ const switchAnnotation = "@mon/api-contract/Switch"
 export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   const message = `${name} must be true or false.`
   return Schema.optionalKey(
-    Schema.Literals(["true", "false"]).annotate({ message }).pipe(
-      Schema.decodeTo(Schema.Boolean, SchemaTransformation.transform({
-        decode: (text) => text === "true",
-        encode: (value) => value ? "true" as const : "false" as const
-      }))
-    ).annotate({ [switchAnnotation]: { description: about, default: fallback } })
+    Schema.Literals(["true", "false"])
+      .annotate({ message })
+      .pipe(
+        Schema.decodeTo(
+          Schema.Boolean,
+          SchemaTransformation.transform({
+            decode: (text) => text === "true",
+            encode: (value) => (value ? ("true" as const) : ("false" as const))
+          })
+        )
+      )
+      .annotate({ [switchAnnotation]: { description: about, default: fallback } })
   )
 }
 
 /** What a query parameter that {@link trueOrFalse} made says. */
-export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(switchAnnotation)
+export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(
+  switchAnnotation
+)

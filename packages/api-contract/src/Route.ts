@@ -44,14 +44,18 @@ export const routesOf = <Id extends string, Of extends HttpApiGroup.Constraint>(
 
 /** Request schemas of a contract are plain data: none of them asks for a service. */
 const withoutServices = (schema: Schema.Top | undefined): RequestSchema | null =>
-  schema === undefined ? null : schema as RequestSchema
+  schema === undefined ? null : (schema as RequestSchema)
 
 type Groups<Api> = Api extends HttpApi.HttpApi<string, infer G> ? G : never
 type GroupNamed<Api, Group> = Extract<Groups<Api>, { readonly identifier: Group }>
 type Endpoints<Group> = Group extends HttpApiGroup.HttpApiGroup<string, infer E, boolean> ? E : never
-type Part<Name extends string, S> = [S] extends [never] ? {}
-  : S extends Schema.Constraint ? [S["Type"]] extends [never] ? {} : { readonly [K in Name]: S["Type"] }
-  : {}
+type Part<Name extends string, S> = [S] extends [never]
+  ? {}
+  : S extends Schema.Constraint
+    ? [S["Type"]] extends [never]
+      ? {}
+      : { readonly [K in Name]: S["Type"] }
+    : {}
 
 /** The endpoints of a group by name. */
 export type EndpointOf<Api, Group, Name> = Extract<Endpoints<GroupNamed<Api, Group>>, { readonly identifier: Name }>
@@ -63,15 +67,15 @@ export type GroupName<Api> = HttpApiGroup.Identifier<Groups<Api>>
 export type EndpointName<Api, Group> = HttpApiEndpoint.Identifier<Endpoints<GroupNamed<Api, Group>>>
 
 /** What a handler of an endpoint is given: `params`, `query` and `payload`, decoded, as far as the endpoint has them. */
-export type EndpointInput<E> =
-  & Part<"params", HttpApiEndpoint.Params<E>>
-  & Part<"query", HttpApiEndpoint.Query<E>>
-  & Part<"payload", HttpApiEndpoint.Payload<E>>
+export type EndpointInput<E> = Part<"params", HttpApiEndpoint.Params<E>> &
+  Part<"query", HttpApiEndpoint.Query<E>> &
+  Part<"payload", HttpApiEndpoint.Payload<E>>
 
 /** The whole body of a success. Contracts keep decoded and encoded form the same, so a server may write it as it is. */
 export type EndpointOutput<E> = E extends HttpApiEndpoint.Constraint
-  ? HttpApiEndpoint.Success<E>["Type"] extends HttpApiEndpoint.Success<E>["Encoded"] ? HttpApiEndpoint.Success<E>["Type"]
-  : never
+  ? HttpApiEndpoint.Success<E>["Type"] extends HttpApiEndpoint.Success<E>["Encoded"]
+    ? HttpApiEndpoint.Success<E>["Type"]
+    : never
   : never
 
 /** The errors that an endpoint declares, with those of its key. */

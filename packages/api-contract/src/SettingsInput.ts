@@ -14,7 +14,10 @@ export const UpdateSettings = Schema.Struct({
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),
   weeklyReportEnabled: Schema.optionalKey(
-    Field.flag("weeklyReportEnabled", { about: "Whether the caller gets a report every Monday at 08:00.", example: true })
+    Field.flag("weeklyReportEnabled", {
+      about: "Whether the caller gets a report every Monday at 08:00.",
+      example: true
+    })
   ),
   notificationsPaused: Schema.optionalKey(
     Field.flag("notificationsPaused", {

@@ -2,12 +2,17 @@ import * as Schema from "effect/Schema"
 import { finite, whole } from "./Described.ts"
 
 const text = (description: string, example: string) => Schema.String.annotate({ description, examples: [example] })
-const textOrNull = (description: string, example: string) => Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
+const textOrNull = (description: string, example: string) =>
+  Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 const count = (description: string, example: number) => whole.annotate({ description, examples: [example] })
-const countOrNull = (description: string, example: number) => Schema.NullOr(whole).annotate({ description, examples: [example] })
-const share = (description: string, example: number) => finite.annotate({ description: `${description} 0 to 1.`, examples: [example] })
-const shareOrNull = (description: string, example: number) => Schema.NullOr(finite).annotate({ description: `${description} 0 to 1.`, examples: [example] })
-const texts = (description: string, examples: ReadonlyArray<string>) => Schema.Array(Schema.String).annotate({ description, examples: [examples] })
+const countOrNull = (description: string, example: number) =>
+  Schema.NullOr(whole).annotate({ description, examples: [example] })
+const share = (description: string, example: number) =>
+  finite.annotate({ description: `${description} 0 to 1.`, examples: [example] })
+const shareOrNull = (description: string, example: number) =>
+  Schema.NullOr(finite).annotate({ description: `${description} 0 to 1.`, examples: [example] })
+const texts = (description: string, examples: ReadonlyArray<string>) =>
+  Schema.Array(Schema.String).annotate({ description, examples: [examples] })
 const flag = (description: string) => Schema.Boolean.annotate({ description, examples: [true] })
 const named = <Fields extends Schema.Struct.Fields>(identifier: string, description: string, fields: Fields) =>
   Schema.Struct(fields).annotate({ identifier, title: identifier, description })
@@ -30,7 +35,10 @@ const rowFields = {
 const BreakdownRow = named("SimulationPart", "One part of the list.", rowFields)
 const GatewayRow = named("SimulationGateway", "Prospects behind one mail gateway.", {
   ...rowFields,
-  gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({ description: "How strictly it filters; null for none.", examples: ["strict"] })
+  gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({
+    description: "How strictly it filters; null for none.",
+    examples: ["strict"]
+  })
 })
 
 const Record = named("SimulationDnsRecord", "A DNS record to publish.", {
@@ -43,38 +51,68 @@ const SenderFacts = named("SimulationSenderFacts", "What is known of a sending d
   version: count("Version of these facts.", 1),
   domain: text("The domain, IDNA ASCII.", "example.com"),
   incomplete: flag("Whether some questions stayed unanswered."),
-  score: Schema.NullOr(finite).annotate({ description: "E-mail health, 0 to 100; null when nothing is known.", examples: [86] }),
+  score: Schema.NullOr(finite).annotate({
+    description: "E-mail health, 0 to 100; null when nothing is known.",
+    examples: [86]
+  }),
   grade: textOrNull("Grade of the score.", "B"),
-  mail: Schema.Literals(["hosts", "null", "none", "nxdomain", "unknown"]).annotate({ description: "What the MX question came to.", examples: ["hosts"] }),
+  mail: Schema.Literals(["hosts", "null", "none", "nxdomain", "unknown"]).annotate({
+    description: "What the MX question came to.",
+    examples: ["hosts"]
+  }),
   mxHosts: texts("Mail hosts.", ["mx.example.com"]),
   spf: Schema.Struct({
-    status: Schema.Literals(["ok", "unknown", "pass_all", "broken", "missing"]).annotate({ description: "From good to bad.", examples: ["ok"] }),
+    status: Schema.Literals(["ok", "unknown", "pass_all", "broken", "missing"]).annotate({
+      description: "From good to bad.",
+      examples: ["ok"]
+    }),
     record: textOrNull("The record.", "v=spf1 include:_spf.google.com ~all"),
     lookups: countOrNull("DNS look-ups that it costs, of 10.", 4),
     targets: texts("Targets of includes and redirects.", ["_spf.google.com"])
   }).annotate({ description: "SPF (RFC 7208)." }),
   dkim: Schema.Struct({
-    status: Schema.Literals(["found", "weak", "unknown", "missing"]).annotate({ description: "`unknown`: no key below the common selectors, which proves nothing.", examples: ["found"] }),
+    status: Schema.Literals(["found", "weak", "unknown", "missing"]).annotate({
+      description: "`unknown`: no key below the common selectors, which proves nothing.",
+      examples: ["found"]
+    }),
     selectors: texts("Selectors with a key.", ["google"])
   }).annotate({ description: "DKIM (RFC 6376)." }),
   dmarc: Schema.Struct({
-    status: Schema.Literals(["enforced", "none", "unknown", "broken", "missing"]).annotate({ description: "From good to bad.", examples: ["enforced"] }),
-    policy: Schema.NullOr(Schema.Literals(["none", "quarantine", "reject"])).annotate({ description: "The policy.", examples: ["reject"] }),
+    status: Schema.Literals(["enforced", "none", "unknown", "broken", "missing"]).annotate({
+      description: "From good to bad.",
+      examples: ["enforced"]
+    }),
+    policy: Schema.NullOr(Schema.Literals(["none", "quarantine", "reject"])).annotate({
+      description: "The policy.",
+      examples: ["reject"]
+    }),
     record: textOrNull("The record.", "v=DMARC1; p=reject")
   }).annotate({ description: "DMARC (RFC 9989)." }),
-  listings: Schema.NullOr(Schema.Array(named("SimulationListing", "An entry of a blacklist.", {
-    list: text("The list.", "zen.spamhaus.org"),
-    target: text("What it names.", "192.0.2.1"),
-    tier: Schema.Literals([1, 2, 3]).annotate({ description: "1: most receivers reject what it names; 3: few do.", examples: [1] }),
-    shared: flag("Whether it names an address that others use too.")
-  }))).annotate({ description: "Blacklists that name it; null when they gave no answer that can be believed." }),
-  website: Schema.NullOr(Schema.Boolean).annotate({ description: "Whether the domain has an address of its own; null when unknown.", examples: [true] }),
+  listings: Schema.NullOr(
+    Schema.Array(
+      named("SimulationListing", "An entry of a blacklist.", {
+        list: text("The list.", "zen.spamhaus.org"),
+        target: text("What it names.", "192.0.2.1"),
+        tier: Schema.Literals([1, 2, 3]).annotate({
+          description: "1: most receivers reject what it names; 3: few do.",
+          examples: [1]
+        }),
+        shared: flag("Whether it names an address that others use too.")
+      })
+    )
+  ).annotate({ description: "Blacklists that name it; null when they gave no answer that can be believed." }),
+  website: Schema.NullOr(Schema.Boolean).annotate({
+    description: "Whether the domain has an address of its own; null when unknown.",
+    examples: [true]
+  }),
   ageDays: countOrNull("Days since registration; null when unknown.", 812),
   registeredUntil: textOrNull("Until when it is registered, ISO 8601; null when unknown.", "2027-11-21T00:00:00.000Z"),
-  fixes: Schema.Array(named("SimulationFix", "A record that mends a finding of the e-mail health check.", {
-    ...Record.fields,
-    code: text("The finding's code.", "dmarc_missing")
-  })).annotate({ description: "Records that mend findings." })
+  fixes: Schema.Array(
+    named("SimulationFix", "A record that mends a finding of the e-mail health check.", {
+      ...Record.fields,
+      code: text("The finding's code.", "dmarc_missing")
+    })
+  ).annotate({ description: "Records that mend findings." })
 })
 
 const Sender = named("SimulationSender", "A sending domain, judged for this list.", {
@@ -96,15 +134,27 @@ const Sender = named("SimulationSender", "A sending domain, judged for this list
 const Suggestion = named("SimulationSuggestion", "Something to change.", {
   priority: count("From 1, by expected gain, then severity.", 1),
   id: text("Stable id.", "dmarc_missing"),
-  severity: Schema.Literals(["critical", "high", "medium", "low"]).annotate({ description: "How bad it is.", examples: ["high"] }),
-  scope: Schema.Literals(["sender", "prospect", "campaign"]).annotate({ description: "What it is about.", examples: ["sender"] }),
+  severity: Schema.Literals(["critical", "high", "medium", "low"]).annotate({
+    description: "How bad it is.",
+    examples: ["high"]
+  }),
+  scope: Schema.Literals(["sender", "prospect", "campaign"]).annotate({
+    description: "What it is about.",
+    examples: ["sender"]
+  }),
   domain: textOrNull("Which domain; null for the whole campaign.", "example.com"),
   title: text("What to do.", "Publish a DMARC record"),
   why: text("Why.", "Google and Microsoft refuse bulk mail without one."),
   record: Schema.NullOr(Record).annotate({ description: "The exact record; null where there is none." }),
   expectedInboxGain: finite.annotate({ description: "More mails in inboxes.", examples: [12.4] }),
-  gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({ description: "How the gain was reckoned.", examples: ["rerouted"] }),
-  evidenceGrade: Schema.Literals(["A", "B", "C"]).annotate({ description: "How well the model knows: A documented by the receiver, C expert opinion.", examples: ["A"] }),
+  gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({
+    description: "How the gain was reckoned.",
+    examples: ["rerouted"]
+  }),
+  evidenceGrade: Schema.Literals(["A", "B", "C"]).annotate({
+    description: "How well the model knows: A documented by the receiver, C expert opinion.",
+    examples: ["A"]
+  }),
   source: text("Where that is from.", "https://support.google.com/mail/answer/81126")
 })
 
@@ -113,16 +163,31 @@ const Prospect = named("SimulationProspect", "One entry and what is expected of 
   input: text("As given.", "ann@example.org"),
   email: textOrNull("Null for a bare domain.", "ann@example.org"),
   domain: textOrNull("Null for what is invalid.", "example.org"),
-  classification: Schema.Literals(["valid", "free_mailbox", "disposable", "invalid", "dead", "parked", "unknown", "duplicate"]).annotate({ description: "What it is.", examples: ["valid"] }),
+  classification: Schema.Literals([
+    "valid",
+    "free_mailbox",
+    "disposable",
+    "invalid",
+    "dead",
+    "parked",
+    "unknown",
+    "duplicate"
+  ]).annotate({ description: "What it is.", examples: ["valid"] }),
   charged: flag("Whether its domain is among those that cost a credit."),
   mxHosts: texts("Mail hosts.", ["mx.example.org"]),
   receiverProvider: textOrNull("Who takes its mail.", "google"),
   gateway: textOrNull("The gateway in front.", "proofpoint"),
-  gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({ description: "How strictly that filters.", examples: ["strict"] }),
+  gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({
+    description: "How strictly that filters.",
+    examples: ["strict"]
+  }),
   mailboxProvider: textOrNull("Where the mailboxes are.", "microsoft365"),
   mailboxEvidence: texts("What shows it.", ["spf"]),
   mailboxConfidence: shareOrNull("How sure that is.", 0.9),
-  catchAll: Schema.Literals(["unknown"]).annotate({ description: "No mail is sent to find out.", examples: ["unknown"] }),
+  catchAll: Schema.Literals(["unknown"]).annotate({
+    description: "No mail is sent to find out.",
+    examples: ["unknown"]
+  }),
   roleAccount: textOrNull("The role of the address, such as info.", "info"),
   dmarcPolicy: textOrNull("The domain's own DMARC policy.", "reject"),
   bestSender: textOrNull("Who would best write to it.", "example.com"),
@@ -132,55 +197,73 @@ const Prospect = named("SimulationProspect", "One entry and what is expected of 
   spam: shareOrNull("Probability of the spam folder.", 0.2),
   reject: shareOrNull("Probability of a refusal.", 0.06),
   bounce: shareOrNull("Probability of a bounce.", 0.04),
-  verdict: Schema.NullOr(Schema.Literals(["inbox", "likely_inbox", "at_risk", "spam", "undeliverable"])).annotate({ description: "From good to bad.", examples: ["likely_inbox"] }),
-  confidence: Schema.NullOr(Schema.Literals(["high", "medium", "low"])).annotate({ description: "How sure the prediction is.", examples: ["medium"] }),
+  verdict: Schema.NullOr(Schema.Literals(["inbox", "likely_inbox", "at_risk", "spam", "undeliverable"])).annotate({
+    description: "From good to bad.",
+    examples: ["likely_inbox"]
+  }),
+  confidence: Schema.NullOr(Schema.Literals(["high", "medium", "low"])).annotate({
+    description: "How sure the prediction is.",
+    examples: ["medium"]
+  }),
   reasons: texts("What it rests on.", ["receiver:google"]),
   recommendation: text("What to do.", "Send.")
 })
 
 /** The results of a campaign simulation. */
-export const SimulationResultRecord = named("SimulationResults", "What is expected of a campaign: a prediction from DNS and public benchmarks.", {
-  modelVersion: text("Version of the model.", "2026.11"),
-  summary: Schema.Struct({
-    prospects: count("Entries.", 100),
-    uniqueProspects: count("Entries without duplicates and invalid ones.", 96),
-    uniqueDomains: count("Domains of these.", 80),
-    senders: count("Sending domains.", 3),
-    assigned: count("Prospects that are given to a sender.", 90),
-    unsent: count("Prospects for which no sender has room.", 0),
-    expected: Expected,
-    inboxRate: shareOrNull("Expected share in the inbox.", 0.68),
-    range: Schema.NullOr(Schema.Tuple([finite, finite])).annotate({ description: "Bounds of inboxRate.", examples: [[0.58, 0.78]] }),
-    confidence: Schema.Literals(["high", "medium", "low"]).annotate({ description: "How sure it is.", examples: ["medium"] }),
-    dailyCapacity: count("Mails in a day over all senders.", 90),
-    daysToSend: countOrNull("Days that the campaign takes; null when nothing can be sent.", 1),
-    statement: text("What this is and is not.", "A prediction from DNS and public benchmarks.")
-  }).annotate({ description: "The whole campaign." }),
-  breakdown: Schema.Struct({
-    byProvider: Schema.Array(BreakdownRow).annotate({ description: "By who has the mailboxes." }),
-    byGateway: Schema.Array(GatewayRow).annotate({ description: "By the gateway in front." }),
-    byClassification: Schema.Array(BreakdownRow).annotate({ description: "By what the entries are." })
-  }).annotate({ description: "Parts of the list." }),
-  senders: Schema.Array(Sender).annotate({ description: "Sending domains by rank." }),
-  suggestions: Schema.Array(Suggestion).annotate({ description: "What to change, by priority." }),
-  routing: Schema.Array(named("SimulationRoute", "Who sends what.", {
-    segment: text("A part of the list with the same prospects of success.", "google|person"),
-    sender: text("The sending domain.", "example.com"),
-    prospects: count("How many.", 30),
-    inboxRate: share("Expected inbox share.", 0.74)
-  })).annotate({ description: "The best assignment of prospects to senders." }),
-  prospects: Schema.Struct({
-    preview: Schema.Array(Prospect).annotate({ description: "The first 100; the campaign CSV has all." }),
-    truncated: flag("Whether there are more."),
-    total: count("Entries.", 100)
-  }).annotate({ description: "The first entries." }),
-  dataQuality: Schema.Struct({
-    unansweredDomains: count("Domains with a question that stayed unanswered.", 0),
-    unknownDomains: count("Domains of which it is not known whether they take mail.", 0),
-    incompleteSenders: count("Senders of which something is not known.", 0),
-    recognised: shareOrNull("Domains whose receiver is known by name.", 0.93),
-    hiddenFilterPossible: count("Prospects whose receivers often have filters that the DNS does not show.", 4),
-    notSeen: texts("What no look-up shows.", ["content"])
-  }).annotate({ description: "What the prediction rests on." })
-})
+export const SimulationResultRecord = named(
+  "SimulationResults",
+  "What is expected of a campaign: a prediction from DNS and public benchmarks.",
+  {
+    modelVersion: text("Version of the model.", "2026.11"),
+    summary: Schema.Struct({
+      prospects: count("Entries.", 100),
+      uniqueProspects: count("Entries without duplicates and invalid ones.", 96),
+      uniqueDomains: count("Domains of these.", 80),
+      senders: count("Sending domains.", 3),
+      assigned: count("Prospects that are given to a sender.", 90),
+      unsent: count("Prospects for which no sender has room.", 0),
+      expected: Expected,
+      inboxRate: shareOrNull("Expected share in the inbox.", 0.68),
+      range: Schema.NullOr(Schema.Tuple([finite, finite])).annotate({
+        description: "Bounds of inboxRate.",
+        examples: [[0.58, 0.78]]
+      }),
+      confidence: Schema.Literals(["high", "medium", "low"]).annotate({
+        description: "How sure it is.",
+        examples: ["medium"]
+      }),
+      dailyCapacity: count("Mails in a day over all senders.", 90),
+      daysToSend: countOrNull("Days that the campaign takes; null when nothing can be sent.", 1),
+      statement: text("What this is and is not.", "A prediction from DNS and public benchmarks.")
+    }).annotate({ description: "The whole campaign." }),
+    breakdown: Schema.Struct({
+      byProvider: Schema.Array(BreakdownRow).annotate({ description: "By who has the mailboxes." }),
+      byGateway: Schema.Array(GatewayRow).annotate({ description: "By the gateway in front." }),
+      byClassification: Schema.Array(BreakdownRow).annotate({ description: "By what the entries are." })
+    }).annotate({ description: "Parts of the list." }),
+    senders: Schema.Array(Sender).annotate({ description: "Sending domains by rank." }),
+    suggestions: Schema.Array(Suggestion).annotate({ description: "What to change, by priority." }),
+    routing: Schema.Array(
+      named("SimulationRoute", "Who sends what.", {
+        segment: text("A part of the list with the same prospects of success.", "google|person"),
+        sender: text("The sending domain.", "example.com"),
+        prospects: count("How many.", 30),
+        inboxRate: share("Expected inbox share.", 0.74)
+      })
+    ).annotate({ description: "The best assignment of prospects to senders." }),
+    prospects: Schema.Struct({
+      preview: Schema.Array(Prospect).annotate({ description: "The first 100; the campaign CSV has all." }),
+      truncated: flag("Whether there are more."),
+      total: count("Entries.", 100)
+    }).annotate({ description: "The first entries." }),
+    dataQuality: Schema.Struct({
+      unansweredDomains: count("Domains with a question that stayed unanswered.", 0),
+      unknownDomains: count("Domains of which it is not known whether they take mail.", 0),
+      incompleteSenders: count("Senders of which something is not known.", 0),
+      recognised: shareOrNull("Domains whose receiver is known by name.", 0.93),
+      hiddenFilterPossible: count("Prospects whose receivers often have filters that the DNS does not show.", 4),
+      notSeen: texts("What no look-up shows.", ["content"])
+    }).annotate({ description: "What the prediction rests on." })
+  }
+)
 export type SimulationResultRecord = typeof SimulationResultRecord.Type

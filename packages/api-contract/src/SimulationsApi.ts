@@ -5,9 +5,17 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectH
 import { created, ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { StartSimulation } from "./SimulationInput.ts"
-import { SimulationCreditsRecord, SimulationJobRecord, SimulationRecord, SimulationShareRecord } from "./SimulationRecord.ts"
+import {
+  SimulationCreditsRecord,
+  SimulationJobRecord,
+  SimulationRecord,
+  SimulationShareRecord
+} from "./SimulationRecord.ts"
 
-const jobId = Schema.String.annotate({ description: "Id of the simulation.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
+const jobId = Schema.String.annotate({
+  description: "Id of the simulation.",
+  examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+})
 const params = { jobId }
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
@@ -16,30 +24,47 @@ const start = HttpApiEndpoint.post("start", "/campaign-simulate", {
   payload: StartSimulation,
   success: created(SimulationRecord),
   error: [BadRequest, PaymentRequired, Forbidden, PayloadTooLarge, TooManyRequests]
-}).annotateMerge(about(
-  "Start a campaign simulation",
-  `Takes one credit for each different domain, sending and prospects' together, public mailbox domains excepted, and starts a job. At most ${limits.startsPerMinute} starts a minute; the body may have 4 MiB. Poll the job every 3 to 5 seconds.`
-))
+}).annotateMerge(
+  about(
+    "Start a campaign simulation",
+    `Takes one credit for each different domain, sending and prospects' together, public mailbox domains excepted, and starts a job. At most ${limits.startsPerMinute} starts a minute; the body may have 4 MiB. Poll the job every 3 to 5 seconds.`
+  )
+)
 
-const get = HttpApiEndpoint.get("get", "/campaign-simulate/:jobId", { params, success: ok(SimulationRecord), error: [Forbidden, NotFound] })
-  .annotateMerge(about("Status and results of a simulation", "How far a simulation is, and its results once it is completed."))
+const get = HttpApiEndpoint.get("get", "/campaign-simulate/:jobId", {
+  params,
+  success: ok(SimulationRecord),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Status and results of a simulation", "How far a simulation is, and its results once it is completed.")
+)
 
-const credits = HttpApiEndpoint.get("credits", "/simulation-credits", { success: ok(SimulationCreditsRecord), error: [Forbidden] })
-  .annotateMerge(about("Simulation credits", "The balance and the newest transactions."))
+const credits = HttpApiEndpoint.get("credits", "/simulation-credits", {
+  success: ok(SimulationCreditsRecord),
+  error: [Forbidden]
+}).annotateMerge(about("Simulation credits", "The balance and the newest transactions."))
 
 const list = HttpApiEndpoint.get("list", "/campaign-simulations", {
   query: pageQuery(limits.pageSize),
   success: paged(SimulationJobRecord),
   error: [BadRequest, Forbidden]
-}).annotateMerge(about("List campaign simulations", "The simulations of the account, newest first, without their results."))
+}).annotateMerge(
+  about("List campaign simulations", "The simulations of the account, newest first, without their results.")
+)
 
 const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/download/:type", {
   params: {
     jobId,
-    type: Schema.String.annotate({ description: "Which CSV: `campaign` (every prospect), `sender` (sending domains) or `suggestion` (what to change).", examples: ["campaign"] })
+    type: Schema.String.annotate({
+      description:
+        "Which CSV: `campaign` (every prospect), `sender` (sending domains) or `suggestion` (what to change).",
+      examples: ["campaign"]
+    })
   },
-  success: Schema.String.annotate({ description: "UTF-8, CRLF, a header row, RFC 4180; texts from input that a spreadsheet would take for a formula have an apostrophe in front." })
-    .pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  success: Schema.String.annotate({
+    description:
+      "UTF-8, CRLF, a header row, RFC 4180; texts from input that a spreadsheet would take for a formula have an apostrophe in front."
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(about("A CSV of a simulation", "A CSV file of a completed simulation, not JSON."))
 
@@ -53,18 +78,16 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
   params,
   success: ok(SimulationShareRecord),
   error: [Forbidden, NotFound]
-}).annotateMerge(about(
-  "Make a new share URL",
-  "Makes the first share URL as well as every later one. Earlier URLs, their codes and everybody's access through them end at once."
-))
+}).annotateMerge(
+  about(
+    "Make a new share URL",
+    "Makes the first share URL as well as every later one. Earlier URLs, their codes and everybody's access through them end at once."
+  )
+)
 
 /** Campaign simulations. */
-export class SimulationsApi extends HttpApiGroup.make("simulations").add(
-  start,
-  get,
-  credits,
-  list,
-  download,
-  shareInfo,
-  revokeShare
-).annotateMerge(OpenApi.annotations({ title: "Simulations", description: "Cold-mail campaigns, predicted before they are sent." })) {}
+export class SimulationsApi extends HttpApiGroup.make("simulations")
+  .add(start, get, credits, list, download, shareInfo, revokeShare)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Simulations", description: "Cold-mail campaigns, predicted before they are sent." })
+  ) {}

@@ -6,7 +6,7 @@ const SpfErrorRecord = part("SpfError", "A fault of a record.", {
   offset: count("Where it begins. Characters from the begin of the record.", 7),
   length: count("How many characters it takes.", 4),
   term: text("The term that it is in.", "ipv4:192.0.2.1"),
-  message: text("The same in words.", "There is no mechanism \"ipv4\".")
+  message: text("The same in words.", 'There is no mechanism "ipv4".')
 })
 
 const VoidRecord = part("SpfVoid", "Whether a term finds nothing.", {
@@ -19,7 +19,10 @@ const SpfTermRecord = part("SpfTerm", "A term that asks the DNS, and what it cos
   name: textOrNull("The name that is asked for; null when it depends on the message.", "_spf.example.net"),
   lookups: count("Lookups, those of the branch included.", 3),
   void: VoidRecord,
-  failure: textOrNull("Why the DNS did not answer (`Timeout`, `ServFail`, `Refused` and the like), or null when it did.", null),
+  failure: textOrNull(
+    "Why the DNS did not answer (`Timeout`, `ServFail`, `Refused` and the like), or null when it did.",
+    null
+  ),
   tooManyHosts: flag("Whether it is an mx term with more hosts than receivers take.", false)
 })
 
@@ -44,5 +47,8 @@ export type SpfTree = typeof node.Type & { readonly children: ReadonlyArray<SpfT
 /** {@link SpfTree} with its description. */
 export const SpfTreeRecord: Schema.Codec<SpfTree> = part("SpfTree", "A record and the records that it leads to.", {
   ...fields,
-  children: list(Schema.suspend((): Schema.Codec<SpfTree> => SpfTreeRecord), "The records that it leads to.")
+  children: list(
+    Schema.suspend((): Schema.Codec<SpfTree> => SpfTreeRecord),
+    "The records that it leads to."
+  )
 })

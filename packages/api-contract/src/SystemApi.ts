@@ -11,7 +11,9 @@ const health = HttpApiEndpoint.get("health", "/health", {
       description: "The process answers."
     })
   )
-}).annotateMerge(OpenApi.annotations({ summary: "Liveness", description: "Answers as long as the process runs. Needs no key." }))
+}).annotateMerge(
+  OpenApi.annotations({ summary: "Liveness", description: "Answers as long as the process runs. Needs no key." })
+)
 
 const ready = HttpApiEndpoint.get("ready", "/ready", {
   success: ok(
@@ -23,10 +25,13 @@ const ready = HttpApiEndpoint.get("ready", "/ready", {
   ),
   error: Unavailable
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Readiness", description: "Answers 503 while the database cannot be reached. Needs no key." })
+  OpenApi.annotations({
+    summary: "Readiness",
+    description: "Answers 503 while the database cannot be reached. Needs no key."
+  })
 )
 
 /** What operators ask; outside `/api/v1`, without a key and without a limit. */
-export class SystemApi extends HttpApiGroup.make("system").add(health, ready).annotateMerge(
-  OpenApi.annotations({ title: "System", description: "For operators: liveness and readiness." })
-) {}
+export class SystemApi extends HttpApiGroup.make("system")
+  .add(health, ready)
+  .annotateMerge(OpenApi.annotations({ title: "System", description: "For operators: liveness and readiness." })) {}

@@ -15,11 +15,16 @@ const sortOrder = Schema.Number.annotate({
   message: sortOrderMessage,
   description: "Place in lists: smaller ones come first.",
   examples: [0]
-}).check(Schema.isInt({ message: sortOrderMessage }), Schema.isBetween({ minimum, maximum }, { message: sortOrderMessage }))
+}).check(
+  Schema.isInt({ message: sortOrderMessage }),
+  Schema.isBetween({ minimum, maximum }, { message: sortOrderMessage })
+)
 
 /** The body of `POST /tags`. */
 export const CreateTag = Schema.Struct({
-  name: name.pipe(Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${limits.nameLength} characters.` })),
+  name: name.pipe(
+    Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${limits.nameLength} characters.` })
+  ),
   color: Schema.optionalKey(color)
 }).annotate({ identifier: "CreateTag", title: "CreateTag", description: "A new tag." })
 export type CreateTag = typeof CreateTag.Type
@@ -36,12 +41,13 @@ const idsMessage = `tagIds is required (array of at most ${limits.assigned} tag 
 
 /** The body of `PUT /domains/:id/tags` and of `PUT /urls/:id/tags`. */
 export const AssignTags = Schema.Struct({
-  tagIds: Schema.Array(Schema.String.annotate({ message: idsMessage })).annotate({
-    message: idsMessage,
-    description: `All tags that it shall have, at most ${limits.assigned} different ones; an empty array removes all.`,
-    examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"]]
-  }).check(Schema.makeFilter((ids) => new Set(ids).size <= limits.assigned || idsMessage)).pipe(
-    Schema.annotateKey({ messageMissingKey: idsMessage })
-  )
+  tagIds: Schema.Array(Schema.String.annotate({ message: idsMessage }))
+    .annotate({
+      message: idsMessage,
+      description: `All tags that it shall have, at most ${limits.assigned} different ones; an empty array removes all.`,
+      examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"]]
+    })
+    .check(Schema.makeFilter((ids) => new Set(ids).size <= limits.assigned || idsMessage))
+    .pipe(Schema.annotateKey({ messageMissingKey: idsMessage }))
 }).annotate({ identifier: "AssignTags", title: "AssignTags", description: "The tags of a monitor." })
 export type AssignTags = typeof AssignTags.Type

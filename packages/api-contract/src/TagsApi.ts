@@ -12,8 +12,9 @@ const params = {
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const list = HttpApiEndpoint.get("list", "/tags", { success: ok(Schema.Array(TagRecord)) })
-  .annotateMerge(about("List tags", "All tags of the account with their counts, in the order of `sortOrder`."))
+const list = HttpApiEndpoint.get("list", "/tags", { success: ok(Schema.Array(TagRecord)) }).annotateMerge(
+  about("List tags", "All tags of the account with their counts, in the order of `sortOrder`.")
+)
 
 const create = HttpApiEndpoint.post("create", "/tags", {
   payload: CreateTag,
@@ -37,6 +38,6 @@ const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
 )
 
 /** Tags. */
-export class TagsApi extends HttpApiGroup.make("tags").add(list, create, update, remove).annotateMerge(
-  OpenApi.annotations({ title: "Tags", description: "Tags that group domains and URLs." })
-) {}
+export class TagsApi extends HttpApiGroup.make("tags")
+  .add(list, create, update, remove)
+  .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Tags that group domains and URLs." })) {}

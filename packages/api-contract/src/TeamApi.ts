@@ -16,37 +16,49 @@ const params = {
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-const list = HttpApiEndpoint.get("list", "/team", { success: ok(Schema.Array(TeamMemberRecord)), error: Forbidden })
-  .annotateMerge(about("List the team", "Members and invites that were not accepted yet, oldest first. The owner is not listed."))
+const list = HttpApiEndpoint.get("list", "/team", {
+  success: ok(Schema.Array(TeamMemberRecord)),
+  error: Forbidden
+}).annotateMerge(
+  about("List the team", "Members and invites that were not accepted yet, oldest first. The owner is not listed.")
+)
 
 const invite = HttpApiEndpoint.post("invite", "/team/invite", {
   payload: InviteMember,
   success: created(TeamMemberRecord),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about(
-  "Invite somebody",
-  `Mails an invitation that works for ${teamLimits.inviteDays} days. Members and pending invites take a seat each; needs a Pro or Agency plan.`
-))
+}).annotateMerge(
+  about(
+    "Invite somebody",
+    `Mails an invitation that works for ${teamLimits.inviteDays} days. Members and pending invites take a seat each; needs a Pro or Agency plan.`
+  )
+)
 
 const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
   params,
   success: ok(Deleted),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about(
-  "Remove a member",
-  "Ends the membership or the invite at once: API key, sessions and access to all domains. Works on every plan."
-))
+}).annotateMerge(
+  about(
+    "Remove a member",
+    "Ends the membership or the invite at once: API key, sessions and access to all domains. Works on every plan."
+  )
+)
 
 const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
   params,
   success: ok(TeamMemberRecord),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about(
-  "Send an invitation again",
-  `Mails a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
-))
+}).annotateMerge(
+  about(
+    "Send an invitation again",
+    `Mails a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
+  )
+)
 
 /** Team members: for the owner of the account. */
-export class TeamApi extends HttpApiGroup.make("team").add(list, invite, remove, resend).annotateMerge(
-  OpenApi.annotations({ title: "Team", description: "People who share domains of the account. For its owner only." })
-) {}
+export class TeamApi extends HttpApiGroup.make("team")
+  .add(list, invite, remove, resend)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Team", description: "People who share domains of the account. For its owner only." })
+  ) {}

@@ -32,15 +32,23 @@ export const InviteMember = Schema.Struct({
     message: messages.emailRequired,
     description: "Address of the person; the invitation is mailed there.",
     examples: ["ann@example.com"]
-  }).check(
-    Schema.makeFilter((value) => value.length <= EMAIL_LENGTH && value.isWellFormed() && !value.includes("\0") && EMAIL.test(value.trim()) || messages.emailInvalid)
-  ).pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
+  })
+    .check(
+      Schema.makeFilter(
+        (value) =>
+          (value.length <= EMAIL_LENGTH && value.isWellFormed() && !value.includes("\0") && EMAIL.test(value.trim())) ||
+          messages.emailInvalid
+      )
+    )
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
   domainAccess: Schema.optionalKey(
-    Schema.Array(Access).annotate({
-      message: accessMessage,
-      description: `The domains that the member sees; none when absent. At most ${teamLimits.sharedDomains}; of a domain named twice the last entry counts.`,
-      examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
-    }).check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
+    Schema.Array(Access)
+      .annotate({
+        message: accessMessage,
+        description: `The domains that the member sees; none when absent. At most ${teamLimits.sharedDomains}; of a domain named twice the last entry counts.`,
+        examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
+      })
+      .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
   )
 }).annotate({ identifier: "InviteMember", title: "InviteMember", description: "Whom to invite, and what to share." })
 export type InviteMember = typeof InviteMember.Type

@@ -11,10 +11,12 @@ const url = Schema.String.annotate({
   description:
     "The page to watch: a host name or an http(s) URL with a public name. `https://` is put in front when no scheme is given; user info is refused, the fragment is dropped.",
   examples: ["https://example.com/pricing"]
-}).check(
-  Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
-  Schema.isMaxLength(limits.urlLength, { message: urlTooLong })
-).pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
+})
+  .check(
+    Schema.makeFilter((value) => value.trim() !== "" || messages.urlRequired),
+    Schema.isMaxLength(limits.urlLength, { message: urlTooLong })
+  )
+  .pipe(Schema.annotateKey({ messageMissingKey: messages.urlRequired }))
 
 const settable = {
   name: Field.text("name", limits.nameLength, { about: "Friendly display name.", example: "Pricing" }),
@@ -30,7 +32,10 @@ const settable = {
     about: "The same as timeoutSeconds, which wins when both are given.",
     example: 30
   }),
-  screenshotEnabled: Field.flag("screenshotEnabled", { about: "Whether each check takes a screenshot.", example: true }),
+  screenshotEnabled: Field.flag("screenshotEnabled", {
+    about: "Whether each check takes a screenshot.",
+    example: true
+  }),
   screenshotWaitMs: Field.milliseconds("screenshotWaitMs", limits.screenshotWaitMs, {
     about: "Wait between the load of the page and its screenshot.",
     example: 2_000
@@ -66,12 +71,13 @@ const urlIds = Field.ids("urlIds", "URL", limits.bulkIds, {
 /** The body of `PATCH /urls/bulk`. */
 export const BulkUpdateUrls = Schema.Struct({
   urlIds,
-  updates: Schema.Struct(optional).annotate({
-    message: updatesMessage,
-    description: "What to change in each of them; at least one field."
-  }).check(Schema.makeFilter((updates) => Object.keys(updates).length > 0 || noUpdateMessage)).pipe(
-    Schema.annotateKey({ messageMissingKey: updatesMessage })
-  )
+  updates: Schema.Struct(optional)
+    .annotate({
+      message: updatesMessage,
+      description: "What to change in each of them; at least one field."
+    })
+    .check(Schema.makeFilter((updates) => Object.keys(updates).length > 0 || noUpdateMessage))
+    .pipe(Schema.annotateKey({ messageMissingKey: updatesMessage }))
 }).annotate({ identifier: "BulkUpdateUrls", title: "BulkUpdateUrls", description: "One change for many URL monitors." })
 export type BulkUpdateUrls = typeof BulkUpdateUrls.Type
 
@@ -84,8 +90,8 @@ export const BulkDeleteUrls = Schema.Struct({
     message: messages.confirmation,
     description: "Exactly `DELETE`.",
     examples: [CONFIRMATION]
-  }).check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation)).pipe(
-    Schema.annotateKey({ messageMissingKey: messages.confirmation })
-  )
+  })
+    .check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation))
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.confirmation }))
 }).annotate({ identifier: "BulkDeleteUrls", title: "BulkDeleteUrls", description: "Which URL monitors to delete." })
 export type BulkDeleteUrls = typeof BulkDeleteUrls.Type

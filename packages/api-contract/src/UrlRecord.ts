@@ -28,18 +28,34 @@ export const UrlRecord = described(UrlMonitor, "Url", "A URL monitor.", {
   id: { about: "Id, opaque.", example: id },
   url: { about: "The page that is watched.", example: "https://example.com/pricing" },
   name: { about: "Display name.", example: "Pricing" },
-  status: { about: "`active`: last check fine, content as before; `changed`: it found a change; `error`: it failed; `unknown` before the first.", example: "active" },
+  status: {
+    about:
+      "`active`: last check fine, content as before; `changed`: it found a change; `error`: it failed; `unknown` before the first.",
+    example: "active"
+  },
   isPaused: { about: "Whether checks are stopped.", example: false },
   checkInterval: { about: "Time between two checks. Seconds.", example: 86_400, as: whole },
   timeoutSeconds: { about: "How long a check may take to fetch the page. Seconds.", example: 30, as: whole },
   screenshotEnabled: { about: "Whether each check takes a screenshot.", example: true },
-  screenshotWaitMs: { about: "Wait between the load of the page and its screenshot. Milliseconds.", example: 2_000, as: whole },
+  screenshotWaitMs: {
+    about: "Wait between the load of the page and its screenshot. Milliseconds.",
+    example: 2_000,
+    as: whole
+  },
   lastCheckedAt: { about: "Last check, ISO 8601 UTC, or null before the first.", example: time },
   nextCheckAt: { about: "Next check, ISO 8601 UTC, or null while paused.", example: "2026-11-22T08:15:00.000Z" },
   lastChangedAt: { about: "Last change that was found, ISO 8601 UTC, or null when there was none.", example: time },
   changeCount: { about: "How many changes were found since it was added.", example: 4, as: whole },
-  lastStatusCode: { about: "HTTP status of the last check, or null when there was no answer.", example: 200, as: Schema.NullOr(whole) },
-  lastResponseTimeMs: { about: "How long the last fetch took, or null when there was no answer. Milliseconds.", example: 240, as: Schema.NullOr(finite) },
+  lastStatusCode: {
+    about: "HTTP status of the last check, or null when there was no answer.",
+    example: 200,
+    as: Schema.NullOr(whole)
+  },
+  lastResponseTimeMs: {
+    about: "How long the last fetch took, or null when there was no answer. Milliseconds.",
+    example: 240,
+    as: Schema.NullOr(finite)
+  },
   lastError: { about: "Why the last check failed, or null when it did not.", as: Schema.NullOr(FaultRecord) },
   tags: { about: "Its tags.", as: Schema.Array(TagRecord) },
   createdAt: { about: "When it was added, ISO 8601 UTC.", example: time },
@@ -54,7 +70,10 @@ const SpanRecord = described(ChangeSpan, "ChangeSpan", "A piece of a changed lin
 const LineRecord = described(ChangeLine, "ChangeLine", "A line of a hunk.", {
   op: { about: "Whether both versions have it, or only the new or the old one.", example: "insert" },
   text: { about: "The line.", example: "Starter 49 EUR" },
-  spans: { about: "What changed inside the line, or null when the whole line did.", as: Schema.NullOr(Schema.Array(SpanRecord)) }
+  spans: {
+    about: "What changed inside the line, or null when the whole line did.",
+    as: Schema.NullOr(Schema.Array(SpanRecord))
+  }
 })
 
 const HunkRecord = described(ChangeHunk, "ChangeHunk", "A changed place with the lines around it.", {

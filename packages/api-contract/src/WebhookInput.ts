@@ -17,17 +17,25 @@ export const CreateWebhook = Schema.Struct({
     message: messages.webhookUrl,
     description: `Where deliveries go: an https URL with a public host name, at most ${limits.urlLength} characters.`,
     examples: ["https://hooks.example.com/mon"]
-  }).check(
-    Schema.isMaxLength(limits.urlLength, { message: messages.webhookUrl }),
-    Schema.isPattern(/^https:\/\//iu, { message: messages.webhookUrl })
-  ).pipe(Schema.annotateKey({ messageMissingKey: messages.webhookUrl })),
+  })
+    .check(
+      Schema.isMaxLength(limits.urlLength, { message: messages.webhookUrl }),
+      Schema.isPattern(/^https:\/\//iu, { message: messages.webhookUrl })
+    )
+    .pipe(Schema.annotateKey({ messageMissingKey: messages.webhookUrl })),
   label: Schema.optionalKey(
-    Field.text("label", limits.labelLength, { about: "Display label; the host name of the URL by default.", example: "Chat" })
+    Field.text("label", limits.labelLength, {
+      about: "Display label; the host name of the URL by default.",
+      example: "Chat"
+    })
   ),
-  events: Schema.Array(WebhookEvent.annotate({ message: eventsMessage })).annotate({
-    message: eventsMessage,
-    description: "What it is told of; at least one.",
-    examples: [["status_change", "ssl_expiry"]]
-  }).check(Schema.isMinLength(1, { message: eventsMessage })).pipe(Schema.annotateKey({ messageMissingKey: eventsMessage }))
+  events: Schema.Array(WebhookEvent.annotate({ message: eventsMessage }))
+    .annotate({
+      message: eventsMessage,
+      description: "What it is told of; at least one.",
+      examples: [["status_change", "ssl_expiry"]]
+    })
+    .check(Schema.isMinLength(1, { message: eventsMessage }))
+    .pipe(Schema.annotateKey({ messageMissingKey: eventsMessage }))
 }).annotate({ identifier: "CreateWebhook", title: "CreateWebhook", description: "A new webhook." })
 export type CreateWebhook = typeof CreateWebhook.Type

@@ -11,7 +11,10 @@ const fields = {
   url: { about: "Where deliveries go.", example: "https://hooks.example.com/mon" },
   label: { about: "Display label; the host name of the URL when none was given.", example: "Chat" },
   events: { about: "What it is told of.", example: ["status_change", "ssl_expiry"] },
-  isActive: { about: "Whether it gets deliveries; false once its receiver wanted no more or failed for five days.", example: true },
+  isActive: {
+    about: "Whether it gets deliveries; false once its receiver wanted no more or failed for five days.",
+    example: true
+  },
   createdAt: { about: "When it was made, ISO 8601 UTC.", example: time },
   lastDeliveryAt: { about: "Last attempt at a delivery, ISO 8601 UTC, or null before the first.", example: time },
   lastDeliveryStatus: {
@@ -36,6 +39,10 @@ export const NewWebhookRecord = described(NewWebhook, "NewWebhook", "A webhook r
 export const WebhookTestRecord = described(WebhookTest, "WebhookTest", "What came of a test delivery.", {
   delivered: { about: "Whether the receiver answered with a status of 200 to 299.", example: true },
   statusCode: { about: "Its HTTP status, or null when there was no answer.", example: 200, as: Schema.NullOr(whole) },
-  responseTimeMs: { about: "How long the attempt took, or null when none was made. Milliseconds.", example: 128, as: Schema.NullOr(finite) },
+  responseTimeMs: {
+    about: "How long the attempt took, or null when none was made. Milliseconds.",
+    example: 128,
+    as: Schema.NullOr(finite)
+  },
   error: { about: "Why it was not delivered, or null when it was.", as: Schema.NullOr(FaultRecord) }
 })

@@ -30,7 +30,12 @@ const create = HttpApiEndpoint.post("create", "/webhooks", {
   payload: CreateWebhook,
   success: created(NewWebhookRecord),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Make a webhook", "Tells a URL of what happens to a domain. Its signing secret is in this answer and nowhere else."))
+}).annotateMerge(
+  about(
+    "Make a webhook",
+    "Tells a URL of what happens to a domain. Its signing secret is in this answer and nowhere else."
+  )
+)
 
 const remove = HttpApiEndpoint.delete("remove", "/webhooks/:id", {
   params,
@@ -42,9 +47,16 @@ const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   params,
   success: ok(WebhookTestRecord),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Test a webhook", "Sends a `test` event to its URL, at once and once, and tells what came of it."))
+}).annotateMerge(
+  about("Test a webhook", "Sends a `test` event to its URL, at once and once, and tells what came of it.")
+)
 
 /** Webhooks. */
-export class WebhooksApi extends HttpApiGroup.make("webhooks").add(list, create, remove, test).annotateMerge(
-  OpenApi.annotations({ title: "Webhooks", description: "URLs that are told of what happens to a domain, with signed requests." })
-) {}
+export class WebhooksApi extends HttpApiGroup.make("webhooks")
+  .add(list, create, remove, test)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Webhooks",
+      description: "URLs that are told of what happens to a domain, with signed requests."
+    })
+  ) {}

@@ -1,4 +1,28 @@
-import type { Account, BillingStanding, Checkout, CheckRecord, Domain, Incident, LocationAdvisory, NewWebhook, Notification, NotificationType, PauseState, Payment, ServiceStatus, Settings, SimulationCredits, SimulationJob, TagRecord, TeamMember, UrlChange, UrlMonitor, UrlScreenshot, Webhook, WebhookTest } from "@mon/model"
+import type {
+  Account,
+  BillingStanding,
+  Checkout,
+  CheckRecord,
+  Domain,
+  Incident,
+  LocationAdvisory,
+  NewWebhook,
+  Notification,
+  NotificationType,
+  PauseState,
+  Payment,
+  ServiceStatus,
+  Settings,
+  SimulationCredits,
+  SimulationJob,
+  TagRecord,
+  TeamMember,
+  UrlChange,
+  UrlMonitor,
+  UrlScreenshot,
+  Webhook,
+  WebhookTest
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
@@ -164,9 +188,13 @@ export const connect = (options: ClientOptions): MonConnection => {
   const ask = <A, E>(send: (client: MonClient["Service"]) => Effect.Effect<{ readonly data: A }, E>): Promise<A> =>
     runtime.runPromise(Effect.map(Effect.flatMap(MonClient, send), dataOf))
   const page = <A, E>(
-    send: (client: MonClient["Service"]) => Effect.Effect<{ readonly data: ReadonlyArray<A>; readonly pagination: Pagination }, E>
+    send: (
+      client: MonClient["Service"]
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<A>; readonly pagination: Pagination }, E>
   ): Promise<Page<A>> =>
-    runtime.runPromise(Effect.map(Effect.flatMap(MonClient, send), ({ data, pagination }) => ({ items: data, pagination })))
+    runtime.runPromise(
+      Effect.map(Effect.flatMap(MonClient, send), ({ data, pagination }) => ({ items: data, pagination }))
+    )
 
   return {
     status: () => ask(({ dashboard }) => dashboard.status()),
@@ -205,8 +233,10 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: (id) => ask(({ urls }) => urls.pause(byId(id))),
       resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
       checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
-      changes: (id, limit) => ask(({ urls }) => urls.changes({ ...byId(id), query: limit === undefined ? {} : { limit } })),
-      screenshots: (id, limit) => ask(({ urls }) => urls.screenshots({ ...byId(id), query: limit === undefined ? {} : { limit } })),
+      changes: (id, limit) =>
+        ask(({ urls }) => urls.changes({ ...byId(id), query: limit === undefined ? {} : { limit } })),
+      screenshots: (id, limit) =>
+        ask(({ urls }) => urls.screenshots({ ...byId(id), query: limit === undefined ? {} : { limit } })),
       setTags: (id, tagIds) => ask(({ urls }) => urls.setTags({ ...byId(id), payload: { tagIds } })),
       bulkUpdate: (urlIds, updates) => ask(({ urls }) => urls.bulkUpdate({ payload: { urlIds, updates } })),
       bulkRemove: (urlIds) => ask(({ urls }) => urls.bulkRemove({ payload: { urlIds, confirmation: "DELETE" } }))
@@ -252,9 +282,14 @@ export const connect = (options: ClientOptions): MonConnection => {
       get: (jobId) => ask(({ simulations }) => simulations.get({ params: { jobId } })),
       list: (query = {}) => page(({ simulations }) => simulations.list({ query })),
       credits: () => ask(({ simulations }) => simulations.credits()),
-      csv: (jobId, type) => runtime.runPromise(Effect.flatMap(MonClient, ({ simulations }) => simulations.download({ params: { jobId, type } }))),
-      shareUrl: (jobId) => ask(({ simulations }) => simulations.shareInfo({ params: { jobId } })).then(({ shareUrl }) => shareUrl),
-      renewShareUrl: (jobId) => ask(({ simulations }) => simulations.revokeShare({ params: { jobId } })).then(({ shareUrl }) => shareUrl)
+      csv: (jobId, type) =>
+        runtime.runPromise(
+          Effect.flatMap(MonClient, ({ simulations }) => simulations.download({ params: { jobId, type } }))
+        ),
+      shareUrl: (jobId) =>
+        ask(({ simulations }) => simulations.shareInfo({ params: { jobId } })).then(({ shareUrl }) => shareUrl),
+      renewShareUrl: (jobId) =>
+        ask(({ simulations }) => simulations.revokeShare({ params: { jobId } })).then(({ shareUrl }) => shareUrl)
     },
     emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),

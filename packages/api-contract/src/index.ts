@@ -37,7 +37,12 @@ export type {
   Route
 } from "./Route.ts"
 export { StartSimulation } from "./SimulationInput.ts"
-export { SimulationCreditsRecord, SimulationJobRecord, SimulationRecord, SimulationShareRecord } from "./SimulationRecord.ts"
+export {
+  SimulationCreditsRecord,
+  SimulationJobRecord,
+  SimulationRecord,
+  SimulationShareRecord
+} from "./SimulationRecord.ts"
 export { SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { TagRecord } from "./TagRecord.ts"

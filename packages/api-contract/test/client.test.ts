@@ -60,16 +60,19 @@ describe("the client", () => {
   it("sends bodies, queries and ids", async () => {
     double.answer(200, { success: true, data: settings })
     await mon.updateSettings({ timezone: "Europe/Berlin" })
-    expect(double.seen.at(-1)).toMatchObject({ method: "PATCH", body: "{\"timezone\":\"Europe/Berlin\"}" })
+    expect(double.seen.at(-1)).toMatchObject({ method: "PATCH", body: '{"timezone":"Europe/Berlin"}' })
     double.answer(200, { success: true, data: [], pagination: { total: 0, page: 2, limit: 5, totalPages: 0 } })
-    expect(await mon.domains.list({ page: 2, limit: 5 })).toEqual({ items: [], pagination: { total: 0, page: 2, limit: 5, totalPages: 0 } })
+    expect(await mon.domains.list({ page: 2, limit: 5 })).toEqual({
+      items: [],
+      pagination: { total: 0, page: 2, limit: 5, totalPages: 0 }
+    })
     expect(double.seen.at(-1)?.url).toBe("/api/v1/domains?page=2&limit=5")
     double.answer(200, { success: true, data: [] })
     await mon.domains.history("a/b", 48)
     expect(double.seen.at(-1)?.url).toBe("/api/v1/domains/a%2Fb/history?hours=48")
     double.answer(200, { success: true, data: { deleted: 1, failed: 0, errors: [] } })
     await mon.domains.bulkRemove(["x"])
-    expect(double.seen.at(-1)).toMatchObject({ method: "DELETE", body: "{\"domainIds\":[\"x\"],\"confirmation\":\"DELETE\"}" })
+    expect(double.seen.at(-1)).toMatchObject({ method: "DELETE", body: '{"domainIds":["x"],"confirmation":"DELETE"}' })
   })
 
   it.each([
@@ -79,7 +82,9 @@ describe("the client", () => {
     [429, TooManyRequests, "Rate limit exceeded. Try again in 3 seconds."]
   ])("rejects with the error of status %i", async (status, error, message) => {
     double.answer(status, { success: false, message })
-    const rejected = await (status === 400 ? mon.domains.create({ url: "localhost" }) : mon.domains.get("x")).catch((cause: unknown) => cause)
+    const rejected = await (status === 400 ? mon.domains.create({ url: "localhost" }) : mon.domains.get("x")).catch(
+      (cause: unknown) => cause
+    )
     expect(rejected).toBeInstanceOf(error)
     expect((rejected as Error).message).toBe(message)
   })
@@ -98,7 +103,9 @@ describe("the client", () => {
   it("gives whole envelopes to Effect", async () => {
     double.answer(200, { success: true, data: settings })
     const program = Effect.flatMap(MonClient, (client) => client.settings.get())
-    const answer = await Effect.runPromise(Effect.provide(program, MonClient.layer({ baseUrl: double.url, apiKey: "mon_key" })))
+    const answer = await Effect.runPromise(
+      Effect.provide(program, MonClient.layer({ baseUrl: double.url, apiKey: "mon_key" }))
+    )
     expect(answer).toEqual({ success: true, data: settings })
   })
 })

@@ -27,7 +27,11 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 describe("the OpenAPI document", () => {
   it("has every endpoint of the contract", () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`)
-    expect(listed.toSorted()).toEqual(routesOf(MonApi).map(({ method, path }) => `${method} ${path}`).toSorted())
+    expect(listed.toSorted()).toEqual(
+      routesOf(MonApi)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted()
+    )
     expect(new Set(listed).size).toBe(listed.length)
   })
 
@@ -41,7 +45,9 @@ describe("the OpenAPI document", () => {
       expect(headers).toContain("X-Request-Id")
       expect(headers.includes("X-RateLimit-Limit")).toBe(keyed)
     }
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(keyed ? ["401", "429", "500", "503"] : ["200"]))
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(keyed ? ["401", "429", "500", "503"] : ["200"])
+    )
   })
 
   it.each(schemas)("%s has a description on itself and on each field", (_, schema) => {
@@ -54,7 +60,13 @@ describe("the OpenAPI document", () => {
   it("shows whole numbers of queries as integers with their range", () => {
     const list = operations.find(({ method, path }) => method === "get" && path === "/api/v1/domains")
     expect(list?.operation.parameters).toEqual([
-      { name: "page", in: "query", required: false, description: "Which page, from 1.", schema: { type: "integer", minimum: 1, default: 1 } },
+      {
+        name: "page",
+        in: "query",
+        required: false,
+        description: "Which page, from 1.",
+        schema: { type: "integer", minimum: 1, default: 1 }
+      },
       {
         name: "limit",
         in: "query",
@@ -66,10 +78,19 @@ describe("the OpenAPI document", () => {
   })
 
   it("says where an Idempotency-Key is heeded: wherever something is made", () => {
-    const heeding = operations.filter(({ operation }) => JSON.stringify(operation.parameters).includes("\"Idempotency-Key\""))
-    expect(heeding.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`).toSorted())
-      .toEqual(routesOf(MonApi).filter(({ status }) => status === 201).map(({ method, path }) => `${method} ${path}`).toSorted())
-    for (const { operation } of heeding) expect(Object.keys(operation.responses["201"]?.headers ?? {})).toContain("Idempotency-Replayed")
+    const heeding = operations.filter(({ operation }) =>
+      JSON.stringify(operation.parameters).includes('"Idempotency-Key"')
+    )
+    expect(
+      heeding.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/gu, ":$1")}`).toSorted()
+    ).toEqual(
+      routesOf(MonApi)
+        .filter(({ status }) => status === 201)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted()
+    )
+    for (const { operation } of heeding)
+      expect(Object.keys(operation.responses["201"]?.headers ?? {})).toContain("Idempotency-Replayed")
   })
 
   it("shows switches of queries as booleans, and the tree of SPF records as what it is", () => {

@@ -1,14 +1,44 @@
 import { Exit, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { BulkDeleteDomains, BulkUpdateDomains, CheckDisposableEmail, CheckEmailHealth, CreateDomain, errorStatus, NotFound, pagination, UpdateDomain, UpdateSettings } from "../src/index.ts"
+import {
+  BulkDeleteDomains,
+  BulkUpdateDomains,
+  CheckDisposableEmail,
+  CheckEmailHealth,
+  CreateDomain,
+  errorStatus,
+  NotFound,
+  pagination,
+  UpdateDomain,
+  UpdateSettings
+} from "../src/index.ts"
 
-const bodies = { CreateDomain, UpdateDomain, BulkUpdateDomains, BulkDeleteDomains, UpdateSettings, CheckDisposableEmail, CheckEmailHealth }
+const bodies = {
+  CreateDomain,
+  UpdateDomain,
+  BulkUpdateDomains,
+  BulkDeleteDomains,
+  UpdateSettings,
+  CheckDisposableEmail,
+  CheckEmailHealth
+}
 
 describe("request schemas", () => {
   it.each(Object.entries(bodies))("%s takes or refuses any JSON, and never throws", (_, schema) => {
     const decode = Schema.decodeUnknownExit(schema)
-    const names = ["url", "name", "checkInterval", "timeout", "ccEmails", "domainIds", "updates", "confirmation", "timezone", "cardColor"]
+    const names = [
+      "url",
+      "name",
+      "checkInterval",
+      "timeout",
+      "ccEmails",
+      "domainIds",
+      "updates",
+      "confirmation",
+      "timezone",
+      "cardColor"
+    ]
     const body = fc.dictionary(fc.constantFrom(...names), fc.jsonValue(), { maxKeys: 5 })
     fc.assert(fc.property(body, (value) => Exit.isExit(decode(value))))
   })
@@ -17,10 +47,12 @@ describe("request schemas", () => {
     const decode = Schema.decodeUnknownExit(schema)
     const text = fc.string({ unit: "binary", maxLength: 12 })
     const fields = { name: text, cardColor: text, ccEmails: fc.array(text, { maxLength: 2 }), timezone: text }
-    fc.assert(fc.property(fc.record(fields, { requiredKeys: [] }), (value) => {
-      const exit = decode({ url: "example.com", domainIds: ["x"], confirmation: "DELETE", updates: value, ...value })
-      if (Exit.isSuccess(exit)) expect(JSON.stringify(exit.value)).not.toMatch(/\\u0000|\\ud[89a-f]/u)
-    }))
+    fc.assert(
+      fc.property(fc.record(fields, { requiredKeys: [] }), (value) => {
+        const exit = decode({ url: "example.com", domainIds: ["x"], confirmation: "DELETE", updates: value, ...value })
+        if (Exit.isSuccess(exit)) expect(JSON.stringify(exit.value)).not.toMatch(/\\u0000|\\ud[89a-f]/u)
+      })
+    )
   })
 
   it("drop what they do not know", () => {

@@ -25,19 +25,24 @@ export const isSilent = (look: Pick<Look, "verdict" | "bytesReceived" | "outcome
   look.verdict !== "up" && look.bytesReceived === 0 && !answersOfTheDns.has(look.outcome)
 
 /** The own-connectivity gate (decisions section 3): whether failed looks may be this worker's own fault. */
-export class Connectivity extends Context.Service<Connectivity, {
-  /**
-   * Takes a look into account and tells whether its verdict is to be held. A silent look waits for a self-test under
-   * way, so at most for that test's deadline.
-   */
-  readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) => Effect.Effect<boolean>
-  /** Whether verdicts of silent looks are held now. */
-  readonly holding: Effect.Effect<boolean>
-}>()("@mon/checks/Connectivity") {
-  static readonly layerNoDeps = (policy: Gate.GatePolicy = Gate.gatePolicy): Layer.Layer<Connectivity, never, SelfTest> =>
+export class Connectivity extends Context.Service<
+  Connectivity,
+  {
+    /**
+     * Takes a look into account and tells whether its verdict is to be held. A silent look waits for a self-test under
+     * way, so at most for that test's deadline.
+     */
+    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) => Effect.Effect<boolean>
+    /** Whether verdicts of silent looks are held now. */
+    readonly holding: Effect.Effect<boolean>
+  }
+>()("@mon/checks/Connectivity") {
+  static readonly layerNoDeps = (
+    policy: Gate.GatePolicy = Gate.gatePolicy
+  ): Layer.Layer<Connectivity, never, SelfTest> =>
     Layer.effect(
       Connectivity,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const selfTest = yield* SelfTest
         const scope = yield* Effect.scope
         const window = makeLookWindow(policy.windowMs)
@@ -55,9 +60,12 @@ export class Connectivity extends Context.Service<Connectivity, {
         }
 
         const otherUrls = () =>
-          [...goodUrls].filter(([domain]) => !window.isSilent(domain)).slice(-REPEATED).map(([, url]) => url)
+          [...goodUrls]
+            .filter(([domain]) => !window.isSilent(domain))
+            .slice(-REPEATED)
+            .map(([, url]) => url)
 
-        const test = Effect.gen(function*() {
+        const test = Effect.gen(function* () {
           const was = state.failing
           const result = yield* selfTest.run(otherUrls())
           state = Gate.tested(state, yield* now, result.passed, policy)
@@ -76,7 +84,7 @@ export class Connectivity extends Context.Service<Connectivity, {
             return Effect.logError("The self-test broke", cause)
           })
 
-        const judge = Effect.fnUntraced(function*(claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) {
+        const judge = Effect.fnUntraced(function* (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) {
           const domain = registrableDomain(claim.hostname) ?? claim.hostname
           const silent = isSilent(look)
           const at = yield* now

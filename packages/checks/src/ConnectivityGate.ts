@@ -65,7 +65,7 @@ export const looked = (state: GateState, now: number, window: WindowSummary, pol
 export const tested = (state: GateState, now: number, passed: boolean, policy: GatePolicy): GateState => ({
   testing: false,
   failing: !passed,
-  firstFailureAt: passed ? state.firstFailureAt : state.firstFailureAt ?? now,
+  firstFailureAt: passed ? state.firstFailureAt : (state.firstFailureAt ?? now),
   testNotBefore: now + policy.retestMs
 })
 

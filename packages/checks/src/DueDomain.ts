@@ -16,7 +16,7 @@ export const claimDomains = (
   leaseMarginMs: number,
   options: ClaimOptions = {}
 ): Effect.Effect<ReadonlyArray<DueDomain>, StoreError, Schedule> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const schedule = yield* Schedule
     const claims = yield* schedule.claim(limit, leaseMarginMs, options)
     const receivedAt = yield* Clock.monotonicTimeNanos
@@ -24,8 +24,12 @@ export const claimDomains = (
   })
 
 /** When a claimed domain is due on this process's monotonic clock, in milliseconds: a wall clock that is set moves nothing. */
-export const dueAtMonotonic = (due: DueDomain): number => Number(due.receivedAt) / NANOS_PER_MILLI + (due.dueAt - due.claimedAt)
+export const dueAtMonotonic = (due: DueDomain): number =>
+  Number(due.receivedAt) / NANOS_PER_MILLI + (due.dueAt - due.claimedAt)
 
 /** The time now on the database's clock, in milliseconds since the epoch: the claim's time and what has passed since. */
 export const databaseTime = (due: Pick<DueDomain, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
-  Effect.map(Clock.monotonicTimeNanos, (now) => due.claimedAt + Math.round(Number(now - due.receivedAt) / NANOS_PER_MILLI))
+  Effect.map(
+    Clock.monotonicTimeNanos,
+    (now) => due.claimedAt + Math.round(Number(now - due.receivedAt) / NANOS_PER_MILLI)
+  )

@@ -30,5 +30,8 @@ export const readExtraCa = (env: Environment): ReadonlyArray<string> => {
   if (path === null) return []
   const certificates = readText(path).match(CERTIFICATE) ?? []
   if (certificates.length > 0 && certificates.every(isCertificate)) return certificates
-  throw new SettingError({ variable: "MON_EXTRA_CA_FILE", takes: "the path of a readable file with certificates in PEM form" })
+  throw new SettingError({
+    variable: "MON_EXTRA_CA_FILE",
+    takes: "the path of a readable file with certificates in PEM form"
+  })
 }

@@ -63,13 +63,16 @@ const NANOS_PER_SECOND = 1e9
 const closed = new StoreError({ reason: "Unavailable", operation: "Recorder.record", cause: "The recorder is closed." })
 
 /** Gathers looks for some milliseconds and records them in one statement. */
-export class Recorder extends Context.Service<Recorder, {
-  /**
-   * Whether the look was taken; false when its lease was over, so that it changed nothing. A batch is tried again
-   * while the database is away, which the lease's fence makes safe: a repetition of what was recorded answers false.
-   */
-  readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
-}>()("@mon/checks/Recorder") {
+export class Recorder extends Context.Service<
+  Recorder,
+  {
+    /**
+     * Whether the look was taken; false when its lease was over, so that it changed nothing. A batch is tried again
+     * while the database is away, which the lease's fence makes safe: a repetition of what was recorded answers false.
+     */
+    readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/checks/Recorder") {
   static readonly layerNoDeps = (options: Partial<RecorderOptions> = {}): Layer.Layer<Recorder, never, Schedule> =>
     Layer.effect(Recorder, make({ ...recorderOptions, ...options }))
 }
@@ -77,29 +80,31 @@ export class Recorder extends Context.Service<Recorder, {
 const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
   Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
 
-const make = Effect.fnUntraced(function*(options: RecorderOptions) {
+const make = Effect.fnUntraced(function* (options: RecorderOptions) {
   const schedule = yield* Schedule
   const pace = yield* Pace
   yield* showFromStart([seconds, recorded, refused, lost])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
-  const patience = Retry.min([
-    Retry.exponential(options.retryFirstMs),
-    Retry.spaced(options.retryLongestMs)
-  ]).pipe(Retry.jittered, Retry.upTo({ times: options.retries }))
+  const patience = Retry.min([Retry.exponential(options.retryFirstMs), Retry.spaced(options.retryLongestMs)]).pipe(
+    Retry.jittered,
+    Retry.upTo({ times: options.retries })
+  )
 
   const send = (rows: ReadonlyArray<LookRow>) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const before = yield* Clock.monotonicTimeNanos
       const outcome = yield* schedule.record(rows, pace)
       yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
       return outcome
     }).pipe(
-      Effect.tapError((error) => error.reason === "Unavailable" ? complain("Looks wait for the database", rows, error) : Effect.void),
+      Effect.tapError((error) =>
+        error.reason === "Unavailable" ? complain("Looks wait for the database", rows, error) : Effect.void
+      ),
       Effect.retry({ schedule: patience, while: (error) => error.reason === "Unavailable" })
     )
 
-  const report = Effect.fnUntraced(function*(rows: number, outcome: RecordOutcome) {
+  const report = Effect.fnUntraced(function* (rows: number, outcome: RecordOutcome) {
     yield* Metric.update(recorded, outcome.accepted)
     yield* Metric.update(refused, rows - outcome.accepted)
     const facts = { rows, accepted: outcome.accepted, opened: outcome.opened, resolved: outcome.resolved }
@@ -108,7 +113,7 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
   })
 
   const settle = (batch: ReadonlyArray<Entry>, isPart = false): Effect.Effect<void> =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const exit = yield* Effect.exit(send(batch.map(({ row }) => row)))
       if (Exit.isSuccess(exit)) {
         const tokens = new Set(exit.value.tokens)
@@ -130,7 +135,7 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
   const refuse = (batch: ReadonlyArray<Entry>) =>
     Effect.forEach(batch, ({ taken }) => Deferred.fail(taken, closed), { discard: true })
 
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     while (true) {
       yield* Queue.peek(queue)
       if (Queue.sizeUnsafe(queue) < options.maxRows) yield* Effect.sleep(options.gatherMs)
@@ -143,11 +148,17 @@ const make = Effect.fnUntraced(function*(options: RecorderOptions) {
     Queue.end(queue).pipe(
       Effect.andThen(Effect.timeoutOption(Fiber.await(fiber), options.closeMs)),
       Effect.andThen(Fiber.interrupt(fiber)),
-      Effect.andThen(Effect.flatMap(Effect.orElseSucceed(Queue.clear(queue), () => []), refuse))
-    ))
+      Effect.andThen(
+        Effect.flatMap(
+          Effect.orElseSucceed(Queue.clear(queue), () => []),
+          refuse
+        )
+      )
+    )
+  )
 
   return Recorder.of({
-    record: Effect.fnUntraced(function*(row: LookRow) {
+    record: Effect.fnUntraced(function* (row: LookRow) {
       const taken = yield* Deferred.make<boolean, StoreError>()
       if (!(yield* Queue.offer(queue, { row, taken }))) return yield* closed
       return yield* Deferred.await(taken)

@@ -1,4 +1,12 @@
-import { type DnsAnswer, type DnsError, type DnsReason, DnsResolver, makeNodeResolver, type RecordType, type Resolver } from "@mon/dns/effect"
+import {
+  type DnsAnswer,
+  type DnsError,
+  type DnsReason,
+  DnsResolver,
+  makeNodeResolver,
+  type RecordType,
+  type Resolver
+} from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -6,7 +14,8 @@ import * as Layer from "effect/Layer"
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
 /** That a name has no IPv6 address is no bad news: most have none. */
-const isBadNews = ({ status, type }: DnsAnswer<RecordType>): boolean => status === "nxdomain" || (status === "nodata" && type === "A")
+const isBadNews = ({ status, type }: DnsAnswer<RecordType>): boolean =>
+  status === "nxdomain" || (status === "nodata" && type === "A")
 
 /** What one server says; a silent one is passed over by the resolver itself, whereas c-ares takes these for final. */
 const FAILURES: ReadonlySet<DnsReason> = new Set(["ServFail", "Refused", "FormErr"])
@@ -18,13 +27,14 @@ export const confirmedBy = (first: Resolver, second: Resolver): Resolver => ({
       Effect.flatMap((answer) =>
         isBadNews(answer)
           ? second.query(name, type).pipe(
-            Effect.map((other) => RANK[other.status] > RANK[answer.status] ? other : answer),
-            Effect.orElseSucceed(() => answer)
-          )
+              Effect.map((other) => (RANK[other.status] > RANK[answer.status] ? other : answer)),
+              Effect.orElseSucceed(() => answer)
+            )
           : Effect.succeed(answer)
       ),
       Effect.catch((error: DnsError) =>
-        FAILURES.has(error.reason) ? Effect.mapError(second.query(name, type), () => error) : Effect.fail(error))
+        FAILURES.has(error.reason) ? Effect.mapError(second.query(name, type), () => error) : Effect.fail(error)
+      )
     )
 })
 

@@ -24,28 +24,34 @@ export interface SelfTestOptions {
 const DEADLINE_MS = 5_000
 
 /** Whether this worker's own network works (decisions section 3). */
-export class SelfTest extends Context.Service<SelfTest, {
-  /** Asks the own resolvers, and looks at these URLs, which answered lately, and at the reference targets. */
-  readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<SelfTestResult>
-}>()("@mon/checks/SelfTest") {
+export class SelfTest extends Context.Service<
+  SelfTest,
+  {
+    /** Asks the own resolvers, and looks at these URLs, which answered lately, and at the reference targets. */
+    readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<SelfTestResult>
+  }
+>()("@mon/checks/SelfTest") {
   /** Passes when the resolvers answer, and one of the sites does where there is any to ask. */
   static readonly layerNoDeps = (
     options: Partial<SelfTestOptions> = {}
   ): Layer.Layer<SelfTest, never, DnsResolver | UptimeProbe> =>
     Layer.effect(
       SelfTest,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { deadlineMs = DEADLINE_MS, references = [] } = options
         const resolver = yield* DnsResolver
         const probe = yield* UptimeProbe
 
         // A resolver that answers SERVFAIL for the root has lost its own way out.
-        const asksResolver = Effect.map(probeResolver(resolver), ({ answers, reason }) => answers && reason !== "ServFail")
+        const asksResolver = Effect.map(
+          probeResolver(resolver),
+          ({ answers, reason }) => answers && reason !== "ServFail"
+        )
         const hears = (url: string) =>
           Effect.map(probe.look({ url, timeoutMs: deadlineMs }), (look) => look.bytesReceived > 0)
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
-        const run = Effect.fn("SelfTest.run")(function*(urls: ReadonlyArray<string>) {
+        const run = Effect.fn("SelfTest.run")(function* (urls: ReadonlyArray<string>) {
           const sites = [...urls, ...references]
           const [resolverAnswers, ...answers] = yield* Effect.all(
             [asksResolver, ...sites.map(hears)].map((part) => inTime(part)),

@@ -22,4 +22,10 @@ const fits = (name: string): boolean => {
  * ```
  */
 export const readServiceName = (env: Environment): string =>
-  readSetting(env, "MON_SERVICE_NAME", "Mon", `a name of at most ${LONGEST} letters, digits, hyphens and spaces`, (text) => fits(text) ? text : undefined)
+  readSetting(
+    env,
+    "MON_SERVICE_NAME",
+    "Mon",
+    `a name of at most ${LONGEST} letters, digits, hyphens and spaces`,
+    (text) => (fits(text) ? text : undefined)
+  )

@@ -34,7 +34,7 @@ const faultLook = (url: string, startedAt: number, message: string): Look => ({
   stalled: false
 })
 
-const lookAt = Effect.fnUntraced(function*(due: DueDomain) {
+const lookAt = Effect.fnUntraced(function* (due: DueDomain) {
   const probe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
   const fault = (message: string) => faultLook(due.url, startedAt, message)
@@ -55,7 +55,7 @@ const lookAt = Effect.fnUntraced(function*(due: DueDomain) {
  * Looks at a claimed domain once and answers the row to record, stamped with the time at which the look began. What a
  * server or a name does is in the row; a fault of the prober is a row without a verdict.
  */
-export const checkDomain = Effect.fnUntraced(function*(
+export const checkDomain = Effect.fnUntraced(function* (
   due: DueDomain
 ): Effect.fn.Return<LookRow, never, UptimeProbe | Connectivity> {
   const connectivity = yield* Connectivity

@@ -46,7 +46,12 @@ export { inTransaction } from "./deliveries/inTransaction.ts"
 export { openWebhookSecret, sealWebhookSecret, WEBHOOK_LABEL } from "./deliveries/WebhookSecret.ts"
 export { testWebhook } from "./deliveries/testWebhook.ts"
 export { recordWebhookResult } from "./deliveries/tellByWebhook.ts"
-export { confirmWhatsAppNumber, requestWhatsAppCode, sendWhatsAppCode, whatsAppCodeQueue } from "./deliveries/WhatsAppNumber.ts"
+export {
+  confirmWhatsAppNumber,
+  requestWhatsAppCode,
+  sendWhatsAppCode,
+  whatsAppCodeQueue
+} from "./deliveries/WhatsAppNumber.ts"
 export type { CodeRequest } from "./deliveries/WhatsAppNumber.ts"
 export { layerWhatsApp, readWhatsAppSettings } from "./deliveries/WhatsAppSetting.ts"
 export { MAIL_LABEL, mailQueue, OutgoingMail } from "./mail/OutgoingMail.ts"

@@ -12,14 +12,19 @@ import { claim, look, silentLook } from "./fixtures.ts"
 
 const due: DueDomain = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
-const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) => Layer.succeed(UptimeProbe, { look: answers })
-const seeing = (seen: Look) => Layer.merge(UptimeProbe.layerMemory(() => seen), Connectivity.layerTrusting)
+const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) =>
+  Layer.succeed(UptimeProbe, { look: answers })
+const seeing = (seen: Look) =>
+  Layer.merge(
+    UptimeProbe.layerMemory(() => seen),
+    Connectivity.layerTrusting
+  )
 
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 describe("the check of a domain", () => {
   it.effect("turns a good look into a row", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const row = yield* checkDomain(due)
       assert.deepStrictEqual(row, {
         monitorKey: "1",
@@ -42,22 +47,26 @@ describe("the check of a domain", () => {
         ssl: null,
         redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] }
       })
-    }).pipe(Effect.provide(seeing(look())), Effect.provideService(Location, "somewhere")))
+    }).pipe(Effect.provide(seeing(look())), Effect.provideService(Location, "somewhere"))
+  )
 
-  it.effect("asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins", () =>
-    Effect.gen(function*() {
-      const asked: Array<LookRequest> = []
-      const slow = probeThat((request) => {
-        asked.push(request)
-        return Effect.as(Effect.sleep("3 seconds"), look())
+  it.effect(
+    "asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins",
+    () =>
+      Effect.gen(function* () {
+        const asked: Array<LookRequest> = []
+        const slow = probeThat((request) => {
+          asked.push(request)
+          return Effect.as(Effect.sleep("3 seconds"), look())
+        })
+        yield* TestClock.adjust("250 millis")
+        const running = yield* Effect.forkChild(Effect.provide(checkDomain(due), [slow, Connectivity.layerTrusting]))
+        yield* settled
+        yield* TestClock.adjust("3 seconds")
+        assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
+        assert.deepStrictEqual(asked, [{ url: due.url, timeoutMs: due.timeoutMs }])
       })
-      yield* TestClock.adjust("250 millis")
-      const running = yield* Effect.forkChild(Effect.provide(checkDomain(due), [slow, Connectivity.layerTrusting]))
-      yield* settled
-      yield* TestClock.adjust("3 seconds")
-      assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-      assert.deepStrictEqual(asked, [{ url: due.url, timeoutMs: due.timeoutMs }])
-    }))
+  )
 
   for (const [outcome, facts] of Object.entries(outcomes)) {
     if (outcome === "ok") continue
@@ -70,7 +79,7 @@ describe("the check of a domain", () => {
         message: null,
         certificate: null
       })
-      return Effect.gen(function*() {
+      return Effect.gen(function* () {
         const row = yield* checkDomain(due)
         assert.deepInclude(row, {
           verdict: facts.verdict,
@@ -106,7 +115,7 @@ describe("the check of a domain", () => {
       chainError: "CERT_HAS_EXPIRED",
       chain: [link]
     }
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const row = yield* checkDomain(due)
       assert.strictEqual(row.verdict, "up")
       assert.deepStrictEqual(row.ssl, {
@@ -125,8 +134,13 @@ describe("the check of a domain", () => {
   })
 
   it.effect("keeps text and durations within what the store takes", () => {
-    const seen = look({ outcome: "protocol_error", verdict: "down", message: `a\u0000${"x".repeat(5_000)}`, totalUs: 1e12 })
-    return Effect.gen(function*() {
+    const seen = look({
+      outcome: "protocol_error",
+      verdict: "down",
+      message: `a\u0000${"x".repeat(5_000)}`,
+      totalUs: 1e12
+    })
+    return Effect.gen(function* () {
       const row = yield* checkDomain(due)
       assert.strictEqual(row.errorMessage, `a${"x".repeat(499)}`)
       assert.strictEqual(row.responseUs, 2_147_483_647)
@@ -134,31 +148,35 @@ describe("the check of a domain", () => {
   })
 
   it.effect("says nothing about redirects when no final answer came", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNull((yield* checkDomain(due)).redirect)
-    }).pipe(Effect.provide(seeing(silentLook))))
+    }).pipe(Effect.provide(seeing(silentLook)))
+  )
 
   it.effect("holds what the gate holds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isTrue((yield* checkDomain(due)).held)
     }).pipe(
       Effect.provide(UptimeProbe.layerMemory(() => silentLook)),
       Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), holding: Effect.succeed(true) })
-    ))
+    )
+  )
 
   it.effect("gives no verdict when the probe breaks", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const row = yield* checkDomain(due)
       assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
-    }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting])))
+    }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting]))
+  )
 
   it.effect("gives no verdict when the probe is stuck, 2 s after its deadline", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const running = yield* Effect.forkChild(checkDomain(due))
       yield* settled
       yield* TestClock.adjust("6999 millis")
       assert.isUndefined(running.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.deepInclude(yield* Fiber.join(running), { verdict: "unknown", errorCode: "prober_fault" })
-    }).pipe(Effect.provide([probeThat(() => Effect.never), Connectivity.layerTrusting])))
+    }).pipe(Effect.provide([probeThat(() => Effect.never), Connectivity.layerTrusting]))
+  )
 })

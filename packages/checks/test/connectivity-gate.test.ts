@@ -78,7 +78,7 @@ describe("the own-connectivity gate", () => {
           const step = looked(state, now, suspicious ? bad : calm, gatePolicy)
           state = step.startTest ? tested(step.state, now, passes, gatePolicy) : step.state
           const held = holds(state, now, gatePolicy)
-          heldSince = held ? heldSince ?? now : null
+          heldSince = held ? (heldSince ?? now) : null
           longest = Math.max(longest, now - (heldSince ?? now))
           assert.isTrue(state.failing || !held)
         }

@@ -14,7 +14,7 @@ const bench = (options: { readonly takesMs?: number } = {}) => {
   const asked: Array<ReadonlyArray<string>> = []
   const selfTest = Layer.succeed(SelfTest, {
     run: (urls) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         asked.push(urls)
         if (options.takesMs !== undefined) yield* Effect.sleep(options.takesMs)
         if (network.breaks) return yield* Effect.die(new Error("broken"))
@@ -28,12 +28,15 @@ const hostAt = (index: number) => `www.site${index}.example`
 const judge = (seen: Look, host: string, state: Claim["state"] = "up") =>
   Effect.flatMap(Connectivity, (gate) => gate.judge(claim({ hostname: host, url: `https://${host}/`, state }), seen))
 const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
-  Effect.forEach(Array.from({ length: to - from }, (_, index) => hostAt(from + index)), (host) => judge(silentLook, host, state))
+  Effect.forEach(
+    Array.from({ length: to - from }, (_, index) => hostAt(from + index)),
+    (host) => judge(silentLook, host, state)
+  )
 
 describe("holding verdicts", () => {
   it.effect("holds silent looks from the fifth domain on, once the self-test has failed", () => {
     const { asked, layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       assert.deepStrictEqual(yield* silentOver(0, 6), [false, false, false, false, true, true])
       assert.strictEqual(asked.length, 1)
@@ -42,15 +45,18 @@ describe("holding verdicts", () => {
 
   it.effect("holds nothing when the self-test passes", () => {
     const { asked, layer } = bench()
-    return Effect.gen(function*() {
-      assert.deepStrictEqual(yield* silentOver(0, 8), Array.from({ length: 8 }, () => false))
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* silentOver(0, 8),
+        Array.from({ length: 8 }, () => false)
+      )
       assert.strictEqual(asked.length, 1)
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("counts registrable domains, not hosts", () => {
     const { asked, layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       for (let index = 0; index < 20; index++) assert.isFalse(yield* judge(silentLook, `shop${index}.example.com`))
       assert.strictEqual(asked.length, 0)
@@ -59,7 +65,7 @@ describe("holding verdicts", () => {
 
   it.effect("is not woken by domains that were not up", () => {
     const { asked, layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 10, "unknown")
       yield* silentOver(10, 20, "down")
@@ -76,7 +82,7 @@ describe("holding verdicts", () => {
   for (const [name, fields] of notSilent) {
     it.effect(`neither counts nor holds ${name}`, () => {
       const { asked, layer, network } = bench()
-      return Effect.gen(function*() {
+      return Effect.gen(function* () {
         network.works = false
         for (let index = 0; index < 10; index++) assert.isFalse(yield* judge(look(fields), hostAt(index)))
         assert.strictEqual(asked.length, 0)
@@ -89,7 +95,7 @@ describe("holding verdicts", () => {
 
   it.effect("lets go when the network is back, 10 s later at the soonest", () => {
     const { layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 6)
       network.works = true
@@ -102,22 +108,28 @@ describe("holding verdicts", () => {
 
   it.effect("lets go 120 s after the first failed self-test, though it still fails", () => {
     const { asked, layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 6)
       for (let second = 10; second <= 110; second += 10) {
         yield* TestClock.adjust("10 seconds")
-        assert.deepStrictEqual(yield* silentOver(0, 6), Array.from({ length: 6 }, () => true))
+        assert.deepStrictEqual(
+          yield* silentOver(0, 6),
+          Array.from({ length: 6 }, () => true)
+        )
       }
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(yield* silentOver(0, 6), Array.from({ length: 6 }, () => false))
+      assert.deepStrictEqual(
+        yield* silentOver(0, 6),
+        Array.from({ length: 6 }, () => false)
+      )
       assert.strictEqual(asked.length, 13)
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("lets a silent look wait for the self-test under way, and others not", () => {
     const { layer, network } = bench({ takesMs: 5_000 })
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 4)
       const waiting = yield* Effect.forkChild(silentOver(4, 6))
@@ -131,7 +143,7 @@ describe("holding verdicts", () => {
 
   it.effect("repeats the last good looks of other domains", () => {
     const { asked, layer } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       for (let index = 0; index < 10; index++) yield* judge(look(), hostAt(index))
       yield* silentOver(0, 8)
       assert.deepStrictEqual(asked, [[`https://${hostAt(7)}/`, `https://${hostAt(8)}/`, `https://${hostAt(9)}/`]])
@@ -140,9 +152,12 @@ describe("holding verdicts", () => {
 
   it.effect("holds nothing because of a self-test that breaks", () => {
     const { layer, network } = bench()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       network.breaks = true
-      assert.deepStrictEqual(yield* silentOver(0, 8), Array.from({ length: 8 }, () => false))
+      assert.deepStrictEqual(
+        yield* silentOver(0, 8),
+        Array.from({ length: 8 }, () => false)
+      )
     }).pipe(Effect.provide(layer))
   })
 })

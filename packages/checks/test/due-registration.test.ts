@@ -31,7 +31,7 @@ const lookOf = (fields: Partial<DomainLook>): DomainLook => ({
 
 /** What is recorded of a look, and what was asked. */
 const recorded = (look: DomainLook, previous: StoredRegistration | null = null) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const asked: Array<DomainRequest> = []
     const found: Array<RegistrationFound> = []
     const engine = DomainExpiry.layerMemory((request) => {
@@ -41,46 +41,65 @@ const recorded = (look: DomainLook, previous: StoredRegistration | null = null) 
     const registrations = Layer.mock(Registrations)({
       record: (_claim, _at, what) => Effect.sync(() => found.push(what) > 0)
     })
-    yield* Effect.provide(checkDueRegistration({ domain: "example.com", leaseToken: "a", previous, claimedAt: 0, receivedAt: 0n }), [engine, registrations])
+    yield* Effect.provide(
+      checkDueRegistration({ domain: "example.com", leaseToken: "a", previous, claimedAt: 0, receivedAt: 0n }),
+      [engine, registrations]
+    )
     return { asked, found: found[0] }
   })
 
 describe("a registration that is due", () => {
   it.effect("is looked up with what was known of it, and recorded without text that the store refuses", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const registration = { ...stored, conditions: ["hold"] as const, registrar: `Na\u0000mes ${"x".repeat(500)}` }
       const { asked, found } = yield* recorded(lookOf({ outcome: "registered", registration }), stored)
       assert.deepStrictEqual(asked, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
-      assert.deepStrictEqual(found, { _tag: "Registered", registration: { ...stored, registrar: `Names ${"x".repeat(194)}` } })
-    }))
+      assert.deepStrictEqual(found, {
+        _tag: "Registered",
+        registration: { ...stored, registrar: `Names ${"x".repeat(194)}` }
+      })
+    })
+  )
 
   it.effect("that is gone names who said so", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attempts = [
         { source: "rdap", server: "one.example", result: "failed", message: "It is away." },
         { source: "whois", server: "two.example", result: "not_registered", message: null }
       ] as const
-      assert.deepStrictEqual((yield* recorded(lookOf({ outcome: "not_registered", attempts }))).found, { _tag: "NotRegistered", source: "whois", server: "two.example" })
-    }))
+      assert.deepStrictEqual((yield* recorded(lookOf({ outcome: "not_registered", attempts }))).found, {
+        _tag: "NotRegistered",
+        source: "whois",
+        server: "two.example"
+      })
+    })
+  )
 
   it.effect("that nobody could tell says nothing, and when the server may be asked again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const stale = lookOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
       assert.deepStrictEqual((yield* recorded(stale, stored)).found, { _tag: "Unavailable", retryAfterMs: 60_000 })
       assert.deepStrictEqual((yield* recorded(lookOf({}))).found, { _tag: "Unavailable", retryAfterMs: null })
       assert.deepStrictEqual((yield* recorded(lookOf({ outcome: "unsupported" }))).found, { _tag: "Unsupported" })
-    }))
+    })
+  )
 
   it.effect("is that of the registrable domain of new monitors", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const assigned: Array<readonly [string, string | null]> = []
       const hostnames = ["www.shop.co.uk", "shop.example.com", "co.uk"]
       const registrations = Layer.mock(Registrations)({
         unassigned: () => Effect.succeed(hostnames.map((hostname) => ({ monitorKey: hostname, hostname }))),
-        assign: (monitors) => Effect.sync(() => assigned.push(...monitors.map(({ domain, monitorKey }) => [monitorKey, domain] as const))),
+        assign: (monitors) =>
+          Effect.sync(() => assigned.push(...monitors.map(({ domain, monitorKey }) => [monitorKey, domain] as const))),
         claim: () => Effect.succeed([])
       })
       yield* Effect.provide(claimRegistrations(10, 1_000), registrations)
-      assert.deepStrictEqual(assigned, [["www.shop.co.uk", "shop.co.uk"], ["shop.example.com", "example.com"], ["co.uk", null]])
-    }))
+      assert.deepStrictEqual(assigned, [
+        ["www.shop.co.uk", "shop.co.uk"],
+        ["shop.example.com", "example.com"],
+        ["co.uk", null]
+      ])
+    })
+  )
 })

@@ -18,7 +18,10 @@ const layerEngine = (check: EmailHealth["Service"]["check"]) =>
   Layer.succeed(EmailHealth, { check, evaluateSpf: () => Effect.die(new Error("not asked for")) })
 
 /** An engine that counts its checks and answers when it is let. */
-const makeEngine = Effect.fnUntraced(function*(answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) => Effect.succeed(reportOf(domain))) {
+const makeEngine = Effect.fnUntraced(function* (
+  answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) =>
+    Effect.succeed(reportOf(domain))
+) {
   const asked: Array<string> = []
   const freshly: Array<boolean | undefined> = []
   const begun = yield* Deferred.make<void>()
@@ -26,7 +29,7 @@ const makeEngine = Effect.fnUntraced(function*(answer: (domain: string) => Effec
   let running = 0
   let most = 0
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       asked.push(domain)
       freshly.push(options?.fresh)
       running += 1
@@ -35,7 +38,14 @@ const makeEngine = Effect.fnUntraced(function*(answer: (domain: string) => Effec
       yield* Deferred.await(gate)
       return yield* answer(domain)
     }).pipe(Effect.ensuring(Effect.sync(() => running--)))
-  return { asked, freshly, begun: Deferred.await(begun), open: Deferred.succeed(gate, undefined), most: () => most, layer: layerEngine(check) }
+  return {
+    asked,
+    freshly,
+    begun: Deferred.await(begun),
+    open: Deferred.succeed(gate, undefined),
+    most: () => most,
+    layer: layerEngine(check)
+  }
 })
 
 /** The service as one process has it. */
@@ -51,25 +61,31 @@ const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 const ask = (desk: EmailHealthAnswers["Service"]) => Effect.forkChild(desk.answer("once.example.com", { fresh: false }))
 
 layer(layerStore, { excludeTestServices: true })("an answer about e-mail health", (it) => {
-  it.effect("is made once for all who ask at once, in this process and in others, and kept for those who come later", () =>
-    Effect.gen(function*() {
-      const engine = yield* makeEngine()
-      const here = yield* processWith(engine.layer)
-      const there = yield* processWith(engine.layer)
-      const first = yield* ask(here)
-      yield* engine.begun
-      const others = yield* Effect.forEach([here, here, there, there, there], ask)
-      yield* engine.open
-      const answers = yield* Effect.forEach([first, ...others], Fiber.join)
-      assert.deepStrictEqual(engine.asked, ["once.example.com"])
-      assert.deepStrictEqual(answers.map(({ cached }) => cached), [false, false, false, true, true, true])
-      const later = yield* there.answer("once.example.com", { fresh: false })
-      assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
-      for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
-    }))
+  it.effect(
+    "is made once for all who ask at once, in this process and in others, and kept for those who come later",
+    () =>
+      Effect.gen(function* () {
+        const engine = yield* makeEngine()
+        const here = yield* processWith(engine.layer)
+        const there = yield* processWith(engine.layer)
+        const first = yield* ask(here)
+        yield* engine.begun
+        const others = yield* Effect.forEach([here, here, there, there, there], ask)
+        yield* engine.open
+        const answers = yield* Effect.forEach([first, ...others], Fiber.join)
+        assert.deepStrictEqual(engine.asked, ["once.example.com"])
+        assert.deepStrictEqual(
+          answers.map(({ cached }) => cached),
+          [false, false, false, true, true, true]
+        )
+        const later = yield* there.answer("once.example.com", { fresh: false })
+        assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
+        for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
+      })
+  )
 
   it.effect("is made anew when it shall be fresh, and kept in place of the one before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let grade: "A" | "F" = "F"
       const engine = yield* makeEngine((domain) => Effect.sync(() => reportOf(domain, { grade })))
       yield* engine.open
@@ -82,10 +98,11 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       assert.deepStrictEqual(engine.freshly, [false, true])
       yield* check("fresh.example.com", 0)
       assert.deepStrictEqual(engine.freshly, [false, true, true])
-    }))
+    })
+  )
 
   it.effect("begins with the time of the database", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const engine = yield* makeEngine()
       yield* engine.open
       const { answer, check } = yield* processWith(engine.layer)
@@ -96,10 +113,11 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
         assert.isTrue(before <= at && at <= (yield* reports.now()))
       }
       assert.strictEqual((yield* check("time.example.com", 1_700_000_000_123)).checkedAt, "2023-11-14T22:13:20.123Z")
-    }))
+    })
+  )
 
   it.effect("stays with the others when the one who asked first goes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const engine = yield* makeEngine()
       const { answer } = yield* processWith(engine.layer)
       const first = yield* Effect.forkChild(answer("left.example.com", { fresh: false }))
@@ -109,13 +127,18 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       yield* engine.open
       assert.strictEqual((yield* Fiber.join(second)).grade, "A")
       assert.strictEqual(engine.asked.length, 1)
-    }))
+    })
+  )
 
   it.effect("that failed is kept by nobody, and the next who asks tries again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let faults = 2
       const engine = yield* makeEngine((domain) =>
-        faults-- > 1 ? Effect.die(new Error("broken")) : faults === 0 ? Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: domain })) : Effect.succeed(reportOf(domain))
+        faults-- > 1
+          ? Effect.die(new Error("broken"))
+          : faults === 0
+            ? Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: domain }))
+            : Effect.succeed(reportOf(domain))
       )
       yield* engine.open
       const { answer } = yield* processWith(engine.layer)
@@ -124,10 +147,11 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
         assert.deepInclude(error, { _tag: "EmailHealthUnavailable", reason: "Fault" })
       }
       assert.strictEqual((yield* answer("broken.example.com", { fresh: false })).cached, false)
-    }))
+    })
+  )
 
   it.effect("is given up when its process stops, and another makes it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const stuck = yield* makeEngine()
       const scope = yield* Scope.make()
       const here = yield* Scope.provide(processWith(stuck.layer), scope)
@@ -138,15 +162,19 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       yield* engine.open
       const there = yield* processWith(engine.layer)
       assert.strictEqual((yield* there.answer("stopped.example.com", { fresh: false })).cached, false)
-    }))
+    })
+  )
 
   it.effect("keeps to its limits: so many at once, so many waiting, so long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const engine = yield* makeEngine()
       const { check } = yield* processWith(engine.layer, { concurrency: 2, waiting: 2 })
       const asks = yield* Effect.forEach([1, 2, 3, 4], (n) => Effect.forkChild(check(`busy${n}.example.com`, 0)))
       yield* settled
-      assert.deepInclude(yield* Effect.flip(check("busy5.example.com", 0)), { _tag: "EmailHealthUnavailable", reason: "Busy" })
+      assert.deepInclude(yield* Effect.flip(check("busy5.example.com", 0)), {
+        _tag: "EmailHealthUnavailable",
+        reason: "Busy"
+      })
       yield* engine.open
       yield* Effect.forEach(asks, Fiber.join)
       assert.deepStrictEqual(engine.asked.length, 4)
@@ -159,16 +187,20 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       yield* Effect.forkChild(full.check("first.example.com", 0))
       yield* settled
       assert.deepInclude(yield* Effect.flip(full.check("second.example.com", 0)), { reason: "Busy" })
-    }))
+    })
+  )
 
   it.effect("that is too large is answered and not kept", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const huge = reportOf("huge.example.com", { rubricVersion: "x".repeat(1_100_000) })
       const engine = yield* makeEngine(() => Effect.succeed(huge))
       yield* engine.open
       const { answer } = yield* processWith(engine.layer)
       for (const _ of [1, 2]) assert.isFalse((yield* answer("huge.example.com", { fresh: false })).cached)
       const sql = yield* SqlClient
-      assert.deepStrictEqual(yield* sql`select report from email_health_report where domain = 'huge.example.com'`, [{ report: null }])
-    }))
+      assert.deepStrictEqual(yield* sql`select report from email_health_report where domain = 'huge.example.com'`, [
+        { report: null }
+      ])
+    })
+  )
 })

@@ -3,8 +3,15 @@ import type { Listing } from "@mon/email-health"
 import { toEmailHealthResult } from "../src/index.ts"
 import { reportOf } from "./emailHealthReport.ts"
 
-const listing = (list: string, target: string, more: Partial<Listing> = {}): Listing =>
-  ({ list, target, tier: 1, kind: "listed", shared: false, meanings: [], ...more })
+const listing = (list: string, target: string, more: Partial<Listing> = {}): Listing => ({
+  list,
+  target,
+  tier: 1,
+  kind: "listed",
+  shared: false,
+  meanings: [],
+  ...more
+})
 
 const finding = (severity: "critical" | "high" | "medium" | "low" | "info", message: string = severity) =>
   ({ code: "spf_missing", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
@@ -30,7 +37,12 @@ describe("what is recorded of a report", () => {
         ],
         checked: []
       },
-      findings: [finding("low"), finding("info"), { ...finding("critical", "a\u0000b"), fix: { type: "TXT", host: "example.com", value: "v=spf1\u0000 -all" } }, finding("high")]
+      findings: [
+        finding("low"),
+        finding("info"),
+        { ...finding("critical", "a\u0000b"), fix: { type: "TXT", host: "example.com", value: "v=spf1\u0000 -all" } },
+        finding("high")
+      ]
     })
     expect(toEmailHealthResult(report)).toEqual({
       checkedAt: Date.parse("2026-11-21T08:15:00.250Z"),
@@ -54,10 +66,18 @@ describe("what is recorded of a report", () => {
   })
 
   it("is bounded, whatever a report holds", () => {
-    const result = toEmailHealthResult(reportOf("example.com", {
-      blacklist: { status: "fail", score: 0, weight: 10, listings: Array.from({ length: 500 }, (_, n) => listing(`L${n}`, "x".repeat(1_000))), checked: [] },
-      findings: Array.from({ length: 500 }, () => finding("high", "x".repeat(5_000)))
-    }))
+    const result = toEmailHealthResult(
+      reportOf("example.com", {
+        blacklist: {
+          status: "fail",
+          score: 0,
+          weight: 10,
+          listings: Array.from({ length: 500 }, (_, n) => listing(`L${n}`, "x".repeat(1_000))),
+          checked: []
+        },
+        findings: Array.from({ length: 500 }, () => finding("high", "x".repeat(5_000)))
+      })
+    )
     expect(result.listings.length).toBe(100)
     expect(result.findings.length).toBe(50)
     expect(JSON.stringify(result).length).toBeLessThan(80_000)

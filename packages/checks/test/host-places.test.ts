@@ -17,18 +17,28 @@ describe("the places of a host", () => {
     Effect.sync(() => {
       const places = makeHostPlaces(limits)
       const names = ["example.com", "www.example.com", "a.b.example.com", "example.com", "example.com"]
-      assert.deepStrictEqual(names.map((name) => places.take(name)?.isFree), [true, true, false, false, undefined])
+      assert.deepStrictEqual(
+        names.map((name) => places.take(name)?.isFree),
+        [true, true, false, false, undefined]
+      )
       assert.strictEqual(places.waiting(), 2)
       assert.isTrue(places.take("example.org")?.isFree)
-    }))
+    })
+  )
 
   it.effect("go to those who wait in their order, and are free again when nobody does", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const places = makeHostPlaces(limits)
       const [first, second, third, fourth] = Array.from({ length: 4 }, () => taken(places.take("example.com")))
       const order: Array<string> = []
       const wait = (name: string, place: HostPlace | undefined) =>
-        Effect.forkChild(Effect.andThen(place?.turn ?? Effect.never, Effect.sync(() => order.push(name))), { startImmediately: true })
+        Effect.forkChild(
+          Effect.andThen(
+            place?.turn ?? Effect.never,
+            Effect.sync(() => order.push(name))
+          ),
+          { startImmediately: true }
+        )
       const fibers = [yield* wait("fourth", fourth), yield* wait("third", third)]
       first?.leave()
       first?.leave()
@@ -41,13 +51,16 @@ describe("the places of a host", () => {
       assert.isTrue(taken(places.take("example.com")).isFree)
       assert.isTrue(taken(places.take("example.com")).isFree)
       assert.isFalse(taken(places.take("example.com")).isFree)
-    }))
+    })
+  )
 
   it.effect("are not kept by one who gave up waiting, nor lost when its turn came at the same moment", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const places = makeHostPlaces({ inFlight: 1, waiting: 2 })
       const [first, second, third] = Array.from({ length: 3 }, () => taken(places.take("example.com")))
-      const waiting = yield* Effect.forkChild(Effect.timeoutOption(second?.turn ?? Effect.never, "1 second"), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(Effect.timeoutOption(second?.turn ?? Effect.never, "1 second"), {
+        startImmediately: true
+      })
       yield* TestClock.adjust("1 second")
       assert.isTrue(Option.isNone(yield* Fiber.join(waiting)))
       first?.leave()
@@ -56,5 +69,6 @@ describe("the places of a host", () => {
       third?.leave()
       assert.strictEqual(places.waiting(), 0)
       assert.isTrue(taken(places.take("example.com")).isFree)
-    }))
+    })
+  )
 })

@@ -8,8 +8,20 @@ describe("keys of DNS lists", () => {
   })
 
   it("are read", () => {
-    const env = { MON_DNSBL_SPAMHAUS_KEY: "abcd1234", MON_DNSBL_ABUSIX_KEY: "efgh", MON_DNSBL_BARRACUDA: "true", MON_DNSBL_SURBL: "false", MON_DNSBL_URIBL: "true" }
-    expect(readListKeys(env)).toEqual({ spamhaus: "abcd1234", abusix: "efgh", barracuda: true, surbl: false, uribl: true })
+    const env = {
+      MON_DNSBL_SPAMHAUS_KEY: "abcd1234",
+      MON_DNSBL_ABUSIX_KEY: "efgh",
+      MON_DNSBL_BARRACUDA: "true",
+      MON_DNSBL_SURBL: "false",
+      MON_DNSBL_URIBL: "true"
+    }
+    expect(readListKeys(env)).toEqual({
+      spamhaus: "abcd1234",
+      abusix: "efgh",
+      barracuda: true,
+      surbl: false,
+      uribl: true
+    })
   })
 
   it.each([

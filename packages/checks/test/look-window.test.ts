@@ -25,7 +25,11 @@ describe("the window of looks", () => {
 
   it("says what counting all looks anew says, over thousands of looks", () => {
     const looks = fc.array(
-      fc.record({ wait: fc.integer({ min: 0, max: 40 }), domain: fc.integer({ min: 0, max: 9 }), silent: fc.boolean() }),
+      fc.record({
+        wait: fc.integer({ min: 0, max: 40 }),
+        domain: fc.integer({ min: 0, max: 9 }),
+        silent: fc.boolean()
+      }),
       { minLength: 1, maxLength: 3_000, size: "max" }
     )
     fc.assert(

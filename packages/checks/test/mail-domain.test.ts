@@ -21,7 +21,7 @@ describe("the mail domain of what was typed", () => {
     ["ada@example.com", "example.com"],
     ["mailto:ada@www.example.com?subject=x", "example.com"],
     ["Ada Lovelace <ada@example.com>", "example.com"],
-    ["\"a@b\"@example.com", "example.com"],
+    ['"a@b"@example.com', "example.com"],
     ["bücher.example.com", "xn--bcher-kva.example.com"],
     ["ada@BÜCHER.example.com", "xn--bcher-kva.example.com"],
     ["xn--bcher-kva.example.com", "xn--bcher-kva.example.com"],
@@ -33,21 +33,43 @@ describe("the mail domain of what was typed", () => {
   })
 
   it.each([
-    "", "  ", "localhost", "com", "127.0.0.1", "ada@127.0.0.1", "ada@[192.0.2.1]", "http://[::1]/", "2130706433", "example", "exa mple.com",
-    "example..com", ".example.com", "printer.local", "host.invalid", "example.nosuchtld", "ada@", "@", "https://", "://", "a\u0000b.com",
-    `${"a".repeat(64)}.com`, `${"a.".repeat(130)}com`
+    "",
+    "  ",
+    "localhost",
+    "com",
+    "127.0.0.1",
+    "ada@127.0.0.1",
+    "ada@[192.0.2.1]",
+    "http://[::1]/",
+    "2130706433",
+    "example",
+    "exa mple.com",
+    "example..com",
+    ".example.com",
+    "printer.local",
+    "host.invalid",
+    "example.nosuchtld",
+    "ada@",
+    "@",
+    "https://",
+    "://",
+    "a\u0000b.com",
+    `${"a".repeat(64)}.com`,
+    `${"a.".repeat(130)}com`
   ])("%j is none", (typed) => {
     expect(parseMailDomain(typed)).toBeNull()
   })
 
   it("is never anything but lower-case ASCII labels, and its own mail domain", () => {
     const text = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.emailAddress(), fc.webUrl(), fc.domain())
-    fc.assert(fc.property(text, (typed) => {
-      const domain = parseMailDomain(typed)
-      if (domain === null) return
-      expect(domain).toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/u)
-      expect(parseMailDomain(`https://www.${domain}:444/`)).toBe(domain)
-      expect(mailDomainOf(`www.${domain}`)).toBe(domain)
-    }))
+    fc.assert(
+      fc.property(text, (typed) => {
+        const domain = parseMailDomain(typed)
+        if (domain === null) return
+        expect(domain).toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/u)
+        expect(parseMailDomain(`https://www.${domain}:444/`)).toBe(domain)
+        expect(mailDomainOf(`www.${domain}`)).toBe(domain)
+      })
+    )
   })
 })

@@ -48,14 +48,26 @@ const look = (more: Partial<Look>): Look => ({
 const answered = (html: string, more: Partial<Look> = {}): Look =>
   look({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
 
-const reset = look({ outcome: "connect_reset", verdict: "down", message: "The connection was reset.", statusCode: null, totalUs: null })
+const reset = look({
+  outcome: "connect_reset",
+  verdict: "down",
+  message: "The connection was reset.",
+  statusCode: null,
+  totalUs: null
+})
 const absent = { ...reset, outcome: "dns_nxdomain", deterministic: true, message: "No such name." } as const
-const refused = answered("<h1>Sorry</h1>", { outcome: "http_status", verdict: "down", statusCode: 500, message: "It answered 500.", deterministic: false })
+const refused = answered("<h1>Sorry</h1>", {
+  outcome: "http_status",
+  verdict: "down",
+  statusCode: 500,
+  message: "It answered 500.",
+  deterministic: false
+})
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
 /** Checks one page whose answers are given in turn; the last one is given again. */
 const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlCheckerOptions = {}) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let made = 0
     let before: KeptPage | null = null
@@ -68,16 +80,29 @@ const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlChec
         })
     })
     const probe = UptimeProbe.layerMemory(() => looks[Math.min(made++, looks.length - 1)] ?? reset)
-    const images = Layer.mock(Blobs, { get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null })) })
-    const screenshots = Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "Screenshots are unavailable: none." }))
-    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, pace: { tries: 3, waitMs: 0 } }).pipe(Layer.provide([checks, probe, images, screenshots]))
-    yield* Effect.gen(function*() {
+    const images = Layer.mock(Blobs, {
+      get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
+    })
+    const screenshots = Screenshots.layerMemory(() => ({
+      status: "unavailable",
+      reason: "no_browser",
+      message: "Screenshots are unavailable: none."
+    }))
+    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, pace: { tries: 3, waitMs: 0 } }).pipe(
+      Layer.provide([checks, probe, images, screenshots])
+    )
+    yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
       if (kept !== null) {
         const own = made
         made = looks.length
-        const first = layerUrlChecker().pipe(Layer.provide([checks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots]))
-        yield* Effect.provide(Effect.flatMap(UrlChecker, (one) => one.check(claim)), first)
+        const first = layerUrlChecker().pipe(
+          Layer.provide([checks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots])
+        )
+        yield* Effect.provide(
+          Effect.flatMap(UrlChecker, (one) => one.check(claim)),
+          first
+        )
         before = recorded.pop()?.page ?? null
         made = own
       }
@@ -88,21 +113,23 @@ const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlChec
 
 describe("a check of a page", () => {
   it.live("makes a baseline of the first good reading", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { result } = yield* check([answered("<p>39 EUR")], null)
       assert.deepInclude(result, { state: "active", change: null, statusCode: 200 })
       assert.strictEqual(result?.page?.text, "39 EUR")
-    }))
+    })
+  )
 
   it.live("names a change", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { result } = yield* check([answered("<p>49 EUR")], "<p>39 EUR")
       assert.strictEqual(result?.state, "changed")
       assert.deepInclude(result?.change, { summary: "1 change: +1 / -1 line", added: ["49 EUR"], removed: ["39 EUR"] })
-    }))
+    })
+  )
 
   it.live("believes a change at once, or only a second fetch when that is wanted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const once = yield* check([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR")
       assert.deepInclude(once, { looks: 1 })
       assert.strictEqual(once.result?.state, "changed")
@@ -111,43 +138,61 @@ describe("a check of a page", () => {
       assert.strictEqual(twice.result?.state, "active")
       const sure = yield* check([answered("<p>49 EUR")], "<p>39 EUR", { confirmChanges: true })
       assert.strictEqual(sure.result?.state, "changed")
-    }))
+    })
+  )
 
   it.live("repeats what may pass before it counts, and not what will not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const passed = yield* check([reset, reset, answered("<p>39 EUR")], "<p>39 EUR")
       assert.deepInclude(passed, { looks: 3 })
       assert.strictEqual(passed.result?.state, "active")
       const failed = yield* check([reset], "<p>39 EUR")
       assert.deepInclude(failed, { looks: 3 })
-      assert.deepInclude(failed.result, { state: "error", page: null, error: { code: "connect_reset", message: "The connection was reset." } })
+      assert.deepInclude(failed.result, {
+        state: "error",
+        page: null,
+        error: { code: "connect_reset", message: "The connection was reset." }
+      })
       assert.deepInclude(yield* check([absent], null), { looks: 1 })
-    }))
+    })
+  )
 
   it.live("tells an answer that is an error as one, also when it looks like a page", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { result } = yield* check([refused], "<p>39 EUR")
-      assert.deepInclude(result, { state: "error", statusCode: 500, change: null, error: { code: "http_status", message: "It answered 500." } })
-    }))
+      assert.deepInclude(result, {
+        state: "error",
+        statusCode: 500,
+        change: null,
+        error: { code: "http_status", message: "It answered 500." }
+      })
+    })
+  )
 
   it.live("tells a wall, an empty page and one that is too large as what they are", () =>
-    Effect.gen(function*() {
-      const wall = yield* check([answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")], "<p>39 EUR")
+    Effect.gen(function* () {
+      const wall = yield* check(
+        [answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")],
+        "<p>39 EUR"
+      )
       assert.deepInclude(wall.result?.error, { code: "blocked" })
       assert.deepInclude((yield* check([answered("<p> </p>")], "<p>39 EUR")).result?.error, { code: "empty" })
       const cut = look({ answer: { contentType: "text/html", body: new Uint8Array(10), cut: true } })
       assert.deepInclude((yield* check([cut], "<p>39 EUR")).result?.error, { code: "too_large" })
-    }))
+    })
+  )
 
   it.live("of which we could make none gives no verdict", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepInclude((yield* check([faulty], "<p>39 EUR")).result, { state: null, page: null })
-    }))
+    })
+  )
 
   it.live("keeps no character that the database refuses", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { result } = yield* check([answered("<p>a&#0;b\u0000c \ud800")], "<p>39 EUR")
       assert.notInclude(JSON.stringify(result?.change), "\\u0000")
       assert.isTrue(JSON.stringify(result?.change).isWellFormed())
-    }))
+    })
+  )
 })

@@ -37,7 +37,8 @@ const layer = (record: Record, options: Partial<RecorderOptions> = {}) => {
 }
 
 const token = (index: number) => `token-${index}`
-const rows = (count: number) => Array.from({ length: count }, (_, index) => row({ monitorKey: `${index}`, leaseToken: token(index) }))
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => row({ monitorKey: `${index}`, leaseToken: token(index) }))
 /** Lets every fiber run until it waits for the clock. */
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 const recordAll = (looks: ReadonlyArray<LookRow>) =>
@@ -48,7 +49,7 @@ const recordAll = (looks: ReadonlyArray<LookRow>) =>
 describe("the recorder", () => {
   it.effect("records the looks of 20 ms in one statement", () => {
     const store = layer(acceptAll)
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const first = yield* recordAll(rows(3))
       yield* TestClock.adjust("19 millis")
       assert.strictEqual(store.batches.length, 0)
@@ -56,17 +57,23 @@ describe("the recorder", () => {
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual((yield* Fiber.join(first)).map(Exit.isSuccess), [true, true, true])
       yield* Fiber.join(second)
-      assert.deepStrictEqual(store.batches.map((batch) => batch.length), [4])
+      assert.deepStrictEqual(
+        store.batches.map((batch) => batch.length),
+        [4]
+      )
     }).pipe(Effect.provide(store.layer))
   })
 
   it.effect("puts at most maxRows looks in a statement", () => {
     const store = layer(acceptAll, { maxRows: 4, capacity: 100 })
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(10))
       yield* TestClock.adjust("100 millis")
       yield* Fiber.join(all)
-      assert.deepStrictEqual(store.batches.map((batch) => batch.length), [4, 4, 2])
+      assert.deepStrictEqual(
+        store.batches.map((batch) => batch.length),
+        [4, 4, 2]
+      )
     }).pipe(Effect.provide(store.layer))
   })
 
@@ -79,13 +86,17 @@ describe("the recorder", () => {
         if (now < back) return Effect.fail(unavailable)
         fresh.forEach((each) => taken.add(each))
         return Effect.succeed(accepting(fresh))
-      }))
-    return Effect.gen(function*() {
+      })
+    )
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(2_400))
       yield* TestClock.adjust(back)
       assert.strictEqual(taken.size, 0)
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(yield* Fiber.join(all), Array.from({ length: 2_400 }, () => Exit.succeed(true)))
+      assert.deepStrictEqual(
+        yield* Fiber.join(all),
+        Array.from({ length: 2_400 }, () => Exit.succeed(true))
+      )
       assert.strictEqual(taken.size, 2_400)
     }).pipe(Effect.provide(store.layer))
   })
@@ -98,8 +109,9 @@ describe("the recorder", () => {
         const fresh = batch.map(({ leaseToken }) => leaseToken).filter((each) => !taken.has(each))
         fresh.forEach((each) => taken.add(each))
         return (answers += 1) === 1 ? Effect.fail(unavailable) : Effect.succeed(accepting(fresh))
-      }))
-    return Effect.gen(function*() {
+      })
+    )
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(3))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(all), [Exit.succeed(false), Exit.succeed(false), Exit.succeed(false)])
@@ -109,7 +121,7 @@ describe("the recorder", () => {
 
   it.effect("lets callers wait when its buffer is full", () => {
     const store = layer(acceptAll, { maxRows: 2, capacity: 2 })
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(20))
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* Fiber.join(all)).filter(Exit.isSuccess).length, 20)
@@ -118,18 +130,23 @@ describe("the recorder", () => {
   })
 
   it.effect("tells each caller whether its look was taken", () => {
-    const store = layer((sent) => Effect.succeed(accepting(sent.map((each) => each.leaseToken).filter((each) => each !== token(1)))))
-    return Effect.gen(function*() {
+    const store = layer((sent) =>
+      Effect.succeed(accepting(sent.map((each) => each.leaseToken).filter((each) => each !== token(1))))
+    )
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(3))
       yield* TestClock.adjust("20 millis")
-      assert.deepStrictEqual((yield* Fiber.join(all)).map((exit) => Exit.isSuccess(exit) && exit.value), [true, false, true])
+      assert.deepStrictEqual(
+        (yield* Fiber.join(all)).map((exit) => Exit.isSuccess(exit) && exit.value),
+        [true, false, true]
+      )
     }).pipe(Effect.provide(store.layer))
   })
 
   it.effect("sends the same rows again while the database is away", () => {
     let away = 3
-    const store = layer((sent) => away-- > 0 ? Effect.fail(unavailable) : acceptAll(sent))
-    return Effect.gen(function*() {
+    const store = layer((sent) => (away-- > 0 ? Effect.fail(unavailable) : acceptAll(sent)))
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(2))
       yield* TestClock.adjust("10 seconds")
       assert.isTrue((yield* Fiber.join(all)).every((exit) => Exit.isSuccess(exit) && exit.value))
@@ -140,8 +157,8 @@ describe("the recorder", () => {
 
   it.effect("gives up after a bounded number of times, tells its callers, and goes on with the next looks", () => {
     let away = true
-    const store = layer((sent) => away ? Effect.fail(unavailable) : acceptAll(sent), { retries: 5 })
-    return Effect.gen(function*() {
+    const store = layer((sent) => (away ? Effect.fail(unavailable) : acceptAll(sent)), { retries: 5 })
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(2))
       yield* TestClock.adjust("5 minutes")
       assert.isTrue((yield* Fiber.join(all)).every(Exit.isFailure))
@@ -154,8 +171,10 @@ describe("the recorder", () => {
   })
 
   it.effect("does not lose the others to one row that the database refuses", () => {
-    const store = layer((sent) => sent.some((each) => each.leaseToken === token(5)) ? Effect.fail(failed) : acceptAll(sent))
-    return Effect.gen(function*() {
+    const store = layer((sent) =>
+      sent.some((each) => each.leaseToken === token(5)) ? Effect.fail(failed) : acceptAll(sent)
+    )
+    return Effect.gen(function* () {
       const all = yield* recordAll(rows(8))
       yield* TestClock.adjust("20 millis")
       const exits = yield* Fiber.join(all)
@@ -164,7 +183,7 @@ describe("the recorder", () => {
   })
 
   it.effect("records what it was given before it closes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = layer(acceptAll)
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(store.layer, scope)
@@ -174,10 +193,11 @@ describe("the recorder", () => {
       yield* Fiber.join(closing)
       assert.isTrue((yield* Fiber.join(all)).every(Exit.isSuccess))
       assert.strictEqual(store.batches.length, 1)
-    }))
+    })
+  )
 
   it.effect("closes within its time when the database is away, and leaves nobody waiting", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = layer(() => Effect.fail(unavailable), { maxRows: 2 })
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(store.layer, scope)
@@ -187,5 +207,6 @@ describe("the recorder", () => {
       yield* TestClock.adjust("1 second")
       yield* Fiber.join(closing)
       assert.isTrue((yield* Fiber.join(all)).every(Exit.isFailure))
-    }))
+    })
+  )
 })

@@ -14,22 +14,32 @@ const hop = (url: string, statusCode: number) => ({
 
 describe("redirect detection", () => {
   it("lists the hops and where they end", () => {
-    const facts = redirectFacts(look({
-      url: "http://example.com/",
-      hops: [hop("http://example.com/", 301), hop("https://example.com/", 200)],
-      finalUrl: "https://example.com/",
-      redirect: { kind: "https", kinds: ["https"], permanent: true }
-    }))
+    const facts = redirectFacts(
+      look({
+        url: "http://example.com/",
+        hops: [hop("http://example.com/", 301), hop("https://example.com/", 200)],
+        finalUrl: "https://example.com/",
+        redirect: { kind: "https", kinds: ["https"], permanent: true }
+      })
+    )
     assert.deepStrictEqual(facts, {
       detected: true,
       finalUrl: "https://example.com/",
       kind: "https",
-      hops: [{ url: "http://example.com/", statusCode: 301 }, { url: "https://example.com/", statusCode: 200 }]
+      hops: [
+        { url: "http://example.com/", statusCode: 301 },
+        { url: "https://example.com/", statusCode: 200 }
+      ]
     })
   })
 
   it("says so when there is none, also of an error page", () => {
-    const seen = look({ outcome: "http_status", verdict: "down", statusCode: 500, hops: [hop("https://shop.example.com/", 500)] })
+    const seen = look({
+      outcome: "http_status",
+      verdict: "down",
+      statusCode: 500,
+      hops: [hop("https://shop.example.com/", 500)]
+    })
     assert.deepInclude(redirectFacts(seen), { detected: false, kind: null })
   })
 

@@ -10,22 +10,46 @@ const shown = (zone: string, now: string) => {
 describe("the week of a report", () => {
   it("is due on Monday from 08:00 until the day ends, in the recipient's own zone", () => {
     expect(shown("Europe/Berlin", "2026-11-23T06:59:59.999Z")).toBeNull()
-    expect(shown("Europe/Berlin", "2026-11-23T07:00:00.000Z")).toEqual(["2026-11-23", "2026-11-15T23:00:00.000Z", "2026-11-22T23:00:00.000Z"])
+    expect(shown("Europe/Berlin", "2026-11-23T07:00:00.000Z")).toEqual([
+      "2026-11-23",
+      "2026-11-15T23:00:00.000Z",
+      "2026-11-22T23:00:00.000Z"
+    ])
     expect(shown("Europe/Berlin", "2026-11-23T22:59:59.999Z")).not.toBeNull()
     expect(shown("Europe/Berlin", "2026-11-23T23:00:00.000Z")).toBeNull()
     expect(shown("Europe/Berlin", "2026-11-25T08:00:00.000Z")).toBeNull()
   })
 
   it("has an hour less or more when the clocks are changed in it", () => {
-    expect(shown("Europe/Berlin", "2026-03-30T06:00:00.000Z")).toEqual(["2026-03-30", "2026-03-22T23:00:00.000Z", "2026-03-29T22:00:00.000Z"])
-    expect(shown("Europe/Berlin", "2026-10-26T07:00:00.000Z")).toEqual(["2026-10-26", "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z"])
-    expect(shown("America/New_York", "2026-03-09T12:00:00.000Z")).toEqual(["2026-03-09", "2026-03-02T05:00:00.000Z", "2026-03-09T04:00:00.000Z"])
-    expect(shown("Australia/Lord_Howe", "2026-10-05T03:00:00.000Z")).toEqual(["2026-10-05", "2026-09-27T13:30:00.000Z", "2026-10-04T13:00:00.000Z"])
+    expect(shown("Europe/Berlin", "2026-03-30T06:00:00.000Z")).toEqual([
+      "2026-03-30",
+      "2026-03-22T23:00:00.000Z",
+      "2026-03-29T22:00:00.000Z"
+    ])
+    expect(shown("Europe/Berlin", "2026-10-26T07:00:00.000Z")).toEqual([
+      "2026-10-26",
+      "2026-10-18T22:00:00.000Z",
+      "2026-10-25T23:00:00.000Z"
+    ])
+    expect(shown("America/New_York", "2026-03-09T12:00:00.000Z")).toEqual([
+      "2026-03-09",
+      "2026-03-02T05:00:00.000Z",
+      "2026-03-09T04:00:00.000Z"
+    ])
+    expect(shown("Australia/Lord_Howe", "2026-10-05T03:00:00.000Z")).toEqual([
+      "2026-10-05",
+      "2026-09-27T13:30:00.000Z",
+      "2026-10-04T13:00:00.000Z"
+    ])
   })
 
   it("begins when the day does where there is no midnight", () => {
     // On 2018-11-04 the clocks of São Paulo went from 00:00 to 01:00; Havana goes back from 01:00 to 00:00.
-    expect(shown("America/Sao_Paulo", "2018-11-05T11:00:00.000Z")).toEqual(["2018-11-05", "2018-10-29T03:00:00.000Z", "2018-11-05T02:00:00.000Z"])
+    expect(shown("America/Sao_Paulo", "2018-11-05T11:00:00.000Z")).toEqual([
+      "2018-11-05",
+      "2018-10-29T03:00:00.000Z",
+      "2018-11-05T02:00:00.000Z"
+    ])
     expect(shown("Asia/Beirut", "2026-04-06T06:00:00.000Z")?.[2]).toBe("2026-04-05T21:00:00.000Z")
   })
 
@@ -41,10 +65,20 @@ describe("the week of a report", () => {
   it("is one for each Monday, and its ends fall to the last hour of a week", () => {
     const zones = Intl.supportedValuesOf("timeZone")
     const week = 7 * 86_400_000
-    fc.assert(fc.property(fc.constantFrom(...zones), fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }), (zone, now) => {
-      const due = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => reportWeek(zone, new Date(now.getTime() + day * 86_400_000)) ?? [])
-      expect(due.length).toBeLessThanOrEqual(1)
-      for (const { from, to } of due) expect(Math.abs(to.getTime() - from.getTime() - week)).toBeLessThanOrEqual(2 * 3_600_000)
-    }), { numRuns: 100 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }),
+        (zone, now) => {
+          const due = [0, 1, 2, 3, 4, 5, 6].flatMap(
+            (day) => reportWeek(zone, new Date(now.getTime() + day * 86_400_000)) ?? []
+          )
+          expect(due.length).toBeLessThanOrEqual(1)
+          for (const { from, to } of due)
+            expect(Math.abs(to.getTime() - from.getTime() - week)).toBeLessThanOrEqual(2 * 3_600_000)
+        }
+      ),
+      { numRuns: 100 }
+    )
   })
 })

@@ -16,7 +16,12 @@ const refusing = layerZone({ ".": { fail: "Refused" } })
 const reachable = (...hosts: ReadonlyArray<string>) =>
   UptimeProbe.layerMemory(({ url }) => (hosts.some((host) => url.includes(host)) ? look({ url }) : silentLook))
 
-const run = (dns: typeof answering, probe: ReturnType<typeof reachable>, urls: ReadonlyArray<string>, references: ReadonlyArray<string> = []) =>
+const run = (
+  dns: typeof answering,
+  probe: ReturnType<typeof reachable>,
+  urls: ReadonlyArray<string>,
+  references: ReadonlyArray<string> = []
+) =>
   SelfTest.use((test) => test.run(urls)).pipe(
     Effect.provide(Layer.provide(SelfTest.layerNoDeps({ references }), [dns, probe]))
   )
@@ -26,44 +31,50 @@ const B = "https://b.example/"
 
 describe("the self-test", () => {
   it.effect("passes when the resolver answers and one of the sites does", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* run(answering, reachable("b.example"), [A, B]), {
         passed: true,
         resolverAnswers: true,
         asked: 2,
         heard: 1
       })
-    }))
+    })
+  )
 
   it.effect("passes on the resolver's word alone when there is nobody to ask", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isTrue((yield* run(answering, reachable(), [])).passed)
       assert.isTrue((yield* run(refusing, reachable(), [])).passed)
-    }))
+    })
+  )
 
   it.effect("fails when no site answers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isFalse((yield* run(answering, reachable(), [A, B])).passed)
-    }))
+    })
+  )
 
   it.effect("fails when the resolver is silent or cannot reach the root", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isFalse((yield* run(silent, reachable("a.example"), [A])).passed)
       assert.isFalse((yield* run(lost, reachable("a.example"), [A])).passed)
-    }))
+    })
+  )
 
   it.effect("passes when only a reference target answers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const result = yield* run(answering, reachable("reference.example"), [A], ["https://reference.example/"])
       assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, asked: 2, heard: 1 })
-    }))
+    })
+  )
 
   it.effect("takes 5 s for silence", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const stuck = Layer.succeed(UptimeProbe, { look: () => Effect.never })
       const running = yield* Effect.forkChild(run(answering, stuck, [A]))
       yield* Effect.repeat(Effect.yieldNow, { times: 50 })
       yield* TestClock.adjust("5 seconds")
       assert.isFalse((yield* Fiber.join(running)).passed)
-    }))
+    })
+  )
 })

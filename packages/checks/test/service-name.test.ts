@@ -3,12 +3,22 @@ import { describe, expect, it } from "vitest"
 import { readServiceName } from "../src/index.ts"
 
 describe("MON_SERVICE_NAME", () => {
-  it.each([[undefined, "Mon"], ["", "Mon"], ["Acme Watch", "Acme Watch"], [" Acme-2 ", "Acme-2"]])("%j is %j", (given, name) => {
+  it.each([
+    [undefined, "Mon"],
+    ["", "Mon"],
+    ["Acme Watch", "Acme Watch"],
+    [" Acme-2 ", "Acme-2"]
+  ])("%j is %j", (given, name) => {
     expect(readServiceName({ MON_SERVICE_NAME: given })).toBe(name)
   })
 
-  it.each(["Acme\r\nX-Evil: 1", "Überwachung", "a:b", "-x", "a".repeat(41), "A.B", "A_B"])("%j fits into no header and is refused", (given) => {
-    expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(SettingError)
-    expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow("MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces.")
-  })
+  it.each(["Acme\r\nX-Evil: 1", "Überwachung", "a:b", "-x", "a".repeat(41), "A.B", "A_B"])(
+    "%j fits into no header and is refused",
+    (given) => {
+      expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(SettingError)
+      expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(
+        "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."
+      )
+    }
+  )
 })

@@ -1,12 +1,6 @@
 import { type LookRow, layerRepositories, Schedule } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
-import {
-  type ConfirmationPace,
-  type DomainMemory,
-  newDomainMemory,
-  nextOnGrid,
-  stepDomain
-} from "@mon/model"
+import { type ConfirmationPace, type DomainMemory, newDomainMemory, nextOnGrid, stepDomain } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -92,14 +86,14 @@ const follow = (watched: Watched, made: Step, now: number, monitorOf: Monitor, p
 }
 
 /** A clock that stands still until it is moved. */
-const installClock = Effect.gen(function*() {
+const installClock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table test_clock (at timestamptz not null)`
   yield* sql`insert into test_clock values (${new Date(START)})`
   yield* sql`create or replace function mon_now() returns timestamptz language sql stable as $$ select at from test_clock $$`
 })
 
-const addMonitors = Effect.fnUntraced(function*(monitors: ReadonlyArray<Monitor>) {
+const addMonitors = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`truncate account cascade`
   yield* sql`insert into account (public_id) values (gen_random_uuid())`
@@ -130,7 +124,7 @@ interface StoredRow {
   readonly incidents: ReadonlyArray<{ readonly started: number; readonly resolved: number | null }>
 }
 
-const stored = Effect.fnUntraced(function*(keys: ReadonlyArray<string>) {
+const stored = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<StoredRow>`
     select s.monitor_id::text as key, state, failures, deterministic_failures, successes, streak_started_at, next_at,
@@ -141,22 +135,24 @@ const stored = Effect.fnUntraced(function*(keys: ReadonlyArray<string>) {
   const byKey = new Map(rows.map((each) => [each.key, each]))
   return keys.map((key): Watched | undefined => {
     const found = byKey.get(key)
-    return found === undefined ? undefined : {
-      memory: {
-        state: (["unknown", "up", "down"] as const)[found.state] ?? "unknown",
-        failures: found.failures,
-        deterministicFailures: found.deterministic_failures,
-        successes: found.successes,
-        streakStartedAt: found.streak_started_at?.getTime() ?? null
-      },
-      nextAt: found.next_at.getTime(),
-      incidents: found.incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved }))
-    }
+    return found === undefined
+      ? undefined
+      : {
+          memory: {
+            state: (["unknown", "up", "down"] as const)[found.state] ?? "unknown",
+            failures: found.failures,
+            deterministicFailures: found.deterministic_failures,
+            successes: found.successes,
+            streakStartedAt: found.streak_started_at?.getTime() ?? null
+          },
+          nextAt: found.next_at.getTime(),
+          incidents: found.incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved }))
+        }
   })
 })
 
 /** Makes all monitors due at a time and claims them. */
-const claimAllAt = Effect.fnUntraced(function*(now: number) {
+const claimAllAt = Effect.fnUntraced(function* (now: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update test_clock set at = ${new Date(now)}`
   yield* sql`update monitor_schedule set next_at = mon_now(), lease_until = null`
@@ -164,7 +160,7 @@ const claimAllAt = Effect.fnUntraced(function*(now: number) {
   return new Map(claims.map((claim) => [claim.monitorKey, claim]))
 })
 
-const agree = Effect.fnUntraced(function*(monitors: ReadonlyArray<Monitor>, paceNow: ConfirmationPace) {
+const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, paceNow: ConfirmationPace) {
   const schedule = yield* Schedule
   const keys = yield* addMonitors(monitors)
   let expected: ReadonlyArray<Watched> = monitors.map(() => ({ memory: newDomainMemory, nextAt: START, incidents: [] }))
@@ -176,14 +172,18 @@ const agree = Effect.fnUntraced(function*(monitors: ReadonlyArray<Monitor>, pace
     assert.strictEqual(claims.size, keys.length)
     const rows = made.flatMap((each, index) => {
       const claim = claims.get(keys[index] ?? "")
-      return each === undefined || claim === undefined ? [] : [row({
-        monitorKey: claim.monitorKey,
-        leaseToken: each.late ? OLD_TOKEN : claim.leaseToken,
-        at: now - each.tookMs,
-        verdict: each.verdict,
-        deterministic: each.deterministic && each.verdict === "down",
-        held: each.held && each.verdict === "down"
-      })]
+      return each === undefined || claim === undefined
+        ? []
+        : [
+            row({
+              monitorKey: claim.monitorKey,
+              leaseToken: each.late ? OLD_TOKEN : claim.leaseToken,
+              at: now - each.tookMs,
+              verdict: each.verdict,
+              deterministic: each.deterministic && each.verdict === "down",
+              held: each.held && each.verdict === "down"
+            })
+          ]
     })
     const outcome = yield* schedule.record(rows, paceNow)
     assert.strictEqual(outcome.accepted, made.filter((each) => each?.late === false).length)
@@ -196,14 +196,22 @@ const agree = Effect.fnUntraced(function*(monitors: ReadonlyArray<Monitor>, pace
   }
 })
 
-layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestServices: true })("the record statement", (it) => {
-  it.effect("does what stepDomain says, over random looks, intervals, paces and late results", () =>
-    Effect.gen(function*() {
-      yield* installClock
-      const context = yield* Effect.context<Schedule | SqlClient.SqlClient>()
-      const monitors = fc.array(monitor(ROUNDS), { minLength: 1, maxLength: 20, size: "max" })
-      const property = fc.asyncProperty(monitors, pace, (some, paceNow) =>
-        Effect.runPromiseWith(context)(agree(some, paceNow)))
-      yield* Effect.promise(() => fc.assert(property, { numRuns: 25 }))
-    }), 60_000)
-})
+layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestServices: true })(
+  "the record statement",
+  (it) => {
+    it.effect(
+      "does what stepDomain says, over random looks, intervals, paces and late results",
+      () =>
+        Effect.gen(function* () {
+          yield* installClock
+          const context = yield* Effect.context<Schedule | SqlClient.SqlClient>()
+          const monitors = fc.array(monitor(ROUNDS), { minLength: 1, maxLength: 20, size: "max" })
+          const property = fc.asyncProperty(monitors, pace, (some, paceNow) =>
+            Effect.runPromiseWith(context)(agree(some, paceNow))
+          )
+          yield* Effect.promise(() => fc.assert(property, { numRuns: 25 }))
+        }),
+      60_000
+    )
+  }
+)

@@ -10,11 +10,13 @@ describe("text from the outside", () => {
   })
 
   it("is well formed, free of NUL and short enough, whatever comes", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 20 }), (text, maximum) => {
-      const kept = storable(`${text}\ud83d\u0000${text}`, maximum)
-      assert.isTrue(kept.isWellFormed())
-      assert.isFalse(kept.includes("\u0000"))
-      assert.isAtMost(kept.length, maximum)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 20 }), (text, maximum) => {
+        const kept = storable(`${text}\ud83d\u0000${text}`, maximum)
+        assert.isTrue(kept.isWellFormed())
+        assert.isFalse(kept.includes("\u0000"))
+        assert.isAtMost(kept.length, maximum)
+      })
+    )
   })
 })

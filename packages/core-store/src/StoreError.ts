@@ -26,9 +26,11 @@ const unavailable = new Set([
 ])
 
 /** The {@link StoreError} of a driver's error. */
-export const storeError = (operation: string) => (cause: SqlError): StoreError =>
-  new StoreError({
-    reason: isSqlError(cause) && unavailable.has(cause.reason._tag) ? "Unavailable" : "Failed",
-    operation,
-    cause
-  })
+export const storeError =
+  (operation: string) =>
+  (cause: SqlError): StoreError =>
+    new StoreError({
+      reason: isSqlError(cause) && unavailable.has(cause.reason._tag) ? "Unavailable" : "Failed",
+      operation,
+      cause
+    })

@@ -60,7 +60,14 @@ export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulatio
 export { Domains } from "./repositories/Domains.ts"
 export type { CreateDomainResult, DomainPatch, DomainRight, NewDomain, Page } from "./repositories/Domains.ts"
 export { EmailHealthChecks } from "./repositories/EmailHealthChecks.ts"
-export type { AlertFinding, ComponentScore, EmailHealthClaim, EmailHealthOutcome, EmailHealthPoint, EmailHealthResult } from "./repositories/EmailHealthChecks.ts"
+export type {
+  AlertFinding,
+  ComponentScore,
+  EmailHealthClaim,
+  EmailHealthOutcome,
+  EmailHealthPoint,
+  EmailHealthResult
+} from "./repositories/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/EmailHealthReports.ts"
 export type { KeptReport, Turn } from "./repositories/EmailHealthReports.ts"
 export { IncidentScreenshots } from "./repositories/IncidentScreenshots.ts"
@@ -103,11 +110,32 @@ export { Sessions, sessionSeconds } from "./repositories/Sessions.ts"
 export type { AccountChoice, SignedIn } from "./repositories/Sessions.ts"
 export { Suppressions } from "./repositories/Suppressions.ts"
 export { Team } from "./repositories/Team.ts"
-export type { InviteRefusal, InviteResult, NewInvite, NewMembership, OpenInvite, RemovalResult, ResendResult } from "./repositories/Team.ts"
+export type {
+  InviteRefusal,
+  InviteResult,
+  NewInvite,
+  NewMembership,
+  OpenInvite,
+  RemovalResult,
+  ResendResult
+} from "./repositories/Team.ts"
 export { UrlChecks } from "./repositories/UrlChecks.ts"
-export type { KeptPage, ManualClaim, NewUrlChange, NewUrlScreenshot, UrlCheckResult, UrlClaim } from "./repositories/UrlChecks.ts"
+export type {
+  KeptPage,
+  ManualClaim,
+  NewUrlChange,
+  NewUrlScreenshot,
+  UrlCheckResult,
+  UrlClaim
+} from "./repositories/UrlChecks.ts"
 export { UrlMonitors } from "./repositories/UrlMonitors.ts"
-export type { CreateUrlResult, NewUrlMonitor, StoredUrlChange, StoredUrlScreenshot, UrlMonitorPatch } from "./repositories/UrlMonitors.ts"
+export type {
+  CreateUrlResult,
+  NewUrlMonitor,
+  StoredUrlChange,
+  StoredUrlScreenshot,
+  UrlMonitorPatch
+} from "./repositories/UrlMonitors.ts"
 export { WhatsAppContacts } from "./repositories/WhatsAppContacts.ts"
 export type { CodePolicy, PendingCode, WhatsAppContact } from "./repositories/WhatsAppContacts.ts"
 export { WebhookTargets } from "./repositories/WebhookTargets.ts"

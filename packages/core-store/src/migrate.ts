@@ -31,7 +31,7 @@ const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { d
  *   yield* survivedBy(17)
  * })
  */
-export const survivedBy = Effect.fn("survivedBy")(function*(id: number) {
+export const survivedBy = Effect.fn("survivedBy")(function* (id: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update ${sql(TABLE)} set min_reader = ${id} where migration_id = ${yield* Running}`
 })
@@ -59,8 +59,10 @@ const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Ap
   const newestApplied = Math.max(0, ...applied.map(({ id }) => id))
   const strange = applied.find(({ id, minReader }) => !known.has(id) && (minReader === null || minReader > newestKnown))
   if (strange !== undefined) {
-    return `The database has the migration "${nameOf(strange)}", which this version of the program does not know and does not ` +
+    return (
+      `The database has the migration "${nameOf(strange)}", which this version of the program does not know and does not ` +
       "survive. Run the newer version."
+    )
   }
   const there = new Set(applied.map(({ id }) => id))
   const hole = [...known].find(([id]) => id < newestApplied && !there.has(id))
@@ -69,7 +71,7 @@ const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Ap
     : `The database lacks the migration "${hole[1]}" although it has later ones: another program has migrated it.`
 }
 
-const readApplied = Effect.gen(function*() {
+const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql<{ readonly table: boolean; readonly column: boolean }>`
     select to_regclass(${TABLE}) is not null as "table", exists (
@@ -78,11 +80,15 @@ const readApplied = Effect.gen(function*() {
   const applied = yield* sql<Applied>`
     select migration_id as id, name, ${sql.literal(found.column ? "min_reader" : "null::int")} as "minReader"
     from ${sql(TABLE)} order by migration_id`
-  return { columns: found.column ? "all" as const : "old" as const, applied }
+  return { columns: found.column ? ("all" as const) : ("old" as const), applied }
 })
 
 const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): SchemaState => {
-  const known = new Map(Object.keys(migrations).toSorted((a, b) => idOf(a) - idOf(b)).map((name) => [idOf(name), name]))
+  const known = new Map(
+    Object.keys(migrations)
+      .toSorted((a, b) => idOf(a) - idOf(b))
+      .map((name) => [idOf(name), name])
+  )
   const there = new Set(applied.map(({ id }) => id))
   return {
     missing: [...known].filter(([id]) => !there.has(id)).map(([, name]) => name),
@@ -93,10 +99,11 @@ const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): Schem
 
 /** How a program with these migrations stands to the database; changes nothing. */
 export const examineSchema = Effect.fn("examineSchema")((migrations: Migrations) =>
-  Effect.map(readApplied, ({ applied }) => stateOf(migrations, applied)))
+  Effect.map(readApplied, ({ applied }) => stateOf(migrations, applied))
+)
 
 // The migrator would make the table as well, but without the column.
-const makeTable = Effect.fnUntraced(function*(columns: "none" | "old" | "all") {
+const makeTable = Effect.fnUntraced(function* (columns: "none" | "old" | "all") {
   const sql = yield* SqlClient.SqlClient
   if (columns === "none") {
     yield* sql`create table ${sql(TABLE)} (
@@ -110,7 +117,9 @@ const makeTable = Effect.fnUntraced(function*(columns: "none" | "old" | "all") {
 })
 
 const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
-  Object.fromEntries(Object.entries(migrations).map(([name, step]) => [name, Effect.provideService(step, Running, idOf(name))]))
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, step]) => [name, Effect.provideService(step, Running, idOf(name))])
+  )
 
 /**
  * Brings the schema up to date, all steps in one transaction. Of several processes that start at once one does the work
@@ -121,22 +130,23 @@ const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
  * const applied = yield* migrate({ "0001_notes": Effect.asVoid(sql`create table note (id bigint primary key)`) })
  * // => [[1, "notes"]]
  */
-export const migrate = Effect.fn("migrate")(function*(migrations: Migrations) {
+export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
   const sql = yield* SqlClient.SqlClient
-  return yield* sql.withTransaction(Effect.gen(function*() {
-    yield* sql`set local statement_timeout = 0`
-    yield* sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.migrations})`
-    const { applied, columns } = yield* readApplied
-    const { missing, problem } = stateOf(migrations, applied)
-    if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-    // Who only reads the table waits for nobody: the migrator locks it, against a backup too.
-    if (missing.length === 0) return []
-    yield* makeTable(columns)
-    return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
-  }))
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`set local statement_timeout = 0`
+      yield* sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.migrations})`
+      const { applied, columns } = yield* readApplied
+      const { missing, problem } = stateOf(migrations, applied)
+      if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
+      // Who only reads the table waits for nobody: the migrator locks it, against a backup too.
+      if (missing.length === 0) return []
+      yield* makeTable(columns)
+      return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
+    })
+  )
 })
 
 /** Runs {@link migrate} when the layer is built. */
-export const layer = (
-  migrations: Migrations
-): Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> => Layer.effectDiscard(migrate(migrations))
+export const layer = (migrations: Migrations): Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> =>
+  Layer.effectDiscard(migrate(migrations))

@@ -5,7 +5,15 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { quoted, schemaTables, type Table, tablesText } from "../src/backup/catalog.ts"
-import { type BackupOptions, layerDiskBytes, layerPostgresBytes, migrations, restoreBackup, verifyBackup, writeBackup } from "../src/index.ts"
+import {
+  type BackupOptions,
+  layerDiskBytes,
+  layerPostgresBytes,
+  migrations,
+  restoreBackup,
+  verifyBackup,
+  writeBackup
+} from "../src/index.ts"
 import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
 import { createTestDatabase, runningTestServer } from "../src/testing.ts"
 
@@ -26,9 +34,15 @@ export const emptyDatabase = Effect.map(
 export const migrationsWith = (more: typeof migrations): typeof migrations => ({ ...migrations, ...more })
 
 export const backupTo = (file: string, more: Partial<BackupOptions> = {}) =>
-  writeBackup({ file, program: "1.0.0", images: "included", secret: null, proof: null, onProgress: () => {}, ...more }).pipe(
-    Effect.provide(Layer.fresh(layerPostgresBytes))
-  )
+  writeBackup({
+    file,
+    program: "1.0.0",
+    images: "included",
+    secret: null,
+    proof: null,
+    onProgress: () => {},
+    ...more
+  }).pipe(Effect.provide(Layer.fresh(layerPostgresBytes)))
 
 /** Restores with images in the folder, or in the database. */
 export const restoreFrom = (file: string, wanted = migrations, images: string | null = null) =>
@@ -37,7 +51,7 @@ export const restoreFrom = (file: string, wanted = migrations, images: string | 
   )
 
 /** Every table with the sum of its rows, whatever their order. */
-export const fingerprints = Effect.gen(function*() {
+export const fingerprints = Effect.gen(function* () {
   const sql = yield* SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
   const found: Record<string, string> = {}
@@ -51,10 +65,11 @@ export const fingerprints = Effect.gen(function*() {
 })
 
 /** What holds beside the rows: constraints, triggers that fire, partitions. */
-export const rules = Effect.gen(function*() {
+export const rules = Effect.gen(function* () {
   const sql = yield* SqlClient
   return {
-    constraints: yield* sql`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as def, convalidated
+    constraints:
+      yield* sql`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as def, convalidated
       from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
     triggers: yield* sql`select tgrelid::regclass::text as "table", tgname, tgenabled::text from pg_trigger
       where not tgisinternal order by 1, 2`,

@@ -2,7 +2,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Accounts, Credentials, hashApiKey, issueApiKey, layerRepositories, type NewDomain, type Viewer } from "../src/index.ts"
+import {
+  Accounts,
+  Credentials,
+  hashApiKey,
+  issueApiKey,
+  layerRepositories,
+  type NewDomain,
+  type Viewer
+} from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 /** Every repository over a fresh database. */
@@ -11,7 +19,7 @@ export const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabas
 let made = 0
 
 /** A new account with its owner's key: every test makes its own. */
-export const newAccount = Effect.gen(function*() {
+export const newAccount = Effect.gen(function* () {
   made += 1
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
   if (account === null) return yield* Effect.die(new Error("the address is taken"))
@@ -24,7 +32,7 @@ export const newAccount = Effect.gen(function*() {
 })
 
 /** A member of an account who sees nothing yet. */
-export const newMember = Effect.fn("newMember")(function*(owner: Viewer) {
+export const newMember = Effect.fn("newMember")(function* (owner: Viewer) {
   made += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ userKey: string; membershipKey: string }>`
@@ -39,7 +47,7 @@ export const newMember = Effect.fn("newMember")(function*(owner: Viewer) {
   return { ...row, accountKey: owner.accountKey, role: "member" } as const satisfies Viewer
 })
 
-export const share = Effect.fn("share")(function*(member: Viewer, domainId: string, canWrite: boolean) {
+export const share = Effect.fn("share")(function* (member: Viewer, domainId: string, canWrite: boolean) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into domain_access (membership_id, monitor_id, can_write)
     select ${member.membershipKey}::bigint, id, ${canWrite} from monitor where public_id = ${domainId}::uuid`

@@ -18,7 +18,10 @@ const opening: Opening = {
   postgres: "18.4",
   migrations: Object.keys(migrations),
   queue: null,
-  tables: [{ name: "account", columns: ["id", "public_id"] }, { name: "app_user", columns: ["id", "public_id", "email"] }],
+  tables: [
+    { name: "account", columns: ["id", "public_id"] },
+    { name: "app_user", columns: ["id", "public_id", "email"] }
+  ],
   partitions: [],
   images: "included",
   secret: false,
@@ -36,7 +39,12 @@ const place = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 const user = "1\t00000000-0000-4000-8000-000000000001\tada@example.org\n"
 
 /** A file that is whole and says what the test wants. */
-const craft = (file: string, changes: Partial<Opening>, rows: Readonly<Record<string, string>>, told: Readonly<Record<string, number>>) =>
+const craft = (
+  file: string,
+  changes: Partial<Opening>,
+  rows: Readonly<Record<string, string>>,
+  told: Readonly<Record<string, number>>
+) =>
   Effect.promise(async () => {
     const writer = await BackupFile.create(file, { ...opening, ...changes })
     for (const [table, text] of Object.entries(rows)) await writer.add(parts.table(table, 1), Buffer.from(text))
@@ -44,9 +52,9 @@ const craft = (file: string, changes: Partial<Opening>, rows: Readonly<Record<st
   })
 
 /** That a restore fails for this reason and leaves an empty database. */
-const refused = Effect.fn("refused")(function*(file: string, reason: BackupError["reason"], sentence: RegExp) {
+const refused = Effect.fn("refused")(function* (file: string, reason: BackupError["reason"], sentence: RegExp) {
   yield* Effect.provide(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(restoreFrom(file))
       assert.instanceOf(error, BackupError)
       assert.strictEqual(error.reason, reason)
@@ -60,7 +68,7 @@ const refused = Effect.fn("refused")(function*(file: string, reason: BackupError
 
 layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it) => {
   it.effect("a file that is cut off or altered anywhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* scratchFolder
       const file = join(folder, "whole.mon")
       yield* backupTo(file)
@@ -74,16 +82,32 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
         assert.strictEqual(error.reason, "File")
       }
       const runs = { numRuns: 40 }
-      yield* Effect.promise(() => fc.assert(fc.asyncProperty(place(whole), (at) => fails(whole.subarray(0, at))), runs))
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(place(whole), (at) => fails(whole.subarray(0, at))),
+          runs
+        )
+      )
       // Ten bytes of the gzip header say nothing about the content.
-      yield* Effect.promise(() => fc.assert(fc.asyncProperty(fc.integer({ min: 10, max: whole.length - 1 }), (at) => fails(flip(whole, at))), runs))
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(fc.integer({ min: 10, max: whole.length - 1 }), (at) => fails(flip(whole, at))),
+          runs
+        )
+      )
       // The two empty blocks at the end of an archive mean nothing.
-      yield* Effect.promise(() => fc.assert(fc.asyncProperty(place(archive.subarray(0, -1024)), (at) => fails(gzipSync(flip(archive, at)))), runs))
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(place(archive.subarray(0, -1024)), (at) => fails(gzipSync(flip(archive, at)))),
+          runs
+        )
+      )
       yield* Effect.promise(() => fails(gzipSync(archive.subarray(0, -1024))))
-    }))
+    })
+  )
 
   it.effect("what is no backup", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* scratchFolder
       const file = join(folder, "letter.txt")
       writeFileSync(file, "Dear Ada, this is a letter.")
@@ -91,22 +115,28 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       writeFileSync(file, gzipSync(Buffer.alloc(2048)))
       yield* refused(file, "File", /is not a backup of Mon\.$/u)
       yield* refused(join(folder, "none"), "File", /^There is no file/u)
-    }))
+    })
+  )
 
   it.effect("a backup of a newer program", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* scratchFolder
       const newer = Object.keys(migrationsWith({ "9999_future": Effect.void }))
       yield* craft(join(folder, "migration"), { migrations: newer, program: "7.0.0" }, {}, {})
-      yield* refused(join(folder, "migration"), "Newer", /made by Mon 7\.0\.0, whose database has the migration "9999_future"/u)
+      yield* refused(
+        join(folder, "migration"),
+        "Newer",
+        /made by Mon 7\.0\.0, whose database has the migration "9999_future"/u
+      )
       yield* craft(join(folder, "format"), { format: FORMAT + 1 }, {}, {})
       yield* refused(join(folder, "format"), "Newer", /newer version of Mon/u)
       yield* craft(join(folder, "table"), { tables: [{ name: "account", columns: ["mood"] }] }, {}, {})
       yield* refused(join(folder, "table"), "Newer", /no place for account \(mood\)/u)
-    }))
+    })
+  )
 
   it.effect("rows that break a rule or are not all there, after the first ones were in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* scratchFolder
       const twice = { app_user: user + user }
       yield* craft(join(folder, "twice"), {}, twice, { account: 0, app_user: 2 })
@@ -115,23 +145,31 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       yield* refused(join(folder, "fewer"), "File", /says that app_user has 2 rows, and holds 1/u)
       yield* craft(join(folder, "stranger"), {}, { mon_migrations: "1\n" }, { account: 0, app_user: 0 })
       yield* refused(join(folder, "stranger"), "File", /table that it does not name: mon_migrations/u)
-    }))
+    })
+  )
 
   it.effect("an order that hides in the bound of a partition", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const file = join(yield* scratchFolder, "order")
       const bound = "FOR VALUES FROM ('2026-01-01') TO ('2026-01-02'); drop table account; --"
-      yield* craft(file, { partitions: [{ name: "x", parent: "check_history", bound }] }, {}, { account: 0, app_user: 0 })
+      yield* craft(
+        file,
+        { partitions: [{ name: "x", parent: "check_history", bound }] },
+        {},
+        { account: 0, app_user: 0 }
+      )
       yield* refused(file, "File", /partition x/u)
-    }))
+    })
+  )
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("a backup that cannot be written", (it) => {
   it.effect("says so and leaves nothing behind", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* scratchFolder
       const error = yield* Effect.flip(backupTo(join(folder, "no such folder", "file.mon")))
       assert.strictEqual(error.reason, "File")
       assert.deepStrictEqual(readdirSync(folder), [])
-    }))
+    })
+  )
 })

@@ -32,13 +32,11 @@ const png = (text: string, keepUntil: Date) => ({ bytes: Buffer.from(text), cont
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 for (const [place, bytes] of Object.entries(places)) {
-  const layerBlobs = Layer.provideMerge(Blobs.layer, bytes).pipe(
-    Layer.provideMerge(layerTestDatabase)
-  )
+  const layerBlobs = Layer.provideMerge(Blobs.layer, bytes).pipe(Layer.provideMerge(layerTestDatabase))
 
   layer(layerBlobs, { excludeTestServices: true })(`blobs ${place}`, (test) => {
     test.effect("are found under their SHA-256, byte for byte", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { get, put } = yield* Blobs
         const all = new Uint8Array(Array.from({ length: 70_000 }, (_, index) => index % 256))
         const hash = yield* put({ bytes: all, contentType: "image/webp", keepUntil: long })
@@ -47,18 +45,27 @@ for (const [place, bytes] of Object.entries(places)) {
         assert.strictEqual(found?.contentType, "image/webp")
         assert.isTrue(Buffer.from(all).equals(found?.bytes ?? new Uint8Array()))
         assert.strictEqual((yield* get(yield* put(png("", long))))?.bytes.length, 0)
-      }))
+      })
+    )
 
     test.effect("that are not there, and what is no hash, are null", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { get } = yield* Blobs
-        for (const hash of [sha256("nobody put this"), "", "..", "../../etc/passwd", sha256("x").toUpperCase(), `${sha256("x")}0`]) {
+        for (const hash of [
+          sha256("nobody put this"),
+          "",
+          "..",
+          "../../etc/passwd",
+          sha256("x").toUpperCase(),
+          `${sha256("x")}0`
+        ]) {
           assert.isNull(yield* get(hash))
         }
-      }))
+      })
+    )
 
     test.effect("are kept once, as long as anybody wants them, however often and at once they come", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { get, put, sweep } = yield* Blobs
         const sql = yield* SqlClient
         const hashes = yield* Effect.forEach([over, long, over, over, long], (until) => put(png("shared", until)), {
@@ -68,12 +75,15 @@ for (const [place, bytes] of Object.entries(places)) {
         yield* put(png("shared", over))
         yield* sweep(100)
         assert.isNotNull(yield* get(sha256("shared")))
-        const [row] = yield* sql<{ readonly n: number }>`select count(*) as n from blob where hash = decode(${sha256("shared")}, 'hex')`
+        const [row] = yield* sql<{
+          readonly n: number
+        }>`select count(*) as n from blob where hash = decode(${sha256("shared")}, 'hex')`
         assert.strictEqual(row?.n, 1)
-      }))
+      })
+    )
 
     test.effect("whose time is over go with a sweep, at most so many", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { get, put, sweep } = yield* Blobs
         const { read } = yield* BlobBytes
         const hashes = yield* Effect.forEach([1, 2, 3], (n) => put(png(`old ${n}`, over)))
@@ -86,10 +96,11 @@ for (const [place, bytes] of Object.entries(places)) {
         assert.isNotNull(yield* get(young))
         yield* put(png("old 1", long))
         assert.isNotNull(yield* get(sha256("old 1")))
-      }))
+      })
+    )
 
     test.effect("that come again while they are swept are there afterwards", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { get, put, sweep } = yield* Blobs
         for (let round = 0; round < 20; round++) {
           const text = `race ${round}`
@@ -97,10 +108,11 @@ for (const [place, bytes] of Object.entries(places)) {
           yield* Effect.all([sweep(10), put(png(text, long)), sweep(10)], { concurrency: "unbounded" })
           assert.strictEqual(String((yield* get(sha256(text)))?.bytes), text)
         }
-      }))
+      })
+    )
 
     test.effect("whose bytes never arrived are not found, and arrive with the next attempt", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const sql = yield* SqlClient
         const { get, put } = yield* Blobs
         const hash = sha256("late")
@@ -108,10 +120,11 @@ for (const [place, bytes] of Object.entries(places)) {
         assert.isNull(yield* get(hash))
         yield* put(png("late", long))
         assert.isNotNull(yield* get(hash))
-      }))
+      })
+    )
 
     test.effect("too large or of no kind are refused", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { put } = yield* Blobs
         for (const bad of [
           { ...png("", long), bytes: new Uint8Array(MAX_BLOB_BYTES + 1) },
@@ -119,13 +132,15 @@ for (const [place, bytes] of Object.entries(places)) {
           { ...png("x", long), contentType: "text/html; charset=utf-8" },
           { ...png("x", long), contentType: "image/png\r\nx: y" },
           png("x", new Date(Number.NaN))
-        ]) assert.strictEqual((yield* Effect.flip(put(bad))).reason, "Failed")
-      }))
+        ])
+          assert.strictEqual((yield* Effect.flip(put(bad))).reason, "Failed")
+      })
+    )
   })
 }
 
 it.effect("a damaged file is an error, not a picture", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { read, remove, write } = yield* BlobBytes
     const hash = sha256("whole")
     yield* write(hash, Buffer.from("whole"), "image/png")
@@ -137,10 +152,11 @@ it.effect("a damaged file is an error, not a picture", () =>
     yield* remove([hash, hash])
     assert.isNull(yield* read(hash))
     assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(file, ".."))), [])
-  }).pipe(Effect.provide(layerDiskBytes(folder))))
+  }).pipe(Effect.provide(layerDiskBytes(folder)))
+)
 
 it.effect("links to blobs expire after 7 days, and fit one blob only", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { check, make } = yield* BlobLinks
     const hash = sha256("picture")
     const link = new URL(yield* make(hash), "http://mon.example.com/blobs/")
@@ -158,4 +174,5 @@ it.effect("links to blobs expire after 7 days, and fit one blob only", () =>
     assert.isTrue(yield* check(claims))
     yield* TestClock.adjust("1 hour")
     assert.isFalse(yield* check(claims))
-  }).pipe(Effect.provide(Layer.provide(BlobLinks.layer, Secrets.layer(["a-secret-of-enough-characters-for-this"])))))
+  }).pipe(Effect.provide(Layer.provide(BlobLinks.layer, Secrets.layer(["a-secret-of-enough-characters-for-this"]))))
+)

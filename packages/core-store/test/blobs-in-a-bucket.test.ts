@@ -12,72 +12,93 @@ class Bucket extends Context.Service<Bucket, Awaited<ReturnType<typeof startBuck
 
 const layerBucket = Layer.effect(
   Bucket,
-  Effect.acquireRelease(Effect.promise(() => startBucket("mon-images")), (bucket) => Effect.promise(() => bucket.close()))
+  Effect.acquireRelease(
+    Effect.promise(() => startBucket("mon-images")),
+    (bucket) => Effect.promise(() => bucket.close())
+  )
 )
 
 const layerBlobs = (accessKeyId: string) =>
-  Layer.unwrap(Effect.map(Bucket, ({ endpoint }) =>
-    Blobs.layer.pipe(Layer.provide(layerS3Bytes({
-      endpoint,
-      region: "eu-central-1",
-      bucket: "mon-images",
-      accessKeyId,
-      secretAccessKey: Redacted.make("secret"),
-      prefix: "images/"
-    })))))
+  Layer.unwrap(
+    Effect.map(Bucket, ({ endpoint }) =>
+      Blobs.layer.pipe(
+        Layer.provide(
+          layerS3Bytes({
+            endpoint,
+            region: "eu-central-1",
+            bucket: "mon-images",
+            accessKeyId,
+            secretAccessKey: Redacted.make("secret"),
+            prefix: "images/"
+          })
+        )
+      )
+    )
+  )
 
 const bytes = Buffer.from("an image")
 const image = { bytes, contentType: "image/webp", keepUntil: new Date("2100-01-01T00:00:00Z") }
 const layerStore = Layer.provideMerge(layerBucket, layerTestDatabase)
 
-layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestServices: true })("a blob in a bucket", (it) => {
-  it.effect("is kept under its hash, read back and swept", () =>
-    Effect.gen(function*() {
-      const blobs = yield* Blobs
-      const { objects } = yield* Bucket
-      const hash = yield* blobs.put(image)
-      assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
-      assert.strictEqual(objects.get(`images/${hash}`)?.contentType, "image/webp")
-      const found = yield* blobs.get(hash)
-      assert.strictEqual(Buffer.from(found?.bytes ?? []).toString(), "an image")
-      const old = yield* blobs.put({ ...image, bytes: Buffer.from("old"), keepUntil: new Date(0) })
-      assert.strictEqual(yield* blobs.sweep(10), 1)
-      assert.isNull(yield* blobs.get(old))
-      assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
-    }))
+layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestServices: true })(
+  "a blob in a bucket",
+  (it) => {
+    it.effect("is kept under its hash, read back and swept", () =>
+      Effect.gen(function* () {
+        const blobs = yield* Blobs
+        const { objects } = yield* Bucket
+        const hash = yield* blobs.put(image)
+        assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
+        assert.strictEqual(objects.get(`images/${hash}`)?.contentType, "image/webp")
+        const found = yield* blobs.get(hash)
+        assert.strictEqual(Buffer.from(found?.bytes ?? []).toString(), "an image")
+        const old = yield* blobs.put({ ...image, bytes: Buffer.from("old"), keepUntil: new Date(0) })
+        assert.strictEqual(yield* blobs.sweep(10), 1)
+        assert.isNull(yield* blobs.get(old))
+        assert.deepStrictEqual([...objects.keys()], [`images/${hash}`])
+      })
+    )
 
-  it.effect("survives a busy service by trying again", () =>
-    Effect.gen(function*() {
-      const { fail } = yield* Bucket
-      fail(2)
-      yield* (yield* Blobs).put({ ...image, bytes: Buffer.from("again") })
-    }))
+    it.effect("survives a busy service by trying again", () =>
+      Effect.gen(function* () {
+        const { fail } = yield* Bucket
+        fail(2)
+        yield* (yield* Blobs).put({ ...image, bytes: Buffer.from("again") })
+      })
+    )
 
-  it.effect("that was changed in the bucket is an error, not another image", () =>
-    Effect.gen(function*() {
-      const blobs = yield* Blobs
-      const { objects } = yield* Bucket
-      const hash = yield* blobs.put({ ...image, bytes: Buffer.from("changed") })
-      objects.set(`images/${hash}`, { bytes: Buffer.from("something else"), contentType: "image/webp" })
-      assert.strictEqual((yield* Effect.flip(blobs.get(hash)))._tag, "StoreError")
-    }))
+    it.effect("that was changed in the bucket is an error, not another image", () =>
+      Effect.gen(function* () {
+        const blobs = yield* Blobs
+        const { objects } = yield* Bucket
+        const hash = yield* blobs.put({ ...image, bytes: Buffer.from("changed") })
+        objects.set(`images/${hash}`, { bytes: Buffer.from("something else"), contentType: "image/webp" })
+        assert.strictEqual((yield* Effect.flip(blobs.get(hash)))._tag, "StoreError")
+      })
+    )
 
-  it.effect("that the bucket has lost is absent", () =>
-    Effect.gen(function*() {
-      const blobs = yield* Blobs
-      const { objects } = yield* Bucket
-      const hash = yield* blobs.put({ ...image, bytes: Buffer.from("lost") })
-      objects.clear()
-      assert.isNull(yield* blobs.get(hash))
-    }))
-})
+    it.effect("that the bucket has lost is absent", () =>
+      Effect.gen(function* () {
+        const blobs = yield* Blobs
+        const { objects } = yield* Bucket
+        const hash = yield* blobs.put({ ...image, bytes: Buffer.from("lost") })
+        objects.clear()
+        assert.isNull(yield* blobs.get(hash))
+      })
+    )
+  }
+)
 
-layer(Layer.provideMerge(layerBlobs("another"), layerStore), { excludeTestServices: true })("a bucket that refuses the key", (it) => {
-  it.effect("is an error, and the blob is not there", () =>
-    Effect.gen(function*() {
-      const blobs = yield* Blobs
-      const error = yield* Effect.flip(blobs.put(image))
-      assert.strictEqual(error.reason, "Unavailable")
-      assert.notInclude(JSON.stringify(error), "secret")
-    }))
-})
+layer(Layer.provideMerge(layerBlobs("another"), layerStore), { excludeTestServices: true })(
+  "a bucket that refuses the key",
+  (it) => {
+    it.effect("is an error, and the blob is not there", () =>
+      Effect.gen(function* () {
+        const blobs = yield* Blobs
+        const error = yield* Effect.flip(blobs.put(image))
+        assert.strictEqual(error.reason, "Unavailable")
+        assert.notInclude(JSON.stringify(error), "secret")
+      })
+    )
+  }
+)

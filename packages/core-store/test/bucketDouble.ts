@@ -1,7 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-const xml = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
+const xml = (code: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
 /**
  * An S3 bucket in memory, on loopback: PutObject, GetObject and DeleteObject with path-style addresses, their errors as
@@ -18,7 +19,8 @@ export const startBucket = async (bucket: string) => {
     const key = decodeURIComponent(url.pathname.slice(bucket.length + 2))
     const answer = (status: number, content: string | Buffer = "", contentType = "application/xml") =>
       response.writeHead(status, { "Content-Type": contentType }).end(content)
-    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=key-id/")) return answer(403, xml("AccessDenied"))
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=key-id/"))
+      return answer(403, xml("AccessDenied"))
     if (!url.pathname.startsWith(`/${bucket}`)) return answer(404, xml("NoSuchBucket"))
     if (failures > 0) {
       failures -= 1

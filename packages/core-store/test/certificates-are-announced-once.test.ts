@@ -31,22 +31,33 @@ interface Told {
   readonly type: string
   readonly title: string
   readonly status: string
-  readonly data: { readonly thresholdDays?: number; readonly detectedAt?: string; readonly certificate: { readonly daysRemaining: number } }
+  readonly data: {
+    readonly thresholdDays?: number
+    readonly detectedAt?: string
+    readonly certificate: { readonly daysRemaining: number }
+  }
 }
 
 const told = ({ accountKey }: Viewer) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql<Told>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<Told>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`
+  )
 
 const thresholds = (viewer: Viewer) =>
-  Effect.map(told(viewer), (rows) => rows.flatMap(({ data, type }) => type === "ssl_expiry" ? [data.thresholdDays] : []))
+  Effect.map(told(viewer), (rows) =>
+    rows.flatMap(({ data, type }) => (type === "ssl_expiry" ? [data.thresholdDays] : []))
+  )
 
 const faults = (viewer: Viewer) =>
-  Effect.map(told(viewer), (rows) => rows.flatMap(({ data, type }) => type === "ssl_invalid" ? [data.detectedAt] : []))
+  Effect.map(told(viewer), (rows) =>
+    rows.flatMap(({ data, type }) => (type === "ssl_invalid" ? [data.detectedAt] : []))
+  )
 
 layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
   it.effect("is announced once at each threshold before its end, and anew when another one took its place", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("soon.example")
       const see = (day: number, ssl: StoredCertificate) => look("up", { at: START + day * DAY, ssl })
       const ssl = certificate(40)
@@ -55,30 +66,40 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       const [first] = yield* told(viewer)
       assert.strictEqual(first?.key, `ssl_expiry:${id}:${ssl.fingerprint256}:30`)
       assert.deepStrictEqual(first?.data, {
-        certificate: { subject: "CN=shop", issuer: "CN=Testbed", validTo: ssl.validTo, daysRemaining: 30, fingerprint256: ssl.fingerprint256 },
+        certificate: {
+          subject: "CN=shop",
+          issuer: "CN=Testbed",
+          validTo: ssl.validTo,
+          daysRemaining: 30,
+          fingerprint256: ssl.fingerprint256
+        },
         thresholdDays: 30
       } as never)
       yield* see(40.5, certificate(130))
       yield* see(105, certificate(130))
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1, 30])
-    }))
+    })
+  )
 
   it.effect("that is within several thresholds when it is first seen is announced at the tightest one only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("late.example")
       for (const day of [0, 0.1, 0.2]) yield* look("up", { at: START + day * DAY, ssl: certificate(5) })
       assert.deepStrictEqual(yield* thresholds(viewer), [7])
-    }))
+    })
+  )
 
   it.effect("that two servers of a site show in turns is announced once all the same", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("balanced.example")
-      for (let turn = 0; turn < 4; turn++) yield* look("up", { at: START + turn * 1_000, ssl: certificate(turn % 2 === 0 ? 5 : 20) })
+      for (let turn = 0; turn < 4; turn++)
+        yield* look("up", { at: START + turn * 1_000, ssl: certificate(turn % 2 === 0 ? 5 : 20) })
       assert.deepStrictEqual((yield* thresholds(viewer)).toSorted(), [30, 7])
-    }))
+    })
+  )
 
   it.effect("is announced as bad after the second bad look, which is made soon, and not again while it stays so", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, key, look, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
       const bad = certificate(60, wrongHost)
       yield* look("up", { at: START, ssl: certificate(60) })
@@ -91,22 +112,29 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* look("up", { at: START + later, ssl: bad })
       assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
       const [row] = yield* told(viewer)
-      assert.deepInclude(row, { key: `ssl_invalid:${id}:${iso(START + 1_000)}`, title: "SSL invalid: bad.example", status: "pending" })
+      assert.deepInclude(row, {
+        key: `ssl_invalid:${id}:${iso(START + 1_000)}`,
+        title: "SSL invalid: bad.example",
+        status: "pending"
+      })
       const domain = yield* (yield* Domains).find(viewer, id)
       assert.deepInclude(domain, { status: "up" })
       assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
       assert.notProperty(domain?.ssl, "fingerprint256")
-    }))
+    })
+  )
 
   it.effect("that was bad on one look only, or on looks with good ones between them, is not announced", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("glitch.example")
-      for (let turn = 0; turn < 6; turn++) yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 2 === 0 ? {} : wrongHost) })
+      for (let turn = 0; turn < 6; turn++)
+        yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 2 === 0 ? {} : wrongHost) })
       assert.deepStrictEqual(yield* faults(viewer), [])
-    }))
+    })
+  )
 
   it.effect("that is renewed is told in the record, and the next fault is announced again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("renewed.example")
       const expired = certificate(-1, { valid: false, problems: ["expired"] })
       const see = (at: number, ssl: StoredCertificate) => look("up", { at: START + at, ssl })
@@ -115,39 +143,48 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       assert.deepInclude((yield* (yield* Domains).find(viewer, id))?.ssl, { valid: true, problems: [] })
       for (const at of [3_000, 4_000, 5_000]) yield* see(at, expired)
       assert.deepStrictEqual(yield* faults(viewer), [iso(START), iso(START + 3_000)])
-    }))
+    })
+  )
 
   it.effect("whose fault comes and goes is not announced again within a day", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("flapping.example")
-      for (let turn = 0; turn < 12; turn++) yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 3 === 0 ? {} : wrongHost) })
+      for (let turn = 0; turn < 12; turn++)
+        yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 3 === 0 ? {} : wrongHost) })
       assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
       for (const at of [1, 2]) yield* look("up", { at: START + 2 * DAY + at, ssl: certificate(60, wrongHost) })
       assert.strictEqual((yield* faults(viewer)).length, 1)
-      for (const at of [3, 4, 5]) yield* look("up", { at: START + 2 * DAY + at, ssl: certificate(60, at === 3 ? {} : wrongHost) })
+      for (const at of [3, 4, 5])
+        yield* look("up", { at: START + 2 * DAY + at, ssl: certificate(60, at === 3 ? {} : wrongHost) })
       assert.strictEqual((yield* faults(viewer)).length, 2)
-    }))
+    })
+  )
 
   it.effect("is announced to nobody while notifications are paused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, sql, viewer } = yield* watched("quiet.example")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       yield* look("up", { at: START, ssl: certificate(2) })
-      assert.deepStrictEqual((yield* told(viewer)).map(({ status }) => status), ["suppressed"])
-    }))
+      assert.deepStrictEqual(
+        (yield* told(viewer)).map(({ status }) => status),
+        ["suppressed"]
+      )
+    })
+  )
 
   it.effect("of a look whose lease was over changes nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, id, schedule, viewer } = yield* watched("fenced.example")
-      const late = { ...yield* claim, leaseToken: "00000000-0000-4000-8000-000000000000" }
+      const late = { ...(yield* claim), leaseToken: "00000000-0000-4000-8000-000000000000" }
       yield* schedule.record([lookOf(late, "up", { at: START, ssl: certificate(2) })], confirmationPace)
       assert.deepStrictEqual(yield* told(viewer), [])
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
-    }))
+    })
+  )
 })
 
 /** Makes port 443 of a monitor due and claims it; undefined when there is nothing to look at. */
-const claimPort443 = Effect.fn("claimPort443")(function*(key: string) {
+const claimPort443 = Effect.fn("claimPort443")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update certificate_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
   return (yield* (yield* CertificateLooks).claim(1_000, 30_000)).find(({ monitorKey }) => monitorKey === key)
@@ -159,16 +196,19 @@ const minutesUntilDue = (key: string) =>
       sql<{ minutes: number }>`
         select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from certificate_schedule where monitor_id = ${key}::bigint`,
       ([row]) => row?.minutes
-    ))
+    )
+  )
 
 layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL is http", (it) => {
-  const see = Effect.fn("see")(function*(key: string, at: number, seen: SeenCertificate) {
+  const see = Effect.fn("see")(function* (key: string, at: number, seen: SeenCertificate) {
     const claimed = yield* claimPort443(key)
-    return claimed === undefined ? "not due" : yield* (yield* CertificateLooks).record(claimed, at, seen, confirmationPace.confirmMs)
+    return claimed === undefined
+      ? "not due"
+      : yield* (yield* CertificateLooks).record(claimed, at, seen, confirmationPace.confirmMs)
   })
 
   it.effect("is looked at every six hours, with the alerts of certificates, and nothing there is no certificate", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("plain.example", { url: "http://plain.example/" })
       const find = Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
       const bad = { _tag: "Shown", ssl: certificate(6, wrongHost) } as const
@@ -176,7 +216,10 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       assert.isAtMost((yield* minutesUntilDue(key)) ?? 999, 1)
       assert.isTrue(yield* see(key, START + 1_000, bad))
       assert.strictEqual(yield* minutesUntilDue(key), 360)
-      assert.deepStrictEqual((yield* told(viewer)).map(({ type }) => type), ["ssl_expiry", "ssl_invalid"])
+      assert.deepStrictEqual(
+        (yield* told(viewer)).map(({ type }) => type),
+        ["ssl_expiry", "ssl_invalid"]
+      )
       assert.deepInclude((yield* find)?.ssl, { problems: ["wrong_host"] })
       yield* see(key, START + 2_000, { _tag: "Unknown" })
       assert.strictEqual(yield* minutesUntilDue(key), 60)
@@ -184,10 +227,11 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       yield* see(key, START + 3_000, { _tag: "NoTls" })
       assert.isNull((yield* find)?.ssl)
       assert.strictEqual((yield* told(viewer)).length, 2)
-    }))
+    })
+  )
 
   it.effect("goes to one of two workers, and back when it is released; a late result changes nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("shared.example", { url: "http://shared.example/" })
       const looks = yield* CertificateLooks
       const claims = yield* Effect.forEach([1, 2, 3, 4], () => looks.claim(1_000, 30_000), { concurrency: "unbounded" })
@@ -195,19 +239,25 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       assert.strictEqual(mine.length, 1)
       yield* looks.release(mine)
       const [late] = mine
-      assert.isFalse(late === undefined || (yield* looks.record(late, START, { _tag: "Shown", ssl: certificate(2) }, 1_000)))
+      assert.isFalse(
+        late === undefined || (yield* looks.record(late, START, { _tag: "Shown", ssl: certificate(2) }, 1_000))
+      )
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
       assert.isDefined(yield* claimPort443(key))
-    }))
+    })
+  )
 
   it.effect("is left alone while the monitor is paused, when it redirects to https, and for https URLs", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const paused = yield* watched("paused.example", { url: "http://paused.example/" })
       yield* (yield* Domains).pause(paused.viewer, paused.id)
       const redirected = yield* watched("moved.example", { url: "http://moved.example/" })
-      yield* redirected.look("up", { redirect: { detected: true, finalUrl: "https://moved.example/", kind: "https", hops: [] } })
+      yield* redirected.look("up", {
+        redirect: { detected: true, finalUrl: "https://moved.example/", kind: "https", hops: [] }
+      })
       const secure = yield* watched("secure.example")
       for (const { key } of [paused, redirected, secure]) assert.isUndefined(yield* claimPort443(key))
       assert.strictEqual(yield* minutesUntilDue(paused.key), 360)
-    }))
+    })
+  )
 })

@@ -5,7 +5,7 @@ import { layerStore, newAccount, newDomain, newMember, share } from "./account.t
 
 const absent = "00000000-0000-7000-8000-000000000000"
 
-const create = Effect.fn("create")(function*(viewer: Parameters<Domains["Service"]["create"]>[0], hostname: string) {
+const create = Effect.fn("create")(function* (viewer: Parameters<Domains["Service"]["create"]>[0], hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.domain
@@ -13,7 +13,7 @@ const create = Effect.fn("create")(function*(viewer: Parameters<Domains["Service
 
 layer(layerStore, { excludeTestServices: true })("domains", (it) => {
   it.effect("of another account are absent for every verb", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const incidents = yield* Incidents
       const { viewer: mine } = yield* newAccount
@@ -29,10 +29,11 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
       assert.isNull(yield* incidents.ofDomain(theirs, id, 20))
       assert.isNull(yield* incidents.history(theirs, id, 24, 500))
       assert.strictEqual((yield* domains.find(mine, id))?.name, "mine.example")
-    }))
+    })
+  )
 
   it.effect("are seen by a member only where shared, with the right that was given", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer: owner } = yield* newAccount
       const member = yield* newMember(owner)
@@ -44,17 +45,21 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
       yield* share(member, read.id, false)
       yield* share(member, write.id, true)
       const page = yield* domains.list(member, { page: 1, limit: 10 })
-      assert.deepStrictEqual(page.items.map((domain) => [domain.name, domain.access]), [
-        ["write.example", "write"],
-        ["read.example", "read"]
-      ])
+      assert.deepStrictEqual(
+        page.items.map((domain) => [domain.name, domain.access]),
+        [
+          ["write.example", "write"],
+          ["read.example", "read"]
+        ]
+      )
       assert.strictEqual(page.total, 2)
       assert.isNull(yield* domains.find(member, hidden.id))
       assert.strictEqual((yield* domains.find(owner, hidden.id))?.access, "owner")
-    }))
+    })
+  )
 
   it.effect("do not show malformed and absent ids apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
       for (const id of [absent, "", "x", "'; drop table monitor; --", "\0"]) {
@@ -62,25 +67,26 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
         assert.isNull(yield* domains.pause(viewer, id))
         assert.deepStrictEqual(yield* domains.update(viewer, [id], { name: "x" }), [])
       }
-    }))
+    })
+  )
 
   it.effect("are listed newest first, page by page", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
       for (const n of [1, 2, 3]) yield* create(viewer, `page-${n}.example`)
       const first = yield* domains.list(viewer, { page: 1, limit: 2 })
       const second = yield* domains.list(viewer, { page: 2, limit: 2 })
-      assert.deepStrictEqual([...first.items, ...second.items].map((domain) => domain.name), [
-        "page-3.example",
-        "page-2.example",
-        "page-1.example"
-      ])
+      assert.deepStrictEqual(
+        [...first.items, ...second.items].map((domain) => domain.name),
+        ["page-3.example", "page-2.example", "page-1.example"]
+      )
       assert.deepStrictEqual(yield* domains.list(viewer, { page: 3, limit: 2 }), { total: 3, items: [] })
-    }))
+    })
+  )
 
   it.effect("hold the limit and the duplicate rule under concurrent creates", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
       const results = yield* Effect.forEach(
@@ -96,10 +102,11 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual(twins.map((twin) => twin._tag).toSorted(), ["Created", ...Array(19).fill("Duplicate")])
-    }))
+    })
+  )
 
   it.effect("can be added again after deletion, as a new monitor", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
       const first = yield* create(viewer, "again.example")
@@ -109,14 +116,18 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
       const second = yield* create(viewer, "again.example")
       assert.notStrictEqual(second.id, first.id)
       assert.isNull(yield* domains.find(viewer, first.id))
-    }))
+    })
+  )
 
   it.effect("change only in the fields of the patch", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
       const before = yield* create(viewer, "patch.example")
-      assert.deepStrictEqual(yield* domains.update(viewer, [before.id], { screenshotOnFailure: false, ccEmails: ["a@b.example"] }), [before.id])
+      assert.deepStrictEqual(
+        yield* domains.update(viewer, [before.id], { screenshotOnFailure: false, ccEmails: ["a@b.example"] }),
+        [before.id]
+      )
       const after = yield* domains.find(viewer, before.id)
       assert.deepStrictEqual(after, {
         ...before,
@@ -124,5 +135,6 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
         ccEmails: ["a@b.example"],
         updatedAt: after?.updatedAt ?? ""
       })
-    }))
+    })
+  )
 })

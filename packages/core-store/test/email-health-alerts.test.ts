@@ -31,9 +31,17 @@ describe("e-mail health alerts", () => {
     ["a bad baseline that gets good again was never announced", ["F", "A"], ["", ""]],
     ["and falls again with an alert", ["F", "A", "D"], ["", "", "alert"]],
     ["a new listing alerts, its end recovers", ["B", "B+a", "B"], ["", "alert:a", "recovery"]],
-    ["a second listing alerts by itself, and both must end", ["A", "A+a", "A+ab", "A+b", "A"], ["", "alert:a", "alert:b", "", "recovery"]],
+    [
+      "a second listing alerts by itself, and both must end",
+      ["A", "A+a", "A+ab", "A+b", "A"],
+      ["", "alert:a", "alert:b", "", "recovery"]
+    ],
     ["a grade and a listing together are one alert", ["A", "F+a", "A+a", "A"], ["", "alert:a", "", "recovery"]],
-    ["a listing that goes while the grade falls is one alert", ["A", "A+a", "F", "A"], ["", "alert:a", "alert", "recovery"]],
+    [
+      "a listing that goes while the grade falls is one alert",
+      ["A", "A+a", "F", "A"],
+      ["", "alert:a", "alert", "recovery"]
+    ],
     ["one listing in place of another is news", ["A", "A+a", "A+b", "A"], ["", "alert:a", "alert:b", "recovery"]],
     ["a listing of the baseline that ends is no recovery", ["A+a", "A"], ["", ""]],
     ["and news when it comes back", ["A+a", "A", "A+a"], ["", "", "alert:a"]],
@@ -52,17 +60,20 @@ describe("e-mail health alerts", () => {
       incomplete: fc.boolean(),
       listings: fc.uniqueArray(fc.constantFrom("a", "b", "c"))
     })
-    fc.assert(fc.property(fc.array(reading, { maxLength: 30 }), (readings) => {
-      let memory = fresh
-      let open = false
-      for (const each of readings) {
-        const { announcement, memory: next } = step(memory, each)
-        if (each.incomplete || each.grade === null) expect({ announcement, next }).toEqual({ announcement: null, next: memory })
-        if (announcement?.type === "email_health_recovery") expect(open).toBe(true)
-        open = announcement === null ? open : announcement.type === "email_health_alert"
-        expect(next.gradeAnnounced || next.listingsAnnounced.length > 0).toBe(open)
-        memory = next
-      }
-    }))
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 30 }), (readings) => {
+        let memory = fresh
+        let open = false
+        for (const each of readings) {
+          const { announcement, memory: next } = step(memory, each)
+          if (each.incomplete || each.grade === null)
+            expect({ announcement, next }).toEqual({ announcement: null, next: memory })
+          if (announcement?.type === "email_health_recovery") expect(open).toBe(true)
+          open = announcement === null ? open : announcement.type === "email_health_alert"
+          expect(next.gradeAnnounced || next.listingsAnnounced.length > 0).toBe(open)
+          memory = next
+        }
+      })
+    )
   })
 })

@@ -7,108 +7,149 @@ import { layerStore, newAccount, newDomain, newMember, share } from "./account.t
 const HOUR_MS = 3_600_000
 const LEASE_MS = 40_000
 
-const resultOf = (claim: Pick<EmailHealthClaim, "claimedAt">, grade: string | null, more: Partial<EmailHealthResult> = {}): EmailHealthResult => ({
+const resultOf = (
+  claim: Pick<EmailHealthClaim, "claimedAt">,
+  grade: string | null,
+  more: Partial<EmailHealthResult> = {}
+): EmailHealthResult => ({
   checkedAt: claim.claimedAt,
   score: grade === null ? null : 100 - 10 * "ABCDEF".indexOf(grade),
   grade,
   incomplete: grade === null,
   components: { mx: { status: "ok", score: 100 }, spf: { status: "unknown", score: null } },
   listings: [],
-  findings: [{ severity: "high", message: "No DMARC record.", fix: { type: "TXT", host: "_dmarc", value: "v=DMARC1; p=reject" } }],
+  findings: [
+    { severity: "high", message: "No DMARC record.", fix: { type: "TXT", host: "_dmarc", value: "v=DMARC1; p=reject" } }
+  ],
   ...more
 })
 
 /** One domain of a new account; its claim can be asked for at any time. */
-const watched = Effect.fn("watched")(function*(hostname: string) {
+const watched = Effect.fn("watched")(function* (hostname: string) {
   const { viewer } = yield* newAccount
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
   const { id } = made.domain
   const sql = yield* SqlClient.SqlClient
   const checks = yield* EmailHealthChecks
-  const [{ key } = { key: "" }] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${id}::uuid`
-  const claim = Effect.gen(function*() {
+  const [{ key } = { key: "" }] = yield* sql<{
+    key: string
+  }>`select id::text as key from monitor where public_id = ${id}::uuid`
+  const claim = Effect.gen(function* () {
     yield* sql`update email_health_schedule set next_at = mon_now() where monitor_id = ${key}::bigint and next_at is not null`
     const mine = (yield* checks.claim(1_000, LEASE_MS)).find(({ monitorKey }) => monitorKey === key)
     return mine ?? (yield* Effect.die(new Error("not claimed")))
   })
-  const result = Effect.fn("result")(function*(grade: string | null, more: Partial<EmailHealthResult> = {}) {
+  const result = Effect.fn("result")(function* (grade: string | null, more: Partial<EmailHealthResult> = {}) {
     const claimed = yield* claim
     return yield* checks.record(claimed, resultOf(claimed, grade, more))
   })
-  const [schedule] = [sql<{ next_at: Date | null; interval_ms: number; phase: number; lease_token: string | null; incomplete_runs: number; now: Date }>`
+  const [schedule] = [
+    sql<{
+      next_at: Date | null
+      interval_ms: number
+      phase: number
+      lease_token: string | null
+      incomplete_runs: number
+      now: Date
+    }>`
     select next_at, interval_ms::double precision as interval_ms, phase::double precision as phase, lease_token, incomplete_runs, mon_now() as now
-    from email_health_schedule where monitor_id = ${key}::bigint`]
-  const scheduled = Effect.flatMap(schedule, ([row]) => row === undefined ? Effect.die(new Error("not scheduled")) : Effect.succeed(row))
+    from email_health_schedule where monitor_id = ${key}::bigint`
+  ]
+  const scheduled = Effect.flatMap(schedule, ([row]) =>
+    row === undefined ? Effect.die(new Error("not scheduled")) : Effect.succeed(row)
+  )
   return { viewer, id, key, claim, result, scheduled, checks, sql }
 })
 
 const notifications = (accountKey: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql<{ type: string; status: string; title: string; message: string; key: string; data: unknown }>`
-      select type, status, title, message, key, data from notification where account_id = ${accountKey}::bigint order by id`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<{ type: string; status: string; title: string; message: string; key: string; data: unknown }>`
+      select type, status, title, message, key, data from notification where account_id = ${accountKey}::bigint order by id`
+  )
 
 layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain", (it) => {
   it.effect("is due at once when it is added, and claimed by one worker however many ask", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, key } = yield* watched("new.example")
-      const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => checks.claim(1_000, LEASE_MS), { concurrency: "unbounded" })
+      const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => checks.claim(1_000, LEASE_MS), {
+        concurrency: "unbounded"
+      })
       const mine = claims.flat().filter(({ monitorKey }) => monitorKey === key)
       assert.strictEqual(mine.length, 1)
       assert.strictEqual(mine[0]?.hostname, "new.example")
       assert.strictEqual((mine[0]?.leaseUntil ?? 0) - (mine[0]?.claimedAt ?? 0), LEASE_MS)
-    }))
+    })
+  )
 
   it.effect("stands in its record and its history, and is due again on its grid", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, id, claim, scheduled, viewer } = yield* watched("record.example")
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.emailHealth)
       const claimed = yield* claim
-      assert.deepStrictEqual(yield* checks.record(claimed, resultOf(claimed, "B", { listings: ["a list"] })), { accepted: true, announced: null })
+      assert.deepStrictEqual(yield* checks.record(claimed, resultOf(claimed, "B", { listings: ["a list"] })), {
+        accepted: true,
+        announced: null
+      })
       assert.deepStrictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth, {
         score: 90,
         grade: "B",
         checkedAt: new Date(claimed.claimedAt).toISOString()
       })
-      assert.deepStrictEqual(yield* checks.history(viewer, id, 10), [{
-        checkedAt: new Date(claimed.claimedAt),
-        score: 90,
-        grade: "B",
-        incomplete: false,
-        components: { mx: { status: "ok", score: 100 }, spf: { status: "unknown", score: null } },
-        listings: ["a list"]
-      }])
+      assert.deepStrictEqual(yield* checks.history(viewer, id, 10), [
+        {
+          checkedAt: new Date(claimed.claimedAt),
+          score: 90,
+          grade: "B",
+          incomplete: false,
+          components: { mx: { status: "ok", score: 100 }, spf: { status: "unknown", score: null } },
+          listings: ["a list"]
+        }
+      ])
       const { interval_ms: interval, lease_token: token, next_at: next, now, phase } = yield* scheduled
       assert.isNull(token)
       assert.strictEqual(interval, 24 * HOUR_MS)
-      assert.strictEqual(((next?.getTime() ?? 0) - phase % interval) % interval, 0)
+      assert.strictEqual(((next?.getTime() ?? 0) - (phase % interval)) % interval, 0)
       assert.isAbove(next?.getTime() ?? 0, now.getTime())
       assert.isAtMost((next?.getTime() ?? 0) - now.getTime(), interval)
-    }))
+    })
+  )
 
   it.effect("counts once, from the holder of the lease alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, claim, id, key, sql, viewer } = yield* watched("fence.example")
       const lost = yield* claim
       yield* sql`update email_health_schedule set lease_until = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
       const taken = yield* claim
       const late = resultOf(lost, "F", { checkedAt: lost.claimedAt + 1 })
-      const outcomes = yield* Effect.all([
-        checks.record(lost, late),
-        checks.record(taken, resultOf(taken, "A", { checkedAt: taken.claimedAt + 2 })),
-        checks.record(taken, resultOf(taken, "A", { checkedAt: taken.claimedAt + 2 }))
-      ], { concurrency: "unbounded" })
+      const outcomes = yield* Effect.all(
+        [
+          checks.record(lost, late),
+          checks.record(taken, resultOf(taken, "A", { checkedAt: taken.claimedAt + 2 })),
+          checks.record(taken, resultOf(taken, "A", { checkedAt: taken.claimedAt + 2 }))
+        ],
+        { concurrency: "unbounded" }
+      )
       assert.strictEqual(outcomes[0].accepted, false)
       assert.strictEqual(outcomes.filter(({ accepted }) => accepted).length, 1)
-      assert.deepStrictEqual((yield* checks.history(viewer, id, 10))?.map(({ grade }) => grade), ["A"])
-    }))
+      assert.deepStrictEqual(
+        (yield* checks.history(viewer, id, 10))?.map(({ grade }) => grade),
+        ["A"]
+      )
+    })
+  )
 
   it.effect("raises an alert and a recovery into the outbox, one for each fact", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, checks, id, result, viewer } = yield* watched("alert.example")
       yield* result("A")
       const bad = yield* claim
-      assert.strictEqual((yield* checks.record(bad, resultOf(bad, "F", { listings: ["zen: 192.0.2.1"] }))).announced, "email_health_alert")
+      assert.strictEqual(
+        (yield* checks.record(bad, resultOf(bad, "F", { listings: ["zen: 192.0.2.1"] }))).announced,
+        "email_health_alert"
+      )
       assert.isNull((yield* result("F", { listings: ["zen: 192.0.2.1"] })).announced)
       assert.isNull((yield* result(null)).announced)
       assert.strictEqual((yield* result("C")).announced, "email_health_recovery")
@@ -127,26 +168,39 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
           grade: "F",
           previousGrade: "A",
           newListings: ["zen: 192.0.2.1"],
-          findings: [{ severity: "high", message: "No DMARC record.", fix: { type: "TXT", host: "_dmarc", value: "v=DMARC1; p=reject" } }],
+          findings: [
+            {
+              severity: "high",
+              message: "No DMARC record.",
+              fix: { type: "TXT", host: "_dmarc", value: "v=DMARC1; p=reject" }
+            }
+          ],
           checkedAt
         }
       })
-      assert.deepInclude(recovery, { type: "email_health_recovery", status: "pending", title: "E-mail health recovered: alert.example" })
-    }))
+      assert.deepInclude(recovery, {
+        type: "email_health_recovery",
+        status: "pending",
+        title: "E-mail health recovered: alert.example"
+      })
+    })
+  )
 
   it.effect("is recorded and suppressed while the account is paused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { result, sql, viewer } = yield* watched("silent.example")
       yield* result("A")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       assert.strictEqual((yield* result("B", { listings: ["a list"] })).announced, "email_health_alert")
-      assert.deepStrictEqual((yield* notifications(viewer.accountKey)).map(({ status, title }) => ({ status, title })), [
-        { status: "suppressed", title: "Blacklisted: silent.example" }
-      ])
-    }))
+      assert.deepStrictEqual(
+        (yield* notifications(viewer.accountKey)).map(({ status, title }) => ({ status, title })),
+        [{ status: "suppressed", title: "Blacklisted: silent.example" }]
+      )
+    })
+  )
 
   it.effect("is looked for again soon while it is incomplete, later and later, and never past its interval", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, checks, key, result, scheduled, sql } = yield* watched("unknown.example")
       // The next point of the grid is nearly a day away.
       yield* sql`update email_health_schedule set phase = (extract(epoch from mon_now()) * 1000)::bigint % interval_ms where monitor_id = ${key}::bigint`
@@ -164,17 +218,19 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
       const { lease_token: token, next_at: next, now } = yield* scheduled
       assert.isNull(token)
       assert.closeTo((next?.getTime() ?? 0) - now.getTime(), 60_000, 2_000)
-    }))
+    })
+  )
 
   it.effect("handed back unused is due again at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, claim, key } = yield* watched("released.example")
       yield* checks.release([yield* claim])
       assert.isTrue((yield* checks.claim(1_000, LEASE_MS)).some(({ monitorKey }) => monitorKey === key))
-    }))
+    })
+  )
 
   it.effect("is not looked for while paused or deleted, a late result changes nothing, and resuming makes it due", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
       const domains = yield* Domains
       const late = yield* claim
@@ -192,23 +248,25 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
       assert.isNull((yield* scheduled).next_at)
       assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
       assert.isFalse((yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted)
-    }))
+    })
+  )
 
   it.effect("follows a change of its interval", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, result, scheduled, viewer } = yield* watched("interval.example")
       yield* result("A")
       yield* (yield* Domains).update(viewer, [id], { emailHealthInterval: 3_600 })
       const { interval_ms: interval, next_at: next, now, phase } = yield* scheduled
       assert.strictEqual(interval, HOUR_MS)
       assert.isAtMost((next?.getTime() ?? 0) - now.getTime(), HOUR_MS)
-      assert.strictEqual(((next?.getTime() ?? 0) - phase % interval) % interval, 0)
+      assert.strictEqual(((next?.getTime() ?? 0) - (phase % interval)) % interval, 0)
       yield* (yield* Domains).update(viewer, [id], { name: "Another" })
       assert.deepStrictEqual((yield* scheduled).next_at, next)
-    }))
+    })
+  )
 
   it.effect("is noted for who may see the domain when it is newer than what is known, with its alert", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, claim, id, viewer } = yield* watched("noted.example")
       const member = yield* newMember(viewer)
       const stranger = (yield* newAccount).viewer
@@ -228,10 +286,11 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
       yield* (yield* Domains).pause(viewer, id)
       assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
       assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
-    }))
+    })
+  )
 
   it.effect("that a slow worker brings after a newer one keeps the newer one, and the next due time moves", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, claim, id, scheduled, viewer } = yield* watched("overtaken.example")
       const slow = yield* claim
       yield* checks.note(viewer, id, resultOf(slow, "A", { checkedAt: slow.claimedAt + 5 }))
@@ -240,15 +299,17 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
       const { lease_token: token, next_at: next, now } = yield* scheduled
       assert.isNull(token)
       assert.isAbove(next?.getTime() ?? 0, now.getTime())
-    }))
+    })
+  )
 
   it.effect("of long ago is dropped from the history", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { checks, id, key, result, sql, viewer } = yield* watched("old.example")
       yield* result("A")
       yield* sql`insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
         values (${key}::bigint, mon_now() - interval '401 days', 90, 'A', false, '{}', '{}')`
       assert.strictEqual(yield* checks.forgetHistory(400), 1)
       assert.strictEqual((yield* checks.history(viewer, id, 5))?.length, 1)
-    }))
+    })
+  )
 })

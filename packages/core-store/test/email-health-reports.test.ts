@@ -6,30 +6,39 @@ import { layerStore } from "./account.ts"
 
 const LEASE_MS = 30_000
 
-const begun = (turn: Turn) => turn._tag === "Check" ? Effect.succeed(turn) : Effect.die(new Error(turn._tag))
+const begun = (turn: Turn) => (turn._tag === "Check" ? Effect.succeed(turn) : Effect.die(new Error(turn._tag)))
 
 /** Makes the report of a domain so much older. */
 const age = (domain: string, seconds: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`update email_health_report set checked_at = checked_at - ${seconds}::int * interval '1 second' where domain = ${domain}`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`update email_health_report set checked_at = checked_at - ${seconds}::int * interval '1 second' where domain = ${domain}`
+  )
 
 layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it) => {
   it.effect("is made by one of all who ask at once, and answers the others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      const turns = yield* Effect.forEach(Array.from({ length: 12 }), () => reports.turn("once.example", LEASE_MS), { concurrency: "unbounded" })
+      const turns = yield* Effect.forEach(Array.from({ length: 12 }), () => reports.turn("once.example", LEASE_MS), {
+        concurrency: "unbounded"
+      })
       assert.strictEqual(turns.filter(({ _tag }) => _tag === "Check").length, 1)
       assert.strictEqual(turns.filter(({ _tag }) => _tag === "Wait").length, 11)
       const mine = yield* begun(turns.find(({ _tag }) => _tag === "Check") ?? { _tag: "Wait" })
       const report = { grade: "A", text: "a\u0000b\ud800" }
       yield* reports.keep("once.example", { report, incomplete: false, checkedAt: mine.at }, mine.token)
       assert.deepStrictEqual(yield* reports.turn("once.example", LEASE_MS), { _tag: "Kept", report })
-    }))
+    })
+  )
 
   it.effect("answers for an hour, an incomplete one for a minute", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      for (const [domain, incomplete, seconds] of [["whole.example", false, 3_600], ["part.example", true, 60]] as const) {
+      for (const [domain, incomplete, seconds] of [
+        ["whole.example", false, 3_600],
+        ["part.example", true, 60]
+      ] as const) {
         yield* reports.keep(domain, { report: {}, incomplete, checkedAt: yield* reports.now() }, null)
         yield* age(domain, seconds - 5)
         assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Kept")
@@ -37,10 +46,11 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
         assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Check")
         assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Wait")
       }
-    }))
+    })
+  )
 
   it.effect("may be made by another when the turn was given up or is over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const first = yield* Effect.flatMap(reports.turn("left.example", LEASE_MS), begun)
       yield* reports.giveUp("left.example", "00000000-0000-4000-8000-000000000000")
@@ -48,10 +58,11 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       yield* reports.giveUp("left.example", first.token)
       yield* Effect.flatMap(reports.turn("left.example", 0), begun)
       yield* Effect.flatMap(reports.turn("left.example", LEASE_MS), begun)
-    }))
+    })
+  )
 
   it.effect("is not replaced by a slower one that began before it, which still ends its turn", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const slow = yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
       yield* reports.keep("slow.example", { report: "new", incomplete: false, checkedAt: slow.at + 1 }, null)
@@ -59,10 +70,11 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       assert.deepStrictEqual(yield* reports.turn("slow.example", LEASE_MS), { _tag: "Kept", report: "new" })
       yield* age("slow.example", 3_601)
       yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
-    }))
+    })
+  )
 
   it.effect("is dropped when it answers for nothing any more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       yield* reports.forget()
       yield* reports.keep("gone.example", { report: {}, incomplete: false, checkedAt: yield* reports.now() }, null)
@@ -70,5 +82,6 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       assert.strictEqual(yield* reports.forget(), 0)
       yield* age("gone.example", 3_600)
       assert.strictEqual(yield* reports.forget(), 1)
-    }))
+    })
+  )
 })

@@ -21,7 +21,9 @@ const installWithoutScripts = async (parent: string) => {
   const root = join(scope, name)
   await mkdir(scope, { recursive: true })
   await cp(installed, root, { recursive: true, verbatimSymlinks: true })
-  const links: ReadonlyArray<{ readonly target: string }> = JSON.parse(await readFile(join(root, "native", "pg-symlinks.json"), "utf8"))
+  const links: ReadonlyArray<{ readonly target: string }> = JSON.parse(
+    await readFile(join(root, "native", "pg-symlinks.json"), "utf8")
+  )
   for (const { target } of links) await rm(join(root, target), { force: true })
   return { from: join(parent, "index.js"), root, caches: [] }
 }
@@ -47,25 +49,33 @@ describe("the server's programs", () => {
     assert.strictEqual((await stat(postgres)).ino, made.ino)
   })
 
-  test.runIf(isRoot)("are copied to a cache when the data is closed as well, and others may not change them", async () => {
-    const closed = await folder()
-    await chmod(closed, 0o700)
-    const cache = join(await folder(), "cache", "mon")
-    const { initdb, postgres } = await find(closed, nobody, { ...(await installWithoutScripts(closed)), caches: [cache] })
-    assert.isTrue(postgres.startsWith(cache))
-    for (const file of [cache, dirname(postgres), postgres, initdb]) {
-      const { mode, uid } = await stat(file)
-      assert.strictEqual(uid, process.geteuid?.())
-      assert.strictEqual(mode & 0o022, 0)
+  test.runIf(isRoot)(
+    "are copied to a cache when the data is closed as well, and others may not change them",
+    async () => {
+      const closed = await folder()
+      await chmod(closed, 0o700)
+      const cache = join(await folder(), "cache", "mon")
+      const { initdb, postgres } = await find(closed, nobody, {
+        ...(await installWithoutScripts(closed)),
+        caches: [cache]
+      })
+      assert.isTrue(postgres.startsWith(cache))
+      for (const file of [cache, dirname(postgres), postgres, initdb]) {
+        const { mode, uid } = await stat(file)
+        assert.strictEqual(uid, process.geteuid?.())
+        assert.strictEqual(mode & 0o022, 0)
+      }
     }
-  })
+  )
 
   test.runIf(isRoot)("are never taken from a cache that others may change", async () => {
     const closed = await folder()
     await chmod(closed, 0o700)
     const cache = await folder()
     await chmod(cache, 0o777)
-    await expect(find(closed, nobody, { ...(await installWithoutScripts(closed)), caches: [cache] })).rejects.toMatchObject({
+    await expect(
+      find(closed, nobody, { ...(await installWithoutScripts(closed)), caches: [cache] })
+    ).rejects.toMatchObject({
       reason: "Unsupported"
     })
   })

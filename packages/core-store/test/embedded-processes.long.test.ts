@@ -38,7 +38,7 @@ const writeAndKill = async ({ program }: Awaited<ReturnType<typeof begin>>) => {
   await program.line(({ n }) => n === 25)
   program.signal("SIGKILL")
   assert.strictEqual(await program.exit, "SIGKILL")
-  return program.lines.flatMap(({ n }) => n === undefined ? [] : [n])
+  return program.lines.flatMap(({ n }) => (n === undefined ? [] : [n]))
 }
 
 describe("after kill -9 of the program", () => {
@@ -51,7 +51,10 @@ describe("after kill -9 of the program", () => {
     const second = await begin(dataDir)
     assert.deepInclude(second.server, { adopted: true, owner: true, pid: first.server.pid })
     const kept = await written(second.server.url)
-    assert.deepStrictEqual(acknowledged.filter((n) => !kept.includes(n)), [])
+    assert.deepStrictEqual(
+      acknowledged.filter((n) => !kept.includes(n)),
+      []
+    )
     second.program.signal("SIGTERM")
     assert.strictEqual(await second.program.exit, 0)
     assert.isUndefined(identify(first.server.pid))
@@ -68,7 +71,10 @@ describe("after kill -9 of the program", () => {
     assert.isBelow(performance.now() - started, 5000)
     assert.isFalse(second.adopted)
     const kept = await written(second.url)
-    assert.deepStrictEqual(acknowledged.filter((n) => !kept.includes(n)), [])
+    assert.deepStrictEqual(
+      acknowledged.filter((n) => !kept.includes(n)),
+      []
+    )
     await second.stop()
   })
 
@@ -84,7 +90,10 @@ describe("after kill -9 of the program", () => {
     assert.deepInclude(second, { adopted: false, owner: true })
     await second.stop()
     const names = await readdir(home)
-    assert.deepStrictEqual(names.filter((name) => /^(init-|start\.lock)/.test(name)), [])
+    assert.deepStrictEqual(
+      names.filter((name) => /^(init-|start\.lock)/.test(name)),
+      []
+    )
   })
 })
 
@@ -158,7 +167,9 @@ describe.runIf(isRoot)("users", () => {
   }
 
   test("one without a name is told why no data can be made", async () => {
-    await expect(begin(join(await home(nameless), "data"), nameless)).rejects.toThrow(/user that has a name.*MON_DATABASE_URL/)
+    await expect(begin(join(await home(nameless), "data"), nameless)).rejects.toThrow(
+      /user that has a name.*MON_DATABASE_URL/
+    )
   })
 
   test("an ordinary one works below its closed home", async () => {

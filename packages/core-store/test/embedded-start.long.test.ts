@@ -19,7 +19,8 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const { folder, remember } = scratch("start")
 
-const start = async (options: Parameters<typeof startEmbedded>[0]) => remember(await startEmbedded({ durable: false, ...options }))
+const start = async (options: Parameters<typeof startEmbedded>[0]) =>
+  remember(await startEmbedded({ durable: false, ...options }))
 
 const ask = async (url: string): Promise<unknown> => {
   const sql = postgres(url, { max: 1 })
@@ -32,7 +33,10 @@ const ask = async (url: string): Promise<unknown> => {
 }
 
 const failure = async (attempt: Promise<unknown>): Promise<EmbeddedPostgresError> => {
-  const cause = await attempt.then(() => undefined, (error: unknown) => error)
+  const cause = await attempt.then(
+    () => undefined,
+    (error: unknown) => error
+  )
   assert.instanceOf(cause, EmbeddedPostgresError)
   return cause
 }
@@ -58,7 +62,7 @@ describe("a start in an empty directory", () => {
     await first.stop()
     const second = await start({ dataDir })
     const again = postgres(second.url, { max: 1 })
-    assert.deepStrictEqual([...await again`select n from kept`], [{ n: 42 }])
+    assert.deepStrictEqual([...(await again`select n from kept`)], [{ n: 42 }])
     await again.end()
     await second.stop()
   })
@@ -78,7 +82,9 @@ describe("a start in an empty directory", () => {
     assert.notInclude(await readFile(join(dataDir, "postgres", "postgres.log"), "utf8"), new URL(server.url).password)
   })
 
-  const outside = Object.values(networkInterfaces()).flat().find((address) => address?.family === "IPv4" && !address.internal)
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === "IPv4" && !address.internal)
   test.skipIf(outside === undefined)("listens on loopback only", async () => {
     const server = await start({ dataDir: await folder() })
     const refused = await new Promise((resolve) => {
@@ -92,7 +98,10 @@ describe("a start in an empty directory", () => {
   test("sorts and lowers letters alike on every machine", async () => {
     const server = await start({ dataDir: await folder() })
     const sql = postgres(server.url, { max: 1 })
-    assert.deepStrictEqual([...await sql`select lower('ÄÖ') as l, 'Z' < 'a' as codepoints`], [{ l: "äö", codepoints: true }])
+    assert.deepStrictEqual(
+      [...(await sql`select lower('ÄÖ') as l, 'Z' < 'a' as codepoints`)],
+      [{ l: "äö", codepoints: true }]
+    )
     await sql.end()
     await server.stop()
   })
@@ -254,17 +263,21 @@ describe("the log", () => {
 describe("EmbeddedPostgres.layer", () => {
   test("lends the server to a scope and stops it at its end", async () => {
     const dataDir = await folder()
-    const [major, pid] = await Effect.runPromise(Effect.provide(
-      Effect.gen(function*() {
-        const { adopted, port, url } = yield* EmbeddedPostgres
-        assert.isFalse(adopted)
-        assert.isAbove(port, 0)
-        assert.notInclude(String(url), "mon:")
-        const postmaster = yield* Effect.promise(() => readFile(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8"))
-        return [yield* Effect.promise(() => ask(Redacted.value(url))), Number.parseInt(postmaster, 10)] as const
-      }),
-      EmbeddedPostgres.layer({ dataDir, durable: false })
-    ))
+    const [major, pid] = await Effect.runPromise(
+      Effect.provide(
+        Effect.gen(function* () {
+          const { adopted, port, url } = yield* EmbeddedPostgres
+          assert.isFalse(adopted)
+          assert.isAbove(port, 0)
+          assert.notInclude(String(url), "mon:")
+          const postmaster = yield* Effect.promise(() =>
+            readFile(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8")
+          )
+          return [yield* Effect.promise(() => ask(Redacted.value(url))), Number.parseInt(postmaster, 10)] as const
+        }),
+        EmbeddedPostgres.layer({ dataDir, durable: false })
+      )
+    )
     assert.strictEqual(major, 18)
     assert.isUndefined(identify(pid))
   })

@@ -24,7 +24,7 @@ const main = async () => {
     if (command !== "write") continue
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql`create table if not exists written (n int primary key)`
-    for (let n = 1;; n++) {
+    for (let n = 1; ; n++) {
       await sql`insert into written values (${n})`
       say({ event: "written", n })
     }

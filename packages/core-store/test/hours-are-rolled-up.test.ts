@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 1)
 const iso = (at: number) => new Date(at).toISOString()
 
-const summary = Effect.fn("summary")(function*(viewer: Viewer, from: number, to: number) {
+const summary = Effect.fn("summary")(function* (viewer: Viewer, from: number, to: number) {
   return (yield* (yield* RollUps).between(viewer.accountKey, from, to))[0]
 })
 
@@ -23,7 +23,7 @@ const near = (expected: number) => (value: number | undefined) => {
 
 layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) => {
   it.effect("are counted, and their percentiles are those of the good ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock(iso(START))
       const { id, look, viewer } = yield* watched("counted.example")
       for (let n = 1; n <= 100; n++) {
@@ -42,10 +42,11 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
       const sql = yield* SqlClient.SqlClient
       yield* sql`delete from check_history`
       assert.deepStrictEqual(yield* summary(viewer, START, START + 24 * HOUR), found)
-    }))
+    })
+  )
 
   it.effect("leave out of the percentiles what this process was too busy to measure", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("stalled.example")
       yield* look("up", { at: START, responseUs: 100_000 })
       yield* look("up", { at: START + 1_000, responseUs: 5_000_000, stalled: true })
@@ -54,35 +55,45 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
       const domain = yield* (yield* Domains).find(viewer, id)
       near(100)(domain?.responseTime?.p99)
       assert.strictEqual(domain?.lastResponseTimeMs, 5_000)
-    }))
+    })
+  )
 
   it.effect("count once, however often they are recorded and by however many", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, schedule, viewer } = yield* watched("once.example")
       const row = lookOf(yield* claim, "up", { at: START })
-      yield* Effect.all([1, 2, 3, 4].map(() => schedule.record([row], confirmationPace)), { concurrency: "unbounded" })
+      yield* Effect.all(
+        [1, 2, 3, 4].map(() => schedule.record([row], confirmationPace)),
+        { concurrency: "unbounded" }
+      )
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 1 })
-    }))
+    })
+  )
 
   it.effect("are merged when an hour comes back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("back.example")
       for (const hour of [0, 1, 0, 1]) yield* look("up", { at: START + hour * HOUR, responseUs: 10_000 })
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 2, up: 2 })
       assert.deepInclude(yield* summary(viewer, START + HOUR, START + 2 * HOUR), { looks: 2, up: 2 })
-    }))
+    })
+  )
 
   it.effect("that were held count as no verdict", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, viewer } = yield* watched("held.example")
       yield* look("down", { at: START, held: true })
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 0, down: 0, responseTime: null })
-    }))
+    })
+  )
 
   it.effect("are shown in the record for a day", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("day.example")
-      const find = Effect.map(Effect.flatMap(Domains, (domains) => domains.find(viewer, id)), (domain) => domain?.responseTime)
+      const find = Effect.map(
+        Effect.flatMap(Domains, (domains) => domains.find(viewer, id)),
+        (domain) => domain?.responseTime
+      )
       assert.isNull(yield* find)
       yield* look("up", { at: START, responseUs: 20_000 })
       yield* setClock(iso(START + 23 * HOUR))
@@ -90,31 +101,46 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
       yield* setClock(iso(START + 25 * HOUR))
       assert.isNull(yield* find)
       yield* setClock(iso(START))
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("the summary of an account", (it) => {
-  it.effect("has the uptime of exactly the time asked for, without paused and unknown time, and nobody else's domains", () =>
-    Effect.gen(function*() {
-      yield* installClock(iso(START + 100 * HOUR))
-      const { key, sql, viewer } = yield* watched("uptime.example")
-      yield* sql`delete from status_period where monitor_id = ${key}::bigint`
-      for (const [hour, state] of [[0, 1], [10, 2], [12, 1], [20, 3], [30, 0], [31, 1]] as const) {
-        yield* sql`insert into status_period (monitor_id, since, state) values (${key}::bigint, ${iso(START + hour * HOUR)}::timestamptz, ${state})`
-      }
-      const uptime = (from: number, to: number) => Effect.map(summary(viewer, START + from * HOUR, START + to * HOUR), (found) => found?.uptimePercent)
-      assert.strictEqual(yield* uptime(0, 10), 100)
-      assert.strictEqual(yield* uptime(8, 12), 50)
-      assert.strictEqual(yield* uptime(10, 40), 89.4737)
-      assert.isNull(yield* uptime(20, 31))
-      assert.isNull(yield* uptime(-50, 0))
-      assert.deepStrictEqual(yield* (yield* RollUps).between((yield* newAccount).viewer.accountKey, START, START + HOUR), [])
-    }))
+  it.effect(
+    "has the uptime of exactly the time asked for, without paused and unknown time, and nobody else's domains",
+    () =>
+      Effect.gen(function* () {
+        yield* installClock(iso(START + 100 * HOUR))
+        const { key, sql, viewer } = yield* watched("uptime.example")
+        yield* sql`delete from status_period where monitor_id = ${key}::bigint`
+        for (const [hour, state] of [
+          [0, 1],
+          [10, 2],
+          [12, 1],
+          [20, 3],
+          [30, 0],
+          [31, 1]
+        ] as const) {
+          yield* sql`insert into status_period (monitor_id, since, state) values (${key}::bigint, ${iso(START + hour * HOUR)}::timestamptz, ${state})`
+        }
+        const uptime = (from: number, to: number) =>
+          Effect.map(summary(viewer, START + from * HOUR, START + to * HOUR), (found) => found?.uptimePercent)
+        assert.strictEqual(yield* uptime(0, 10), 100)
+        assert.strictEqual(yield* uptime(8, 12), 50)
+        assert.strictEqual(yield* uptime(10, 40), 89.4737)
+        assert.isNull(yield* uptime(20, 31))
+        assert.isNull(yield* uptime(-50, 0))
+        assert.deepStrictEqual(
+          yield* (yield* RollUps).between((yield* newAccount).viewer.accountKey, START, START + HOUR),
+          []
+        )
+      })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it) => {
   it.effect("are made ahead, and dropped when their month is long over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const rollUps = yield* RollUps
       yield* installClock("2031-01-15T00:00:00Z")
       assert.strictEqual(yield* rollUps.ensurePartitions(2), 4)
@@ -129,17 +155,21 @@ layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it)
       yield* setClock("2031-04-15T00:00:00Z")
       assert.isAtLeast(yield* rollUps.forget(90), 1)
       assert.deepInclude(yield* summary(viewer, looked, looked + HOUR), { looks: 0 })
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("a bucket", (it) => {
   it.effect("is within one percent of every response time it stands for, and in their order", () =>
     Effect.sync(() => {
       const us = fc.integer({ min: 1, max: 2_147_483_647 })
-      fc.assert(fc.property(us, us, (a, b) => {
-        assert.isAtMost(Math.abs(bucketMs(responseBucket(a)) - a / 1_000), a / 1_000 * 0.0101 + 0.06)
-        assert.isTrue(a > b || responseBucket(a) <= responseBucket(b))
-        assert.isAtMost(responseBucket(a), 32_767)
-      }))
-    }))
+      fc.assert(
+        fc.property(us, us, (a, b) => {
+          assert.isAtMost(Math.abs(bucketMs(responseBucket(a)) - a / 1_000), (a / 1_000) * 0.0101 + 0.06)
+          assert.isTrue(a > b || responseBucket(a) <= responseBucket(b))
+          assert.isAtMost(responseBucket(a), 32_767)
+        })
+      )
+    })
+  )
 })

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, ServedIntervals, UrlMonitors, type Viewer } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
-const interval = Effect.fn("interval")(function*(id: string) {
+const interval = Effect.fn("interval")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ seconds: number; due: boolean }>`
     select (s.interval_ms / 1000)::int as seconds, s.next_at <= mon_now() + s.interval_ms * interval '1 millisecond' as due
@@ -12,15 +12,19 @@ const interval = Effect.fn("interval")(function*(id: string) {
   return row
 })
 
-const setPlan = Effect.fn("setPlan")(function*({ accountKey }: Viewer, plan: string, expired: boolean) {
+const setPlan = Effect.fn("setPlan")(function* ({ accountKey }: Viewer, plan: string, expired: boolean) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update account set plan = ${plan}, plan_expires_at = mon_now() + (case when ${expired}::boolean then -1 else 1 end) * interval '1 hour'
     where id = ${accountKey}::bigint`
 })
 
-const watched = Effect.fn("watched")(function*(checkInterval: number) {
+const watched = Effect.fn("watched")(function* (checkInterval: number) {
   const { viewer } = yield* newAccount
-  const made = yield* (yield* Domains).create(viewer, newDomain("plan.example", { checkInterval, timeoutSeconds: 10 }), 100)
+  const made = yield* (yield* Domains).create(
+    viewer,
+    newDomain("plan.example", { checkInterval, timeoutSeconds: 10 }),
+    100
+  )
   return made._tag === "Created" ? { viewer, id: made.domain.id } : yield* Effect.die(new Error(made._tag))
 })
 
@@ -29,7 +33,7 @@ const settle = Effect.flatMap(ServedIntervals, (served) => served.applyDue(1_000
 
 layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
   it.effect("rise to the minimum of Free when the plan expires, and fall back when it is bought again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const served = yield* ServedIntervals
       const { id, viewer } = yield* watched(60)
       yield* settle
@@ -42,10 +46,11 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
       yield* setPlan(viewer, "pro", false)
       assert.strictEqual(yield* served.apply(viewer.accountKey), 1)
       assert.deepStrictEqual(yield* interval(id), { seconds: 300, due: true })
-    }))
+    })
+  )
 
   it.effect("of other accounts stay, and so do those that are longer than any minimum", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const served = yield* ServedIntervals
       const [mine, theirs, slow] = [yield* watched(60), yield* watched(60), yield* watched(3_600)]
       yield* settle
@@ -55,13 +60,20 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
       assert.strictEqual((yield* interval(theirs.id))?.seconds, 60)
       assert.strictEqual(yield* served.apply(slow.viewer.accountKey), 0)
       assert.strictEqual((yield* interval(slow.id))?.seconds, 3_600)
-    }))
+    })
+  )
 
   it.effect("of URL monitors follow as well, and stay when something else is changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const urls = yield* UrlMonitors
-      const page = { url: "https://plan.example/", hostname: "plan.example", name: "plan", checkInterval: 3_600, timeoutSeconds: 10 }
+      const page = {
+        url: "https://plan.example/",
+        hostname: "plan.example",
+        name: "plan",
+        checkInterval: 3_600,
+        timeoutSeconds: 10
+      }
       const made = yield* urls.create(viewer, { ...page, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
       if (made._tag !== "Created") return assert.fail(made._tag)
       yield* setPlan(viewer, "agency", true)
@@ -69,10 +81,11 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
       assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
       yield* urls.update(viewer, [made.url.id], { timeoutSeconds: 5 })
       assert.strictEqual((yield* interval(made.url.id))?.seconds, 86_400)
-    }))
+    })
+  )
 
   it.effect("stay at the minimum when something else is changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, viewer } = yield* watched(60)
       yield* setPlan(viewer, "agency", true)
       yield* settle
@@ -80,5 +93,6 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
       assert.strictEqual((yield* interval(id))?.seconds, 900)
       yield* (yield* Domains).update(viewer, [id], { checkInterval: 1_200 })
       assert.strictEqual((yield* interval(id))?.seconds, 1_200)
-    }))
+    })
+  )
 })

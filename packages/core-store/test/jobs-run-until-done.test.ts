@@ -13,16 +13,26 @@ import { defineQueue, Queue, type QueueDefinition } from "../src/index.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 import { sums } from "./sumsQueue.ts"
 
-const layerQueue = Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 }), layerTestDatabase)
+const layerQueue = Layer.provideMerge(
+  Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 }),
+  layerTestDatabase
+)
 const fast = { concurrency: 4, pollMs: 10 }
 
 const Numbered = Schema.Struct({ n: Schema.Int })
 const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: number }>> = {}) =>
-  defineQueue({ name: `test.${name}`, payload: Numbered, retryAfterMs: [0, 0], expireInSeconds: 60, keyed: false, ...more })
+  defineQueue({
+    name: `test.${name}`,
+    payload: Numbered,
+    retryAfterMs: [0, 0],
+    expireInSeconds: 60,
+    keyed: false,
+    ...more
+  })
 
 layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) => {
   it.effect("runs once, with its payload", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("once")
       const seen = yield* EffectQueue.unbounded<number>()
@@ -30,50 +40,70 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
       for (const n of [1, 2, 3]) assert.isTrue(yield* queue.enqueue(definition, { n }))
       const taken = [yield* EffectQueue.take(seen), yield* EffectQueue.take(seen), yield* EffectQueue.take(seen)]
       assert.deepStrictEqual(taken.toSorted(), [1, 2, 3])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("of a transaction that was rolled back does not exist", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
       const definition = numbers("rollback")
       yield* queue.declare(definition)
-      yield* sql.withTransaction(Effect.andThen(queue.enqueue(definition, { n: 1 }), Effect.fail("undo"))).pipe(Effect.ignore)
+      yield* sql
+        .withTransaction(Effect.andThen(queue.enqueue(definition, { n: 1 }), Effect.fail("undo")))
+        .pipe(Effect.ignore)
       assert.deepStrictEqual(yield* queue.counts(definition), { waiting: 0, running: 0, dead: 0 })
       yield* sql.withTransaction(queue.enqueue(definition, { n: 1 }))
       assert.strictEqual((yield* queue.counts(definition)).waiting, 1)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("that fails is tried again by the queue's schedule and then buried", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
       const definition = numbers("fails")
       const attempts = yield* EffectQueue.unbounded<readonly [number, string]>()
-      yield* queue.consume(definition, (_, { attempt, jobId }) =>
-        Effect.andThen(EffectQueue.offer(attempts, [attempt, jobId] as const), Effect.fail("always")), fast)
+      yield* queue.consume(
+        definition,
+        (_, { attempt, jobId }) =>
+          Effect.andThen(EffectQueue.offer(attempts, [attempt, jobId] as const), Effect.fail("always")),
+        fast
+      )
       yield* queue.enqueue(definition, { n: 1 })
-      const all = [yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts)]
-      assert.deepStrictEqual(all.map(([attempt]) => attempt), [1, 2, 3])
+      const all = [
+        yield* EffectQueue.take(attempts),
+        yield* EffectQueue.take(attempts),
+        yield* EffectQueue.take(attempts)
+      ]
+      assert.deepStrictEqual(
+        all.map(([attempt]) => attempt),
+        [1, 2, 3]
+      )
       assert.strictEqual(new Set(all.map(([, jobId]) => jobId)).size, 1)
       const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.fails.dead'`
       const rows = yield* Effect.repeat(dead, { until: (found) => found.length === 1 })
       assert.include(rows[0]?.data.why, "always")
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("whose handler names a time runs again then", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("later")
       const attempts = yield* EffectQueue.unbounded<number>()
-      yield* queue.consume(definition, (_, { attempt }) =>
-        Effect.as(EffectQueue.offer(attempts, attempt), attempt === 1 ? { retryAt: 0 } : undefined), fast)
+      yield* queue.consume(
+        definition,
+        (_, { attempt }) => Effect.as(EffectQueue.offer(attempts, attempt), attempt === 1 ? { retryAt: 0 } : undefined),
+        fast
+      )
       yield* queue.enqueue(definition, { n: 1 })
       assert.deepStrictEqual([yield* EffectQueue.take(attempts), yield* EffectQueue.take(attempts)], [1, 2])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("with a start time waits for it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("future")
       const seen = yield* EffectQueue.unbounded<number>()
@@ -82,10 +112,11 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
       yield* queue.enqueue(definition, { n: 2 })
       assert.strictEqual(yield* EffectQueue.take(seen), 2)
       assert.strictEqual((yield* queue.counts(definition)).waiting, 1)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("of a key waits or runs only once, and may come again when it is done", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("keyed", { keyed: true })
       const started = yield* EffectQueue.unbounded<number>()
@@ -94,17 +125,21 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
       assert.isTrue(yield* queue.enqueue(definition, { n: 1 }, { key: "a" }))
       assert.isFalse(yield* queue.enqueue(definition, { n: 2 }, { key: "a" }))
       assert.isTrue(yield* queue.enqueue(definition, { n: 3 }, { key: "b" }))
-      yield* queue.consume(definition, ({ n }) =>
-        Effect.andThen(EffectQueue.offer(started, n), Deferred.await(go)), fast)
+      yield* queue.consume(
+        definition,
+        ({ n }) => Effect.andThen(EffectQueue.offer(started, n), Deferred.await(go)),
+        fast
+      )
       assert.sameMembers([yield* EffectQueue.take(started), yield* EffectQueue.take(started)], [1, 3])
       assert.isFalse(yield* queue.enqueue(definition, { n: 4 }, { key: "a" }))
       yield* Deferred.succeed(go, undefined)
       yield* Effect.repeat(queue.enqueue(definition, { n: 5 }, { key: "a" }), { until: (added) => added })
       assert.strictEqual(yield* EffectQueue.take(started), 5)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("that is not of the queue's form is buried, not run", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
       const definition = numbers("form")
@@ -115,58 +150,74 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
       const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.form.dead'`
       const rows = yield* Effect.repeat(dead, { until: (found) => found.length === 1 })
       assert.include(rows[0]?.data.why, "form")
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("that runs when the worker stops is finished first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("drain")
       const started = yield* Deferred.make<void>()
       const go = yield* Deferred.make<void>()
-      const stopping = yield* Effect.scoped(Effect.gen(function*() {
-        yield* queue.consume(definition, () =>
-          Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(go)), fast)
-        yield* queue.enqueue(definition, { n: 1 })
-        yield* Deferred.await(started)
-        // Ends the handler only when the scope is already closing.
-        yield* Effect.addFinalizer(() => Deferred.succeed(go, undefined))
-        return "stopped"
-      }))
+      const stopping = yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* queue.consume(
+            definition,
+            () => Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(go)),
+            fast
+          )
+          yield* queue.enqueue(definition, { n: 1 })
+          yield* Deferred.await(started)
+          // Ends the handler only when the scope is already closing.
+          yield* Effect.addFinalizer(() => Deferred.succeed(go, undefined))
+          return "stopped"
+        })
+      )
       assert.strictEqual(stopping, "stopped")
       assert.deepStrictEqual(yield* queue.counts(definition), { waiting: 0, running: 0, dead: 0 })
-    }))
+    })
+  )
 
-  it.effect("of a worker that was killed runs again, and its effect counts once", () =>
-    Effect.gen(function*() {
-      const queue = yield* Queue
-      const sql = yield* SqlClient.SqlClient
-      const { url } = yield* TestDatabase
-      yield* sql`create table total (job text, n int)`
-      yield* queue.declare(sums)
-      yield* queue.enqueue(sums, { n: 42 })
-      const child = spawn(process.execPath, [
-        "--conditions=@mon/source",
-        fileURLToPath(new URL("./queueWorker.ts", import.meta.url))
-      ], { env: { ...process.env, DATABASE: url }, stdio: ["ignore", "pipe", "inherit"] })
-      yield* Effect.callback<void>((resume) => {
-        child.stdout.once("data", () => resume(Effect.void))
-      })
-      const exited = new Promise((done) => child.once("exit", done))
-      child.kill("SIGKILL")
-      yield* Effect.promise(() => exited)
-      const done = yield* Deferred.make<void>()
-      yield* queue.consume(sums, ({ n }, { jobId }) => {
-        const add = queue.once(jobId, sql`insert into total values (${jobId}, ${n})`)
-        return Effect.asVoid(Effect.andThen(Effect.andThen(add, add), Deferred.succeed(done, undefined)))
-      }, fast)
-      yield* Deferred.await(done)
-      assert.deepStrictEqual(yield* sql`select n from total`, [{ n: 42 }])
-    }).pipe(Effect.scoped), 30_000)
+  it.effect(
+    "of a worker that was killed runs again, and its effect counts once",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* Queue
+        const sql = yield* SqlClient.SqlClient
+        const { url } = yield* TestDatabase
+        yield* sql`create table total (job text, n int)`
+        yield* queue.declare(sums)
+        yield* queue.enqueue(sums, { n: 42 })
+        const child = spawn(
+          process.execPath,
+          ["--conditions=@mon/source", fileURLToPath(new URL("./queueWorker.ts", import.meta.url))],
+          { env: { ...process.env, DATABASE: url }, stdio: ["ignore", "pipe", "inherit"] }
+        )
+        yield* Effect.callback<void>((resume) => {
+          child.stdout.once("data", () => resume(Effect.void))
+        })
+        const exited = new Promise((done) => child.once("exit", done))
+        child.kill("SIGKILL")
+        yield* Effect.promise(() => exited)
+        const done = yield* Deferred.make<void>()
+        yield* queue.consume(
+          sums,
+          ({ n }, { jobId }) => {
+            const add = queue.once(jobId, sql`insert into total values (${jobId}, ${n})`)
+            return Effect.asVoid(Effect.andThen(Effect.andThen(add, add), Deferred.succeed(done, undefined)))
+          },
+          fast
+        )
+        yield* Deferred.await(done)
+        assert.deepStrictEqual(yield* sql`select n from total`, [{ n: 42 }])
+      }).pipe(Effect.scoped),
+    30_000
+  )
 })
 
 layer(layerQueue, { excludeTestServices: true })("a queue whose idle database connections are cut", (it) => {
   it.effect("goes on over new ones, without an uncaught error", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const { url } = yield* TestDatabase
       const definition = numbers("cut")
@@ -175,8 +226,9 @@ layer(layerQueue, { excludeTestServices: true })("a queue whose idle database co
         Effect.sync(() => postgres(url, { max: 1, onnotice: () => {} })),
         (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
       )
-      const cut = Effect.promise(() =>
-        other`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      const cut = Effect.promise(
+        () =>
+          other`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       )
       for (const n of [1, 2, 3]) {
         yield* cut
@@ -190,20 +242,22 @@ layer(layerQueue, { excludeTestServices: true })("a queue whose idle database co
       const numbersSeen = new Set<number>()
       while (numbersSeen.size < 3) numbersSeen.add(yield* EffectQueue.take(seen))
       assert.sameMembers([...numbersSeen], [1, 2, 3])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 })
 
 layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) => {
   it.effect("is undone with its key when it fails, and can run again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       assert.strictEqual(yield* Effect.flip(queue.once("key", Effect.fail("no"))), "no")
       assert.strictEqual(yield* queue.once("key", Effect.succeed(1)), 1)
       assert.isNull(yield* queue.once("key", Effect.succeed(2)))
-    }))
+    })
+  )
 
   it.effect("is forgotten when its job is long over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
       yield* queue.once("old", Effect.succeed(1))
@@ -212,15 +266,17 @@ layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) =>
       assert.strictEqual(yield* queue.forgetOnce(30), 1)
       assert.isNull(yield* queue.once("new", Effect.succeed(2)))
       assert.strictEqual(yield* queue.once("old", Effect.succeed(2)), 2)
-    }))
+    })
+  )
 
   it.effect("of a schedule is stored once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
       const definition = numbers("cron")
       for (const _ of [1, 2]) yield* queue.schedule(definition, "0 8 * * 1", { n: 1 }, "Europe/Berlin")
       const rows = yield* sql`select cron, timezone from pgboss.schedule where name = ${definition.name}`
       assert.deepStrictEqual(rows, [{ cron: "0 8 * * 1", timezone: "Europe/Berlin" }])
-    }))
+    })
+  )
 })

@@ -7,7 +7,7 @@ import { layerStore, newAccount } from "./account.ts"
 
 layer(layerStore, { excludeTestServices: true })("an empty database", (it) => {
   it.effect("is bootstrapped by one of many starters", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const results = yield* Effect.forEach(
         Array.from({ length: 5 }),
         () => bootstrapOwner({ email: "owner@localhost", plan: "pro", apiKey: null }),
@@ -17,12 +17,13 @@ layer(layerStore, { excludeTestServices: true })("an empty database", (it) => {
       assert.strictEqual(winners.length, 1)
       assert.isTrue(isApiKey(Redacted.value(winners[0]?.key ?? Redacted.make(""))))
       assert.strictEqual((yield* (yield* Accounts).list()).length, 1)
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
   it.effect("counts the requests of its user by window, over all callers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { keyHash } = yield* newAccount
       const credentials = yield* Credentials
       const taken = yield* Effect.forEach(Array.from({ length: 25 }), () => credentials.take(keyHash, 60), {
@@ -35,10 +36,11 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       assert.strictEqual((yield* credentials.take(keyHash, 120))?.hits, 1)
       assert.isAtLeast(yield* credentials.forgetWindows(120), 1)
       assert.strictEqual((yield* credentials.take(keyHash, 120))?.hits, 2)
-    }))
+    })
+  )
 
   it.effect("stops working at once when it is replaced or revoked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { account, keyHash } = yield* newAccount
       const credentials = yield* Credentials
       const keys = yield* ApiKeys
@@ -50,33 +52,37 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       assert.isNull(yield* credentials.take(nextHash, 0))
       assert.isFalse(yield* keys.revoke(account.membershipId))
       assert.isNull(yield* keys.findByMembership(account.membershipId))
-    }))
+    })
+  )
 
   it.effect("is listed without the key itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { account } = yield* newAccount
       const record = yield* (yield* ApiKeys).findByMembership(account.membershipId)
       assert.match(record?.shown ?? "", /^mon_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}$/u)
-    }))
+    })
+  )
 
   it.effect("is not stored for a membership that does not exist", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNull(yield* issueApiKey("00000000-0000-7000-8000-000000000000"))
       assert.isNull(yield* issueApiKey("x"))
-    }))
+    })
+  )
 
   it.effect("belongs to one account for each address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accounts = yield* Accounts
       const { account } = yield* newAccount
       assert.isNull(yield* accounts.create({ email: account.email.toUpperCase(), name: null, plan: "free" }))
       assert.strictEqual((yield* accounts.findByEmail(account.email.toUpperCase()))?.id, account.id)
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("settings", (it) => {
   it.effect("change only what is sent; the pause is the account's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accounts = yield* Accounts
       const { viewer } = yield* newAccount
       const defaults = { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false }
@@ -89,6 +95,10 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
         yield* accounts.updateSettings(viewer, { notificationsPaused: true, weeklyReportEnabled: false }),
         { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
       )
-      assert.strictEqual((yield* accounts.updateSettings(viewer, { notificationsPaused: false })).notificationsPaused, false)
-    }))
+      assert.strictEqual(
+        (yield* accounts.updateSettings(viewer, { notificationsPaused: false })).notificationsPaused,
+        false
+      )
+    })
+  )
 })

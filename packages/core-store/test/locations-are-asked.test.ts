@@ -11,18 +11,18 @@ const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-00
 type Place = keyof typeof workers
 
 /** A domain, claims and looks of locations, and what becomes of the clock. */
-const asked = Effect.fnUntraced(function*(hostname: string) {
+const asked = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const locations = yield* Locations
   const announce = (...places: ReadonlyArray<Place>) =>
     Effect.forEach(places, (place) => locations.announce(workers[place], place), { discard: true })
-  const claimFrom = Effect.fnUntraced(function*(location: Place) {
+  const claimFrom = Effect.fnUntraced(function* (location: Place) {
     const claims = yield* one.schedule.claim(1_000, 30_000, { location })
     yield* one.schedule.release(claims.filter(({ monitorKey }) => monitorKey !== one.key))
     return claims.find(({ monitorKey }) => monitorKey === one.key)
   })
   const makeDue = one.sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${one.key}::bigint`
-  const lookFrom = Effect.fnUntraced(function*(location: Place, verdict: LookRow["verdict"]) {
+  const lookFrom = Effect.fnUntraced(function* (location: Place, verdict: LookRow["verdict"]) {
     yield* makeDue
     const claim = yield* claimFrom(location)
     if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
@@ -33,7 +33,7 @@ const asked = Effect.fnUntraced(function*(hostname: string) {
 
 layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) => {
   it.effect("is asked of another live location, and of nobody else for a while", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock(at(0))
       const { announce, claimFrom, lookFrom } = yield* asked("asked.example")
       yield* announce("fra", "nyc")
@@ -43,10 +43,11 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
       yield* announce("fra", "nyc")
       assert.isUndefined(yield* claimFrom("fra"))
       assert.isDefined(yield* claimFrom("nyc"))
-    }))
+    })
+  )
 
   it.effect("is anybody's when that location says nothing any more, or takes too long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* setClock(at(0))
       const gone = yield* asked("gone.example")
       const slow = yield* asked("slow.example")
@@ -63,10 +64,11 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
       yield* setClock(at(61))
       yield* slow.announce("nyc")
       assert.isDefined(yield* slow.claimFrom("fra"))
-    }))
+    })
+  )
 
   it.effect("is anybody's after a worker has left, and after a pause", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* setClock(at(0))
       const { announce, claimFrom, id, locations, lookFrom, makeDue, viewer } = yield* asked("left.example")
       yield* announce("fra", "nyc")
@@ -85,12 +87,13 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
       yield* locations.leave(workers.nyc)
       assert.deepStrictEqual(yield* locations.alive(), [{ location: "fra", workers: 1 }])
       assert.isDefined(yield* claimFrom("fra"))
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) => {
   it.effect("is no incident but an advisory of its account, until it sees what the others see", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock(at(0))
       const { announce, id, key, locations, lookFrom, sql, viewer } = yield* asked("divided.example")
       const { viewer: stranger } = yield* newAccount
@@ -104,14 +107,17 @@ layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) =>
       yield* setClock(at(5))
       yield* lookFrom("nyc", "down")
       yield* lookFrom("fra", "up")
-      assert.deepStrictEqual(yield* locations.advisories(viewer, id), [{ location: "nyc", sees: "down", since: at(0), seenAt: at(5) }])
+      assert.deepStrictEqual(yield* locations.advisories(viewer, id), [
+        { location: "nyc", sees: "down", since: at(0), seenAt: at(5) }
+      ])
       assert.deepStrictEqual(yield* sql`select 1 from incident where monitor_id = ${key}::bigint`, [])
       yield* lookFrom("nyc", "up")
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
-    }))
+    })
+  )
 
   it.effect("is not shown of a location that is gone, nor when it came true", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* setClock(at(0))
       const { announce, id, locations, lookFrom, viewer } = yield* asked("true-after-all.example")
       yield* announce("fra", "nyc")
@@ -126,5 +132,6 @@ layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) =>
       yield* lookFrom("fra", "down")
       assert.strictEqual((yield* lookFrom("nyc", "down")).opened, 1)
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
-    }))
+    })
+  )
 })

@@ -7,49 +7,59 @@ import { layerStore } from "./account.ts"
 import { lookOf, watched } from "./watchedDomain.ts"
 
 const notifications = (viewer: Viewer) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql<{ title: string; status: string }>`
-      select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<{ title: string; status: string }>`
+      select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
+  )
 
 layer(layerStore, { excludeTestServices: true })("a look", (it) => {
   it.effect("is claimed by one worker, however many ask", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key, schedule } = yield* watched("claimed-once.example")
-      const claims = yield* Effect.forEach(
-        Array.from({ length: 8 }),
-        () => schedule.claim(1_000, 30_000),
-        { concurrency: "unbounded" }
-      )
+      const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => schedule.claim(1_000, 30_000), {
+        concurrency: "unbounded"
+      })
       assert.strictEqual(claims.flat().filter((claim) => claim.monitorKey === key).length, 1)
-    }))
+    })
+  )
 
   it.effect("goes to another worker when its lease is over, and only that one's result counts", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("lease-over.example")
       const lost = yield* claim
       yield* sql`update monitor_schedule set lease_until = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
       const taken = yield* claim
       assert.notStrictEqual(taken.leaseToken, lost.leaseToken)
-      const both = yield* Effect.all([
-        schedule.record([lookOf(lost, "down")], confirmationPace),
-        schedule.record([lookOf(taken, "up")], confirmationPace)
-      ], { concurrency: "unbounded" })
-      assert.deepStrictEqual(both.map((outcome) => outcome.accepted), [0, 1])
+      const both = yield* Effect.all(
+        [
+          schedule.record([lookOf(lost, "down")], confirmationPace),
+          schedule.record([lookOf(taken, "up")], confirmationPace)
+        ],
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        both.map((outcome) => outcome.accepted),
+        [0, 1]
+      )
       const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`
         select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
       assert.strictEqual(n, 1)
-    }))
+    })
+  )
 
   it.effect("changes nothing when it is recorded a second time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, schedule } = yield* watched("replayed.example")
       const { outcome, row } = yield* look("up")
       assert.deepStrictEqual(outcome, { accepted: 1, opened: 0, resolved: 0, notified: 0, tokens: [row.leaseToken] })
       assert.strictEqual((yield* schedule.record([row], confirmationPace)).accepted, 0)
-    }))
+    })
+  )
 
   it.effect("opens an incident only when confirmed, and closes it only when confirmed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("incident.example")
       yield* look("up")
       const first = yield* look("down", { statusCode: 503, errorMessage: "the first" })
@@ -81,19 +91,21 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
         { title: "DOWN incident.example", status: "pending" },
         { title: "UP incident.example", status: "pending" }
       ])
-    }))
+    })
+  )
 
   it.effect("announces nothing while the account is paused, and the first good look never", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { look, sql, viewer } = yield* watched("suppressed.example")
       yield* look("up")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       for (const _ of [1, 2, 3]) yield* look("down")
       assert.deepStrictEqual(yield* notifications(viewer), [{ title: "DOWN suppressed.example", status: "suppressed" }])
-    }))
+    })
+  )
 
   it.effect("that the prober could not make leaves the state and the last result as they were", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("fault.example")
       yield* look("up")
       yield* look("unknown")
@@ -101,10 +113,11 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       assert.deepInclude(domain, { status: "up", lastStatusCode: 200, lastError: null })
       const [newest] = (yield* (yield* Incidents).history(viewer, id, 24, 500)) ?? []
       assert.deepInclude(newest, { status: "unknown", error: { code: "prober_fault", message: "a sentence" } })
-    }))
+    })
+  )
 
   it.effect("changes nothing after a pause, a change of what is probed, or a deletion", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, id, key, schedule, sql, viewer } = yield* watched("late.example")
       const domains = yield* Domains
       const attempts = [
@@ -120,18 +133,20 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       const [{ n } = { n: -1 }] = yield* sql<{ n: number }>`
         select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
       assert.strictEqual(n, 0)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("handed back unused is due again at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, key, schedule } = yield* watched("released.example")
       yield* schedule.release([yield* claim])
       const again = yield* schedule.claim(1_000, 30_000)
       assert.isTrue(again.some((one) => one.monitorKey === key))
-    }))
+    })
+  )
 
   it.effect("postponed unused is due again after a while, and the lease is over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("postponed.example")
       const claimed = yield* claim
       yield* schedule.postpone([claimed], 600_000)
@@ -140,20 +155,23 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
         select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from monitor_schedule where monitor_id = ${key}::bigint`
       assert.strictEqual(row?.minutes, 10)
       assert.strictEqual((yield* schedule.record([lookOf(claimed, "up")], confirmationPace)).accepted, 0)
-    }))
+    })
+  )
 
   it.effect("of a day without a partition is kept all the same", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key, look, sql } = yield* watched("far.example")
       yield* look("up", { at: Date.UTC(2031, 0, 1) })
-      const rows = yield* sql`select tableoid::regclass::text as place from check_history where monitor_id = ${key}::bigint`
+      const rows =
+        yield* sql`select tableoid::regclass::text as place from check_history where monitor_id = ${key}::bigint`
       assert.deepStrictEqual(rows, [{ place: "check_history_default" }])
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
   it.effect("closes an open incident without a recovery alert, and resuming begins anew", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, look, viewer } = yield* watched("paused.example")
       const domains = yield* Domains
       yield* look("up")
@@ -169,10 +187,11 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
       yield* look("up")
       const again = yield* domains.resume(viewer, id)
       assert.strictEqual(again?.status, "up")
-    }))
+    })
+  )
 
   it.effect("and unknown time are left out of the uptime", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, key, sql, viewer } = yield* watched("uptime.example")
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`
       // Of the last 10 hours: 1 unknown, 6 up, 2 down, 1 paused.
@@ -181,5 +200,6 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
         (${key}::bigint, mon_now() - interval '3 hours', 2), (${key}::bigint, mon_now() - interval '1 hour', 3)`
       const domain = yield* (yield* Domains).find(viewer, id)
       assert.deepStrictEqual(domain?.uptime, { last24h: 75, last7d: 75, last30d: 75 })
-    }))
+    })
+  )
 })

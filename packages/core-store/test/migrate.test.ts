@@ -9,7 +9,7 @@ import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
 /** A database that has never seen a migration, in this process twice: as two programs that share it. */
-const twoPrograms = Effect.gen(function*() {
+const twoPrograms = Effect.gen(function* () {
   const { url } = runningTestServer()
   const database = yield* Effect.acquireRelease(
     Effect.promise(() => createTestDatabase({ url, template: "template1" })),
@@ -23,28 +23,33 @@ const create = (name: string, before: Effect.Effect<unknown> = Effect.void): Mig
 
 layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
   it.effect("finds nothing to do in a database made from the template", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestDatabase
       const { migrations } = yield* Effect.promise(() => import("../src/migrations/index.ts"))
       assert.deepStrictEqual(yield* migrate(migrations), [])
-    }))
+    })
+  )
 
   it.effect("runs each step once, in the order of the numbers, and later the new ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const first = { "0002_b": create("b"), "0001_a": create("a") }
-          assert.deepStrictEqual(yield* migrate(first), [[1, "a"], [2, "b"]])
+          assert.deepStrictEqual(yield* migrate(first), [
+            [1, "a"],
+            [2, "b"]
+          ])
           assert.deepStrictEqual(yield* migrate(first), [])
           assert.deepStrictEqual(yield* migrate({ ...first, "0003_c": create("c") }), [[3, "c"]])
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("lets one of two programs work while the other waits", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one, two } = yield* twoPrograms
       const started = yield* Deferred.make<void>()
       const go = yield* Deferred.make<void>()
@@ -52,7 +57,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
       const first = yield* Effect.forkChild(Effect.provide(migrate(slow), one))
       yield* Deferred.await(started)
       const second = yield* Effect.forkChild(Effect.provide(migrate({ "0001_a": create("a") }), two))
-      const waiting = Effect.gen(function*() {
+      const waiting = Effect.gen(function* () {
         const sql = yield* SqlClient
         const rows = yield* sql`select from pg_locks where locktype = 'advisory' and not granted`
         return rows.length > 0 ? undefined : yield* Effect.fail("nobody waits yet")
@@ -61,13 +66,14 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
       yield* Deferred.succeed(go, undefined)
       assert.deepStrictEqual(yield* Fiber.join(first), [[1, "a"]])
       assert.deepStrictEqual(yield* Fiber.join(second), [])
-    }))
+    })
+  )
 
   it.effect("leaves nothing of a run that fails", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const sql = yield* SqlClient
           const broken = Effect.asVoid(sql`create table broken (n no_such_type)`)
           const error = yield* Effect.flip(migrate({ "0001_a": create("a"), "0002_broken": broken }))
@@ -77,13 +83,14 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("refuses a database that a newer program has migrated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           yield* migrate({ "0001_a": create("a"), "0002_b": create("b") })
           const error = yield* Effect.flip(migrate({ "0001_a": create("a") }))
           assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
@@ -91,17 +98,21 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("lets the programs start that a newer schema names, and no older ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       const oldest = { "0001_a": create("a") }
       const old = { ...oldest, "0002_b": create("b") }
       const expands = { ...old, "0003_c": Effect.andThen(create("c"), survivedBy(2)) }
-      const contracts = { ...expands, "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, survivedBy(3))) }
+      const contracts = {
+        ...expands,
+        "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, survivedBy(3)))
+      }
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           yield* migrate(expands)
           assert.deepStrictEqual(yield* migrate(old), [])
           assert.deepStrictEqual(yield* examineSchema(old), { missing: [], unknown: ["0003_c"], problem: null })
@@ -112,50 +123,61 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("refuses a database where a step is missing before the last one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           yield* migrate({ "0001_a": create("a"), "0003_c": create("c") })
-          const error = yield* Effect.flip(migrate({ "0001_a": create("a"), "0002_b": create("b"), "0003_c": create("c") }))
+          const error = yield* Effect.flip(
+            migrate({ "0001_a": create("a"), "0002_b": create("b"), "0003_c": create("c") })
+          )
           assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
-          assert.include(error.message, "lacks the migration \"0002_b\"")
+          assert.include(error.message, 'lacks the migration "0002_b"')
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("goes on with a database from the time when no step named its readers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const sql = yield* SqlClient
           yield* migrate({ "0001_a": create("a") })
           yield* sql`alter table mon_migrations drop column min_reader`
-          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), survivedBy(1)) }), [[2, "b"]])
+          assert.deepStrictEqual(
+            yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), survivedBy(1)) }),
+            [[2, "b"]]
+          )
           assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [])
         }),
         one
       )
-    }))
+    })
+  )
 
   it.effect("waits for nobody when there is nothing to do: a program starts while a backup reads", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { one, two } = yield* twoPrograms
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const sql = yield* SqlClient
           yield* migrate({ "0001_a": create("a") })
-          yield* sql.withTransaction(Effect.gen(function*() {
-            yield* sql`select from mon_migrations`
-            assert.deepStrictEqual(yield* Effect.provide(migrate({ "0001_a": create("a") }), two), [])
-          }))
+          yield* sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`select from mon_migrations`
+              assert.deepStrictEqual(yield* Effect.provide(migrate({ "0001_a": create("a") }), two), [])
+            })
+          )
         }),
         one
       )
-    }))
+    })
+  )
 })

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** A clock of the database that stands still until it is moved. */
-export const installClock = Effect.fn("installClock")(function*(start: string) {
+export const installClock = Effect.fn("installClock")(function* (start: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table test_clock (at timestamptz not null)`
   yield* sql`insert into test_clock values (${start}::timestamptz)`
@@ -10,7 +10,7 @@ export const installClock = Effect.fn("installClock")(function*(start: string) {
 })
 
 /** Puts it to a time, ISO 8601. */
-export const setClock = Effect.fn("setClock")(function*(time: string) {
+export const setClock = Effect.fn("setClock")(function* (time: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update test_clock set at = ${time}::timestamptz`
 })

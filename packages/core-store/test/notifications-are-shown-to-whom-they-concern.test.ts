@@ -6,7 +6,7 @@ import { layerStore, newAccount, newDomain, newMember, share } from "./account.t
 
 let told = 0
 
-const note = Effect.fn("note")(function*(viewer: Viewer, domainId: string | null, userKey: string | null = null) {
+const note = Effect.fn("note")(function* (viewer: Viewer, domainId: string | null, userKey: string | null = null) {
   told += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ id: string }>`
@@ -17,7 +17,13 @@ const note = Effect.fn("note")(function*(viewer: Viewer, domainId: string | null
   return row?.id ?? ""
 })
 
-const deliver = Effect.fn("deliver")(function*(viewer: Viewer, notification: string, channel: string, status: string, error: string | null) {
+const deliver = Effect.fn("deliver")(function* (
+  viewer: Viewer,
+  notification: string,
+  channel: string,
+  status: string,
+  error: string | null
+) {
   told += 1
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -28,14 +34,14 @@ const deliver = Effect.fn("deliver")(function*(viewer: Viewer, notification: str
 
 const all = { page: 1, limit: 50, type: null } as const
 
-const addDomain = Effect.fn("addDomain")(function*(viewer: Viewer, hostname: string) {
+const addDomain = Effect.fn("addDomain")(function* (viewer: Viewer, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   return result._tag === "Created" ? result.domain.id : yield* Effect.die(new Error(result._tag))
 })
 
 layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
   it.effect("are the account's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -49,10 +55,11 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       const [item] = (yield* notifications.list(mine, { ...all, type: "status_change" })).items
       assert.deepInclude(item, { domainId: domain, urlId: null, status: "pending", channels: [], sentAt: null })
       assert.strictEqual((yield* notifications.list(mine, { ...all, type: "ssl_expiry" })).total, 0)
-    }))
+    })
+  )
 
   it.effect("of a member are those of shared domains and its own; nobody sees another person's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer: owner } = yield* newAccount
       const [member, other] = [yield* newMember(owner), yield* newMember(owner)]
@@ -61,15 +68,17 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       yield* note(owner, shown)
       yield* note(owner, hidden)
       yield* note(owner, null, member.userKey)
-      const count = (viewer: Viewer) => Effect.map(notifications.list(viewer, all), ({ items, total }) => [items.length, total])
+      const count = (viewer: Viewer) =>
+        Effect.map(notifications.list(viewer, all), ({ items, total }) => [items.length, total])
       assert.deepStrictEqual(yield* count(owner), [2, 2])
       assert.deepStrictEqual(yield* count(member), [2, 2])
       assert.deepStrictEqual(yield* count(other), [0, 0])
       assert.strictEqual(yield* notifications.pending(member), 2)
-    }))
+    })
+  )
 
   it.effect("tell for each way what came of it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer } = yield* newAccount
       const id = yield* note(viewer, null)
@@ -81,10 +90,11 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
         { channel: "email", status: "sent", error: { code: "550", message: "No such mailbox." } },
         { channel: "webhook", status: "failed", error: { code: "550", message: "The server answered 500." } }
       ])
-    }))
+    })
+  )
 
   it.effect("wait no longer once the account is paused, and since when is remembered", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer } = yield* newAccount
       yield* note(viewer, null)
@@ -93,15 +103,17 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       assert.strictEqual(yield* notifications.pending(viewer), 0)
       assert.strictEqual((yield* notifications.list(viewer, all)).items[0]?.status, "suppressed")
       assert.deepStrictEqual(yield* notifications.setPaused(viewer, false), { paused: false, pausedAt: null })
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("the overview", (it) => {
   it.effect("tells credits to the owner alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const overview = yield* Overview
       const { viewer } = yield* newAccount
       assert.isAbove((yield* overview.counts(viewer)).simulationCredits, 0)
       assert.strictEqual((yield* overview.counts(yield* newMember(viewer))).simulationCredits, 0)
-    }))
+    })
+  )
 })

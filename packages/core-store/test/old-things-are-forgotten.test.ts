@@ -5,11 +5,14 @@ import { Deliveries, MailOutbox, Retention, Schedule } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 
-const looksLeft = Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ day: string }>`select checked_at::date::text as day from check_history order by 1`)
+const looksLeft = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<{ day: string }>`select checked_at::date::text as day from check_history order by 1`
+)
 
 layer(layerStore, { excludeTestServices: true })("what was kept long enough", (it) => {
   it.effect("goes: whole days of the history, and looks that lie in no day, a bounded number at a time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
       yield* installClock("2026-03-10T12:00:00Z")
@@ -20,24 +23,43 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       assert.strictEqual(yield* retention.forgetHistory(90, 100), 0)
       yield* setClock("2026-06-08T00:00:00Z")
       assert.strictEqual(yield* retention.forgetHistory(90, 1), 1)
-      assert.deepStrictEqual((yield* looksLeft).map(({ day }) => day), ["2026-01-02", "2026-03-10", "2026-03-11"])
-      const counts = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], { concurrency: 2 })
+      assert.deepStrictEqual(
+        (yield* looksLeft).map(({ day }) => day),
+        ["2026-01-02", "2026-03-10", "2026-03-11"]
+      )
+      const counts = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], {
+        concurrency: 2
+      })
       assert.deepStrictEqual(counts, [0, 0])
-      assert.deepStrictEqual((yield* looksLeft).map(({ day }) => day), ["2026-03-10", "2026-03-11"])
+      assert.deepStrictEqual(
+        (yield* looksLeft).map(({ day }) => day),
+        ["2026-03-10", "2026-03-11"]
+      )
       yield* setClock("2026-06-10T00:00:00Z")
-      const [one, two] = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], { concurrency: 2 })
+      const [one, two] = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], {
+        concurrency: 2
+      })
       assert.strictEqual(one + two, 2)
       assert.lengthOf(yield* looksLeft, 0)
-    }))
+    })
+  )
 
   it.effect("goes: notifications with their deliveries, deliveries before them, mails that nobody sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
       const deliveries = yield* Deliveries
       const outbox = yield* MailOutbox
       const { viewer } = yield* newAccount
-      const mail = (n: number) => outbox.put({ messageId: `<${n}@mon.example>`, recipient: "a@b.example", subject: "Hello", text: "Hello", html: null, details: {} })
+      const mail = (n: number) =>
+        outbox.put({
+          messageId: `<${n}@mon.example>`,
+          recipient: "a@b.example",
+          subject: "Hello",
+          text: "Hello",
+          html: null,
+          details: {}
+        })
       const tell = (n: number) =>
         sql`
           with told as (
@@ -53,12 +75,20 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       yield* setClock("2026-02-01T00:00:00Z")
       assert.strictEqual(yield* deliveries.forget(30, 2), 2)
       assert.strictEqual(yield* retention.forgetMails(30, 2), 2)
-      assert.deepStrictEqual(yield* Effect.all([deliveries.forget(30, 2), retention.forgetMails(30, 2), retention.forgetNotifications(180, 2)]), [1, 1, 0])
+      assert.deepStrictEqual(
+        yield* Effect.all([
+          deliveries.forget(30, 2),
+          retention.forgetMails(30, 2),
+          retention.forgetNotifications(180, 2)
+        ]),
+        [1, 1, 0]
+      )
       assert.lengthOf(yield* outbox.list(10), 1)
       yield* setClock("2026-07-10T00:00:00Z")
       assert.strictEqual(yield* retention.forgetNotifications(180, 2), 2)
       assert.strictEqual(yield* retention.forgetNotifications(180, 2), 1)
       const left = yield* sql`select key from notification where account_id = ${viewer.accountKey}::bigint`
       assert.deepStrictEqual(left, [{ key: "old:4" }])
-    }))
+    })
+  )
 })

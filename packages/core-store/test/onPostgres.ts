@@ -39,19 +39,38 @@ const run = async (): Promise<number> => {
     chownSync(folder, user.uid, user.gid)
     chownSync(data, user.uid, user.gid)
   }
-  const options: SpawnOptions = { ...user, cwd: "/", env: { LC_ALL: "C", PATH: "/usr/bin:/bin" }, stdio: ["ignore", "ignore", "inherit"] }
-  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "mon", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"], options)
+  const options: SpawnOptions = {
+    ...user,
+    cwd: "/",
+    env: { LC_ALL: "C", PATH: "/usr/bin:/bin" },
+    stdio: ["ignore", "ignore", "inherit"]
+  }
+  const made = spawnSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "mon", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
+    options
+  )
   if (made.status !== 0) throw new Error(`initdb of ${bin} failed`)
   const port = await freePort()
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=300", "log_min_messages=log"]
-  const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], {
-    ...options,
-    stdio: "ignore"
-  })
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "max_connections=300",
+    "log_min_messages=log"
+  ]
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    {
+      ...options,
+      stdio: "ignore"
+    }
+  )
   const ended = new Promise<number>((resolve) => server.once("exit", () => resolve(1)))
   try {
     const url = `postgres://mon@127.0.0.1:${port}/postgres`
-    while (!await answers(url)) {
+    while (!(await answers(url))) {
       if (server.exitCode !== null) throw new Error(`The server of ${bin} did not start`)
       await delay(50)
     }
@@ -60,7 +79,10 @@ const run = async (): Promise<number> => {
       env: { ...process.env, MON_TEST_DATABASE_URL: url },
       stdio: "inherit"
     })
-    return await Promise.race([ended, new Promise<number>((resolve) => tests.once("exit", (code) => resolve(code ?? 1)))])
+    return await Promise.race([
+      ended,
+      new Promise<number>((resolve) => tests.once("exit", (code) => resolve(code ?? 1)))
+    ])
   } finally {
     server.kill("SIGQUIT")
     await ended

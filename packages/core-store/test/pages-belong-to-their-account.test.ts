@@ -3,7 +3,15 @@ import { uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
-import { type KeptPage, type NewUrlChange, type UrlCheckResult, UrlChecks, type UrlClaim, UrlMonitors, type Viewer } from "../src/index.ts"
+import {
+  type KeptPage,
+  type NewUrlChange,
+  type UrlCheckResult,
+  UrlChecks,
+  type UrlClaim,
+  UrlMonitors,
+  type Viewer
+} from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 
@@ -11,16 +19,27 @@ const absent = "00000000-0000-7000-8000-000000000000"
 const id = () => uuidv7(Date.now(), randomBytes(10))
 let hosts = 0
 
-const addUrl = Effect.fn("addUrl")(function*(viewer: Viewer) {
+const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer) {
   hosts += 1
   const hostname = `page-${hosts}.example`
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(viewer, { ...url, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
+  const result = yield* (yield* UrlMonitors).create(
+    viewer,
+    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
+    100
+  )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })
 
-const page = (text: string): KeptPage => ({ configuration: "v1:x", kind: "html", title: "T", text, image: null, imageRows: null })
+const page = (text: string): KeptPage => ({
+  configuration: "v1:x",
+  kind: "html",
+  title: "T",
+  text,
+  image: null,
+  imageRows: null
+})
 
 const result = (claim: UrlClaim, more: Partial<UrlCheckResult> = {}): UrlCheckResult => ({
   at: claim.claimedAt,
@@ -52,13 +71,13 @@ const change = (): NewUrlChange => ({
   removed: ["one"]
 })
 
-const claimed = Effect.fn("claimed")(function*(viewer: Viewer, monitor: string) {
+const claimed = Effect.fn("claimed")(function* (viewer: Viewer, monitor: string) {
   const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   return manual.claim
 })
 
-const notices = Effect.fn("notices")(function*(viewer: Viewer) {
+const notices = Effect.fn("notices")(function* (viewer: Viewer) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ title: string; status: string }>`
     select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
@@ -66,7 +85,7 @@ const notices = Effect.fn("notices")(function*(viewer: Viewer) {
 
 layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
   it.effect("of another account are absent for every verb, and a member sees none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock("2026-11-21T08:00:00Z")
       const urls = yield* UrlMonitors
       const checks = yield* UrlChecks
@@ -89,10 +108,11 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
         assert.deepStrictEqual(yield* urls.list(viewer, { page: 1, limit: 10 }), { total: 0, items: [] })
       }
       assert.strictEqual((yield* urls.find(mine, monitor))?.isPaused, false)
-    }))
+    })
+  )
 
   it.effect("are claimed once, recorded once, and a lease that is over changes nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checks = yield* UrlChecks
       const { viewer } = yield* newAccount
       const monitor = yield* addUrl(viewer)
@@ -103,65 +123,99 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       assert.isUndefined((yield* checks.claim(100, 60_000)).find((one) => one.id === monitor))
       assert.isNull(yield* checks.page(claim.monitorKey))
       assert.isTrue(yield* checks.isUnderWay(monitor, claim.leaseToken))
-      assert.deepInclude(yield* checks.claimManually(viewer, monitor, 1_000), { _tag: "UnderWay", leaseToken: claim.leaseToken })
+      assert.deepInclude(yield* checks.claimManually(viewer, monitor, 1_000), {
+        _tag: "UnderWay",
+        leaseToken: claim.leaseToken
+      })
       assert.isTrue(yield* checks.record(claim, result(claim)))
       assert.isFalse(yield* checks.record(claim, result(claim, { state: "error" })))
       assert.isFalse(yield* checks.isUnderWay(monitor, claim.leaseToken))
       assert.deepStrictEqual(yield* checks.page(claim.monitorKey), page("one"))
-      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, monitor), { status: "active", lastStatusCode: 200, lastResponseTimeMs: 2, changeCount: 0 })
-    }))
+      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, monitor), {
+        status: "active",
+        lastStatusCode: 200,
+        lastResponseTimeMs: 2,
+        changeCount: 0
+      })
+    })
+  )
 
-  it.effect("tell each change once, and only the first of several failures; the time between two checks by hand is 30 s", () =>
-    Effect.gen(function*() {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
-      const { viewer } = yield* newAccount
-      const monitor = yield* addUrl(viewer)
-      yield* setClock("2026-11-21T09:00:00Z")
-      const first = yield* claimed(viewer, monitor)
-      yield* checks.record(first, result(first))
-      yield* setClock("2026-11-21T09:00:29.5Z")
-      assert.deepStrictEqual(yield* checks.claimManually(viewer, monitor, 1_000), { _tag: "TooSoon", seconds: 1 })
-      yield* setClock("2026-11-21T09:00:30Z")
-      const second = yield* claimed(viewer, monitor)
-      const found = change()
-      yield* checks.record(second, result(second, { state: "changed", page: page("two"), change: found }))
-      assert.deepInclude(yield* checks.lastFound(viewer, monitor), { id: found.id, urlId: monitor, detectedAt: "2026-11-21T09:00:30.000Z" })
-      const failure = { state: "error", page: null, statusCode: 503, error: { code: "http_status", message: "It answered 503." } } as const
-      for (const minute of ["09:01:30", "09:02:30"]) {
-        yield* setClock(`2026-11-21T${minute}Z`)
-        const failed = yield* claimed(viewer, monitor)
-        yield* checks.record(failed, result(failed, failure))
-      }
-      assert.isNull(yield* checks.lastFound(viewer, monitor))
-      assert.deepStrictEqual(yield* checks.page(second.monitorKey), page("two"))
-      assert.deepInclude(yield* urls.find(viewer, monitor), { status: "error", changeCount: 1, lastChangedAt: "2026-11-21T09:00:30.000Z" })
-      assert.deepStrictEqual((yield* notices(viewer)).map(({ title }) => title.split(" ")[0]), ["CHANGED", "ERROR"])
-      assert.deepStrictEqual((yield* urls.changes(viewer, monitor, 20))?.map((one) => one.id), [found.id])
-    }))
+  it.effect(
+    "tell each change once, and only the first of several failures; the time between two checks by hand is 30 s",
+    () =>
+      Effect.gen(function* () {
+        const checks = yield* UrlChecks
+        const urls = yield* UrlMonitors
+        const { viewer } = yield* newAccount
+        const monitor = yield* addUrl(viewer)
+        yield* setClock("2026-11-21T09:00:00Z")
+        const first = yield* claimed(viewer, monitor)
+        yield* checks.record(first, result(first))
+        yield* setClock("2026-11-21T09:00:29.5Z")
+        assert.deepStrictEqual(yield* checks.claimManually(viewer, monitor, 1_000), { _tag: "TooSoon", seconds: 1 })
+        yield* setClock("2026-11-21T09:00:30Z")
+        const second = yield* claimed(viewer, monitor)
+        const found = change()
+        yield* checks.record(second, result(second, { state: "changed", page: page("two"), change: found }))
+        assert.deepInclude(yield* checks.lastFound(viewer, monitor), {
+          id: found.id,
+          urlId: monitor,
+          detectedAt: "2026-11-21T09:00:30.000Z"
+        })
+        const failure = {
+          state: "error",
+          page: null,
+          statusCode: 503,
+          error: { code: "http_status", message: "It answered 503." }
+        } as const
+        for (const minute of ["09:01:30", "09:02:30"]) {
+          yield* setClock(`2026-11-21T${minute}Z`)
+          const failed = yield* claimed(viewer, monitor)
+          yield* checks.record(failed, result(failed, failure))
+        }
+        assert.isNull(yield* checks.lastFound(viewer, monitor))
+        assert.deepStrictEqual(yield* checks.page(second.monitorKey), page("two"))
+        assert.deepInclude(yield* urls.find(viewer, monitor), {
+          status: "error",
+          changeCount: 1,
+          lastChangedAt: "2026-11-21T09:00:30.000Z"
+        })
+        assert.deepStrictEqual(
+          (yield* notices(viewer)).map(({ title }) => title.split(" ")[0]),
+          ["CHANGED", "ERROR"]
+        )
+        assert.deepStrictEqual(
+          (yield* urls.changes(viewer, monitor, 20))?.map((one) => one.id),
+          [found.id]
+        )
+      })
+  )
 
-  it.effect("that are paused or deleted while they are checked: a paused one keeps what a person asked for, else nothing changes", () =>
-    Effect.gen(function*() {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
-      const { viewer } = yield* newAccount
-      const monitor = yield* addUrl(viewer)
-      yield* setClock("2026-11-21T10:00:00Z")
-      const running = yield* claimed(viewer, monitor)
-      yield* urls.pause(viewer, monitor)
-      assert.isFalse(yield* checks.record(running, result(running)))
-      const byHand = yield* claimed(viewer, monitor)
-      assert.isTrue(yield* checks.record(byHand, result(byHand)))
-      assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
-      assert.deepStrictEqual(yield* notices(viewer), [])
-      yield* setClock("2026-11-21T10:01:00Z")
-      const again = yield* claimed(viewer, monitor)
-      yield* urls.remove(viewer, [monitor])
-      assert.isFalse(yield* checks.record(again, result(again)))
-    }))
+  it.effect(
+    "that are paused or deleted while they are checked: a paused one keeps what a person asked for, else nothing changes",
+    () =>
+      Effect.gen(function* () {
+        const checks = yield* UrlChecks
+        const urls = yield* UrlMonitors
+        const { viewer } = yield* newAccount
+        const monitor = yield* addUrl(viewer)
+        yield* setClock("2026-11-21T10:00:00Z")
+        const running = yield* claimed(viewer, monitor)
+        yield* urls.pause(viewer, monitor)
+        assert.isFalse(yield* checks.record(running, result(running)))
+        const byHand = yield* claimed(viewer, monitor)
+        assert.isTrue(yield* checks.record(byHand, result(byHand)))
+        assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
+        assert.deepStrictEqual(yield* notices(viewer), [])
+        yield* setClock("2026-11-21T10:01:00Z")
+        const again = yield* claimed(viewer, monitor)
+        yield* urls.remove(viewer, [monitor])
+        assert.isFalse(yield* checks.record(again, result(again)))
+      })
+  )
 
   it.effect("a fault of ours gives no verdict, and the page is checked again soon", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checks = yield* UrlChecks
       const urls = yield* UrlMonitors
       const { viewer } = yield* newAccount
@@ -172,31 +226,53 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       yield* setClock("2026-11-21T11:05:00Z")
       const faulty = yield* claimed(viewer, monitor)
       yield* checks.record(faulty, result(faulty, { state: null, page: null, statusCode: null, responseUs: null }))
-      assert.deepInclude(yield* urls.find(viewer, monitor), { status: "active", lastStatusCode: 200, nextCheckAt: "2026-11-21T11:06:00.000Z" })
-    }))
+      assert.deepInclude(yield* urls.find(viewer, monitor), {
+        status: "active",
+        lastStatusCode: 200,
+        nextCheckAt: "2026-11-21T11:06:00.000Z"
+      })
+    })
+  )
 
-  it.effect("screenshots are listed until their time is over, then they and texts that nobody needs are forgotten", () =>
-    Effect.gen(function*() {
-      const checks = yield* UrlChecks
-      const urls = yield* UrlMonitors
-      const sql = yield* SqlClient.SqlClient
-      const { viewer } = yield* newAccount
-      const monitor = yield* addUrl(viewer)
-      yield* setClock("2026-11-21T12:00:00Z")
-      const claim = yield* claimed(viewer, monitor)
-      const keepUntil = new Date("2026-11-28T12:00:00Z")
-      const shot = { image: "a".repeat(64), thumbnail: "b".repeat(64), width: 1_280, height: 900, bytes: 10, format: "image/webp", reason: "check", keepUntil } as const
-      yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
-      assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], { urlId: monitor, image: shot.image, reason: "check", bytes: 10 })
-      yield* setClock("2026-11-21T12:01:00Z")
-      const next = yield* claimed(viewer, monitor)
-      yield* checks.record(next, result(next, { page: page("another") }))
-      yield* setClock("2026-11-28T12:00:00Z")
-      assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
-      assert.isAtLeast(yield* checks.forget(1_000), 2)
-      const [left] = yield* sql<{ n: number }>`
+  it.effect(
+    "screenshots are listed until their time is over, then they and texts that nobody needs are forgotten",
+    () =>
+      Effect.gen(function* () {
+        const checks = yield* UrlChecks
+        const urls = yield* UrlMonitors
+        const sql = yield* SqlClient.SqlClient
+        const { viewer } = yield* newAccount
+        const monitor = yield* addUrl(viewer)
+        yield* setClock("2026-11-21T12:00:00Z")
+        const claim = yield* claimed(viewer, monitor)
+        const keepUntil = new Date("2026-11-28T12:00:00Z")
+        const shot = {
+          image: "a".repeat(64),
+          thumbnail: "b".repeat(64),
+          width: 1_280,
+          height: 900,
+          bytes: 10,
+          format: "image/webp",
+          reason: "check",
+          keepUntil
+        } as const
+        yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
+        assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], {
+          urlId: monitor,
+          image: shot.image,
+          reason: "check",
+          bytes: 10
+        })
+        yield* setClock("2026-11-21T12:01:00Z")
+        const next = yield* claimed(viewer, monitor)
+        yield* checks.record(next, result(next, { page: page("another") }))
+        yield* setClock("2026-11-28T12:00:00Z")
+        assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
+        assert.isAtLeast(yield* checks.forget(1_000), 2)
+        const [left] = yield* sql<{ n: number }>`
         select count(*)::int as n from page_text t where not exists (select 1 from url_page p where p.text_hash = t.hash)
           and not exists (select 1 from url_change c where t.hash in (c.before_text, c.after_text))`
-      assert.strictEqual(left?.n, 0)
-    }))
+        assert.strictEqual(left?.n, 0)
+      })
+  )
 })

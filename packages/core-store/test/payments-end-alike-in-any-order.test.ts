@@ -19,16 +19,18 @@ interface Told {
 }
 
 const permutations = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  items.length < 2 ? [items] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
-const free = Effect.fn("free")(function*() {
+const free = Effect.fn("free")(function* () {
   const made = yield* newAccount
   const sql = yield* SqlClient.SqlClient
   yield* sql`update account set plan = 'free' where id = ${made.viewer.accountKey}::bigint`
   return made.viewer
 })
 
-const order = Effect.fn("order")(function*(viewer: Viewer, sku: Sku) {
+const order = Effect.fn("order")(function* (viewer: Viewer, sku: Sku) {
   const { articles, currency } = yield* Prices
   const { amountCents, title } = articles[sku]
   return yield* (yield* Billing).order(viewer, { sku, description: title, amountCents, currency, processor: "stripe" })
@@ -50,7 +52,7 @@ const eventsOf = (orderId: string, told: ReadonlyArray<Told>): ReadonlyArray<Pay
   }))
 
 /** What an account has come to, without ids. */
-const standing = Effect.fn("standing")(function*(viewer: Viewer) {
+const standing = Effect.fn("standing")(function* (viewer: Viewer) {
   const sql = yield* SqlClient.SqlClient
   const [account] = yield* sql<object>`
     select plan, plan_expires_at, (select coalesce(sum(amount), 0)::int from credit_transaction t where t.account_id = a.id) as sum,
@@ -70,32 +72,61 @@ const standing = Effect.fn("standing")(function*(viewer: Viewer) {
   }
 })
 
-const stories: Readonly<Record<string, { readonly sku: Sku; readonly told: ReadonlyArray<Told>; readonly status: string }>> = {
-  "paid": { sku: "pro", told: [{ kind: "paid" }], status: "paid" },
-  "completed twice": { sku: "pro", told: [{ kind: "paid", at: 5 }, { kind: "paid", at: 1 }], status: "paid" },
+const stories: Readonly<
+  Record<string, { readonly sku: Sku; readonly told: ReadonlyArray<Told>; readonly status: string }>
+> = {
+  paid: { sku: "pro", told: [{ kind: "paid" }], status: "paid" },
+  "completed twice": {
+    sku: "pro",
+    told: [
+      { kind: "paid", at: 5 },
+      { kind: "paid", at: 1 }
+    ],
+    status: "paid"
+  },
   "pending, then paid": { sku: "agency", told: [{ kind: "pending" }, { kind: "paid", at: 3 }], status: "paid" },
   "pending, then failed": { sku: "pro", told: [{ kind: "pending" }, { kind: "failed", at: 3 }], status: "failed" },
-  "expired": { sku: "pro", told: [{ kind: "expired" }], status: "expired" },
-  "refunded": { sku: "credits_1000", told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 900 }], status: "refunded" },
-  "refunded in two parts": {
-    sku: "pro",
-    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 4_000 }, { kind: "refunded", at: 3, amountCents: 9_900 }],
+  expired: { sku: "pro", told: [{ kind: "expired" }], status: "expired" },
+  refunded: {
+    sku: "credits_1000",
+    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 900 }],
     status: "refunded"
   },
-  "refunded in part": { sku: "credits_5000", told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 100 }], status: "partially_refunded" },
-  "disputed and won": { sku: "agency", told: [{ kind: "paid" }, { kind: "disputed", at: 2 }, { kind: "dispute_won", at: 9 }], status: "paid" },
+  "refunded in two parts": {
+    sku: "pro",
+    told: [
+      { kind: "paid" },
+      { kind: "refunded", at: 2, amountCents: 4_000 },
+      { kind: "refunded", at: 3, amountCents: 9_900 }
+    ],
+    status: "refunded"
+  },
+  "refunded in part": {
+    sku: "credits_5000",
+    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 100 }],
+    status: "partially_refunded"
+  },
+  "disputed and won": {
+    sku: "agency",
+    told: [{ kind: "paid" }, { kind: "disputed", at: 2 }, { kind: "dispute_won", at: 9 }],
+    status: "paid"
+  },
   "disputed and lost": {
     sku: "pro",
     told: [{ kind: "paid" }, { kind: "disputed", at: 2, named: false }, { kind: "dispute_lost", at: 9 }],
     status: "charged_back"
   },
-  "an add-on, refunded": { sku: "domains_50", told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 19_900 }], status: "refunded" }
+  "an add-on, refunded": {
+    sku: "domains_50",
+    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 19_900 }],
+    status: "refunded"
+  }
 }
 
 layer(layerStore, { excludeTestServices: true })("payments", (it) => {
   for (const [name, { sku, status, told }] of Object.entries(stories)) {
     it.effect(`${name}: every order of events, with each told twice, ends alike`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [known] = yield* sql<{ there: boolean }>`select to_regclass('test_clock') is not null as there`
         if (known?.there !== true) yield* installClock("2026-11-21T09:00:00Z")
@@ -113,64 +144,89 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
         assert.deepInclude(ends[0], { orders: [{ status, type: sku }] })
         const { account, balance } = ends[0] as { account: { sum: number; lots: number }; balance: number }
         assert.deepStrictEqual([account.sum, account.lots], [balance, balance])
-      }))
+      })
+    )
   }
 
   it.effect("a renewal begins where the plan ends, whichever payment becomes known first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const billing = yield* Billing
       const ends: Array<unknown> = []
       for (const reversed of [false, true]) {
         const viewer = yield* free()
-        const lists = [eventsOf(yield* order(viewer, "pro"), [{ kind: "paid", at: 0 }]), eventsOf(yield* order(viewer, "pro"), [{ kind: "paid", at: 30 }])]
+        const lists = [
+          eventsOf(yield* order(viewer, "pro"), [{ kind: "paid", at: 0 }]),
+          eventsOf(yield* order(viewer, "pro"), [{ kind: "paid", at: 30 }])
+        ]
         for (const list of reversed ? lists.toReversed() : lists) yield* billing.receive("stripe", list)
         ends.push(yield* standing(viewer))
       }
       assert.deepStrictEqual(ends[1], ends[0])
-      assert.deepInclude(ends[0], { account: { plan: "pro", plan_expires_at: new Date("2028-11-20T08:00:00Z"), sum: 1_200, lots: 1_200 } })
-    }))
+      assert.deepInclude(ends[0], {
+        account: { plan: "pro", plan_expires_at: new Date("2028-11-20T08:00:00Z"), sum: 1_200, lots: 1_200 }
+      })
+    })
+  )
 
   it.effect("an upgrade grants what is left of the better allowance, and the plan below comes back when it ends", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const billing = yield* Billing
       const viewer = yield* free()
       yield* billing.receive("stripe", eventsOf(yield* order(viewer, "agency"), [{ kind: "paid", at: 0 }]))
       yield* billing.receive("stripe", eventsOf(yield* order(viewer, "pro"), [{ kind: "paid", at: 30 }]))
-      yield* (yield* Ledger).reserve(viewer.accountKey, { amount: 100, jobId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", description: "job" })
+      yield* (yield* Ledger).reserve(viewer.accountKey, {
+        amount: 100,
+        jobId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
+        description: "job"
+      })
       assert.strictEqual((yield* (yield* Ledger).show(viewer.accountKey)).balance, 11_900)
       yield* setClock("2027-11-21T08:10:00Z")
       assert.strictEqual(yield* billing.applyDue(100), 1)
       assert.strictEqual(yield* billing.applyDue(100), 0)
-      assert.deepInclude((yield* standing(viewer)).account, { plan: "pro", plan_expires_at: new Date("2027-11-21T08:30:00Z") })
+      assert.deepInclude((yield* standing(viewer)).account, {
+        plan: "pro",
+        plan_expires_at: new Date("2027-11-21T08:30:00Z")
+      })
       yield* setClock("2026-11-21T09:00:00Z")
-    }))
+    })
+  )
 
   it.effect("what of a returned pack was spent stays spent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const billing = yield* Billing
       const viewer = yield* free()
       const id = yield* order(viewer, "credits_1000")
       yield* billing.receive("stripe", eventsOf(id, [{ kind: "paid" }]))
       const before = (yield* (yield* Ledger).show(viewer.accountKey)).balance
-      yield* (yield* Ledger).reserve(viewer.accountKey, { amount: before - 400, jobId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6f", description: "job" })
+      yield* (yield* Ledger).reserve(viewer.accountKey, {
+        amount: before - 400,
+        jobId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6f",
+        description: "job"
+      })
       yield* billing.receive("stripe", eventsOf(id, [{ kind: "refunded", at: 2, amountCents: 900 }]))
       assert.strictEqual((yield* (yield* Ledger).show(viewer.accountKey)).balance, 0)
-    }))
+    })
+  )
 
   it.effect("of another account are neither seen nor changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const billing = yield* Billing
       const mine = yield* free()
       const theirs = yield* free()
       const id = yield* order(mine, "domains_10")
-      yield* billing.opened(theirs, id, { sessionId: "s", url: "https://elsewhere.example/", expiresAt: new Date(START) })
+      yield* billing.opened(theirs, id, {
+        sessionId: "s",
+        url: "https://elsewhere.example/",
+        expiresAt: new Date(START)
+      })
       yield* billing.receive("stripe", eventsOf(id, [{ kind: "paid" }]))
       assert.deepStrictEqual(yield* billing.history(theirs, 10), [])
       assert.deepStrictEqual(yield* billing.addons(theirs), [])
       assert.deepInclude((yield* billing.addons(mine))[0], { type: "domains_10", quantity: 1 })
       assert.strictEqual((yield* billing.history(mine, 10))[0]?.status, "paid")
       assert.isNull(yield* billing.find("local", id))
-    }))
+    })
+  )
 
   it.effect("the best plan that counts now is in force", () =>
     Effect.sync(() => {
@@ -183,5 +239,6 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
       assert.deepInclude(planAt(periods, "free", day(30)), { plan: "agency", expiresAt: day(10 + 365) })
       assert.deepInclude(planAt(periods, "agency", day(30)), { plan: "agency", expiresAt: null })
       assert.deepInclude(planAt(periods, "free", day(800)), { plan: "free", expiresAt: null })
-    }))
+    })
+  )
 })

@@ -40,30 +40,48 @@ const whenItAnswers = Schedule.spaced("20 millis")
 
 /** Works through all jobs while the database is hurt; answers how long the consumers took to end afterwards. */
 const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const queue = yield* Queue
     const sql = yield* SqlClient.SqlClient
     yield* sql`create table done (n int not null)`
     yield* queue.declare(numbers)
-    yield* sql.withTransaction(Effect.forEach(Array.from({ length: JOBS }, (_, n) => n), (n) => queue.enqueue(numbers, { n }), { discard: true }))
+    yield* sql.withTransaction(
+      Effect.forEach(
+        Array.from({ length: JOBS }, (_, n) => n),
+        (n) => queue.enqueue(numbers, { n }),
+        { discard: true }
+      )
+    )
     const handled = new Set<number>()
     const all = yield* Deferred.make<void>()
     let endedAt = 0
-    yield* Effect.scoped(Effect.gen(function*() {
-      const consumer = queue.consume(numbers, ({ n }, { jobId }) =>
-        Effect.gen(function*() {
-          yield* queue.once(jobId, sql`insert into done values (${n})`)
-          handled.add(n)
-          if (handled.size === JOBS) yield* Deferred.succeed(all, undefined)
-        }), { concurrency: 2, pollMs: 5, drainMs: 2_000 })
-      for (let started = 0; started < CONSUMERS; started++) yield* consumer
-      yield* hurt
-      yield* Deferred.await(all)
-      endedAt = performance.now()
-    }))
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const consumer = queue.consume(
+          numbers,
+          ({ n }, { jobId }) =>
+            Effect.gen(function* () {
+              yield* queue.once(jobId, sql`insert into done values (${n})`)
+              handled.add(n)
+              if (handled.size === JOBS) yield* Deferred.succeed(all, undefined)
+            }),
+          { concurrency: 2, pollMs: 5, drainMs: 2_000 }
+        )
+        for (let started = 0; started < CONSUMERS; started++) yield* consumer
+        yield* hurt
+        yield* Deferred.await(all)
+        endedAt = performance.now()
+      })
+    )
     const teardownMs = performance.now() - endedAt
-    const rows = yield* Effect.retry(sql<{ n: number }>`select n from done order by n`, { times: 50, schedule: whenItAnswers })
-    assert.deepStrictEqual(rows.map(({ n }) => n), Array.from({ length: JOBS }, (_, n) => n))
+    const rows = yield* Effect.retry(sql<{ n: number }>`select n from done order by n`, {
+      times: 50,
+      schedule: whenItAnswers
+    })
+    assert.deepStrictEqual(
+      rows.map(({ n }) => n),
+      Array.from({ length: JOBS }, (_, n) => n)
+    )
     const left = yield* Effect.retry(queue.counts(numbers), { times: 50, schedule: whenItAnswers })
     assert.deepStrictEqual(left, { waiting: 0, running: 0, dead: 0 })
     return teardownMs
@@ -81,29 +99,33 @@ const connectOutside = (url: string) =>
     (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
   )
 
-layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), { excludeTestServices: true })(
-  "jobs whose database connections are all cut again and again",
-  (it) => {
-    it.effect("are all handled, each counts once, and the consumers end", () =>
-      Effect.gen(function*() {
-        const outside = new URL((yield* TestDatabase).url)
-        const database = outside.pathname.slice(1)
-        outside.pathname = "/postgres"
-        const other = yield* connectOutside(outside.href)
-        const cut = Effect.promise(() => other`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`)
-        const hurt = Effect.repeat(cut, { schedule: Schedule.spaced(CUT_EVERY_MS), times: CUTS })
-        assert.isBelow(yield* workThrough(Effect.asVoid(hurt)), TEARDOWN_MS)
-      }).pipe(Effect.scoped))
-  }
-)
+layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), {
+  excludeTestServices: true
+})("jobs whose database connections are all cut again and again", (it) => {
+  it.effect("are all handled, each counts once, and the consumers end", () =>
+    Effect.gen(function* () {
+      const outside = new URL((yield* TestDatabase).url)
+      const database = outside.pathname.slice(1)
+      outside.pathname = "/postgres"
+      const other = yield* connectOutside(outside.href)
+      const cut = Effect.promise(
+        () => other`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`
+      )
+      const hurt = Effect.repeat(cut, { schedule: Schedule.spaced(CUT_EVERY_MS), times: CUTS })
+      assert.isBelow(yield* workThrough(Effect.asVoid(hurt)), TEARDOWN_MS)
+    }).pipe(Effect.scoped)
+  )
+})
 
 const { folder, remember } = scratch("queue")
 
 test("jobs whose server crashes and recovers twice are all handled, each counts once, and the consumers end", async () => {
   // What is acknowledged must survive the crash of the server, if not that of the machine.
-  const server = remember(await startEmbedded({ dataDir: await folder(), durable: false, settings: { synchronous_commit: true } }))
+  const server = remember(
+    await startEmbedded({ dataDir: await folder(), durable: false, settings: { synchronous_commit: true } })
+  )
   const database = layerSqlClient({ url: server.url })
-  const crash = Effect.gen(function*() {
+  const crash = Effect.gen(function* () {
     const other = yield* connectOutside(server.url)
     const [row] = yield* Effect.retry(
       Effect.tryPromise(() => other<[{ pid: number }]>`select pg_backend_pid() as pid`),
@@ -113,7 +135,9 @@ test("jobs whose server crashes and recovers twice are all handled, each counts 
     yield* Effect.sync(() => process.kill(row.pid, "SIGKILL"))
   }).pipe(Effect.scoped, Effect.delay(CRASH_AFTER_MS))
   const program = Effect.andThen(migrate(migrations), workThrough(Effect.asVoid(Effect.repeat(crash, { times: 1 }))))
-  const teardownMs = await Effect.runPromise(program.pipe(Effect.provide(layerQueue.pipe(Layer.provideMerge(database), Layer.provideMerge(silent)))))
+  const teardownMs = await Effect.runPromise(
+    program.pipe(Effect.provide(layerQueue.pipe(Layer.provideMerge(database), Layer.provideMerge(silent))))
+  )
   assert.isBelow(teardownMs, TEARDOWN_MS)
   await server.stop()
 })

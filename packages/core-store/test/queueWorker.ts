@@ -4,10 +4,17 @@ import * as Layer from "effect/Layer"
 import { layerSqlClient, Queue } from "../src/index.ts"
 import { sums } from "./sumsQueue.ts"
 
-const program = Effect.gen(function*() {
+const program = Effect.gen(function* () {
   const queue = yield* Queue
-  yield* queue.consume(sums, () =>
-    Effect.andThen(Effect.sync(() => process.stdout.write("running\n")), Effect.never), { concurrency: 1, pollMs: 20 })
+  yield* queue.consume(
+    sums,
+    () =>
+      Effect.andThen(
+        Effect.sync(() => process.stdout.write("running\n")),
+        Effect.never
+      ),
+    { concurrency: 1, pollMs: 20 }
+  )
   return yield* Effect.never
 })
 

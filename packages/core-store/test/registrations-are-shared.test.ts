@@ -32,27 +32,35 @@ interface Told {
 }
 
 const told = ({ accountKey }: Viewer) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql<Told>`select key, title, status, data from notification where account_id = ${accountKey}::bigint and type = 'domain_expiry' order by id`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<Told>`select key, title, status, data from notification where account_id = ${accountKey}::bigint and type = 'domain_expiry' order by id`
+  )
 
 const thresholds = (viewer: Viewer) => Effect.map(told(viewer), (rows) => rows.map(({ data }) => data.thresholdDays))
 
 const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: Viewer }) =>
-  Effect.map(Effect.flatMap(Domains, (domains) => domains.find(viewer, id)), (domain) => domain?.domainExpiry)
+  Effect.map(
+    Effect.flatMap(Domains, (domains) => domains.find(viewer, id)),
+    (domain) => domain?.domainExpiry
+  )
 
 /** Says in which registrable domain every new monitor is: the last two labels. */
-const assignAll = Effect.gen(function*() {
+const assignAll = Effect.gen(function* () {
   const registrations = yield* Registrations
   const monitors = yield* registrations.unassigned(1_000)
-  yield* registrations.assign(monitors.map(({ hostname, monitorKey }) => ({ monitorKey, domain: hostname.split(".").slice(-2).join(".") })))
+  yield* registrations.assign(
+    monitors.map(({ hostname, monitorKey }) => ({ monitorKey, domain: hostname.split(".").slice(-2).join(".") }))
+  )
 })
 
-const claimOf = Effect.fn("claimOf")(function*(domain: string) {
+const claimOf = Effect.fn("claimOf")(function* (domain: string) {
   return (yield* (yield* Registrations).claim(1_000, 60_000)).find((claim) => claim.domain === domain)
 })
 
 /** Moves time to so many days after the start, and records what is found then if the domain is due. */
-const lookUp = Effect.fn("lookUp")(function*(domain: string, day: number, found: RegistrationFound) {
+const lookUp = Effect.fn("lookUp")(function* (domain: string, day: number, found: RegistrationFound) {
   yield* setClock(iso(START + day * DAY))
   yield* assignAll
   const claim = yield* claimOf(domain)
@@ -61,17 +69,20 @@ const lookUp = Effect.fn("lookUp")(function*(domain: string, day: number, found:
 
 layer(layerStore, { excludeTestServices: true })("the registration of a domain", (it) => {
   it.effect("is looked up once for all who watch it, and new ones get at once what is known", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock(iso(START))
       const [one, two] = [yield* watched("www.shared.test"), yield* watched("shop.shared.test")]
       yield* setClock(iso(START))
       yield* assignAll
       const registrations = yield* Registrations
-      const claims = yield* Effect.forEach([1, 2, 3], () => registrations.claim(1_000, 60_000), { concurrency: "unbounded" })
+      const claims = yield* Effect.forEach([1, 2, 3], () => registrations.claim(1_000, 60_000), {
+        concurrency: "unbounded"
+      })
       const mine = claims.flat().filter(({ domain }) => domain === "shared.test")
       assert.strictEqual(mine.length, 1)
       assert.isNull(mine[0]?.previous)
-      if (mine[0] !== undefined) assert.isTrue(yield* registrations.record(mine[0], START, registered(400, ["clientTransferProhibited"])))
+      if (mine[0] !== undefined)
+        assert.isTrue(yield* registrations.record(mine[0], START, registered(400, ["clientTransferProhibited"])))
       const three = yield* watched("api.shared.test")
       yield* assignAll
       const expected = {
@@ -84,56 +95,73 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
       } as const
       for (const each of [one, two, three]) assert.deepStrictEqual(yield* expiryOf(each), expected)
       assert.isUndefined(yield* claimOf("shared.test"))
-    }))
+    })
+  )
 
-  it.effect("is announced once at each threshold of each date, and not again when the date is told a little otherwise", () =>
-    Effect.gen(function*() {
-      const { id, viewer } = yield* watched("soon.test")
-      for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
-      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
-      const [first] = yield* told(viewer)
-      assert.strictEqual(first?.key, `domain_expiry:${id}:${iso(START + 70 * DAY)}:60`)
-      assert.deepStrictEqual(first?.data, {
-        registeredName: "soon.test",
-        expiresAt: iso(START + 70 * DAY),
-        daysRemaining: 60,
-        registrar: "Names Inc.",
-        thresholdDays: 60
-      } as never)
-      yield* lookUp("soon.test", 73, registered(130))
-      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
-      yield* setClock(iso(START))
-    }))
+  it.effect(
+    "is announced once at each threshold of each date, and not again when the date is told a little otherwise",
+    () =>
+      Effect.gen(function* () {
+        const { id, viewer } = yield* watched("soon.test")
+        for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
+        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
+        const [first] = yield* told(viewer)
+        assert.strictEqual(first?.key, `domain_expiry:${id}:${iso(START + 70 * DAY)}:60`)
+        assert.deepStrictEqual(first?.data, {
+          registeredName: "soon.test",
+          expiresAt: iso(START + 70 * DAY),
+          daysRemaining: 60,
+          registrar: "Names Inc.",
+          thresholdDays: 60
+        } as never)
+        yield* lookUp("soon.test", 73, registered(130))
+        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
+        yield* setClock(iso(START))
+      })
+  )
 
-  it.effect("that is within several thresholds when it is first seen is announced at the tightest one only, to each who watches it", () =>
-    Effect.gen(function*() {
-      const [one, two] = [yield* watched("late.test"), yield* watched("www.late.test")]
-      yield* lookUp("late.test", 0, registered(5))
-      assert.deepStrictEqual([yield* thresholds(one.viewer), yield* thresholds(two.viewer)], [[7], [7]])
-      const three = yield* watched("new.late.test")
-      yield* assignAll
-      assert.deepStrictEqual(yield* thresholds(three.viewer), [7])
-      const four = yield* watched("gone.test")
-      yield* lookUp("gone.test", 0, registered(-3))
-      assert.deepStrictEqual((yield* told(four.viewer)).map(({ title }) => title), ["Domain expired: gone.test"])
-    }))
+  it.effect(
+    "that is within several thresholds when it is first seen is announced at the tightest one only, to each who watches it",
+    () =>
+      Effect.gen(function* () {
+        const [one, two] = [yield* watched("late.test"), yield* watched("www.late.test")]
+        yield* lookUp("late.test", 0, registered(5))
+        assert.deepStrictEqual([yield* thresholds(one.viewer), yield* thresholds(two.viewer)], [[7], [7]])
+        const three = yield* watched("new.late.test")
+        yield* assignAll
+        assert.deepStrictEqual(yield* thresholds(three.viewer), [7])
+        const four = yield* watched("gone.test")
+        yield* lookUp("gone.test", 0, registered(-3))
+        assert.deepStrictEqual(
+          (yield* told(four.viewer)).map(({ title }) => title),
+          ["Domain expired: gone.test"]
+        )
+      })
+  )
 
-  it.effect("stays as it was while nobody can be asked, which is tried again sooner; its thresholds are still announced", () =>
-    Effect.gen(function*() {
-      const monitor = yield* watched("stale.test")
-      yield* lookUp("stale.test", 0, registered(31))
-      assert.strictEqual(yield* lookUp("stale.test", 0.9, registered(500)), "not due")
-      yield* lookUp("stale.test", 1, unavailable)
-      assert.deepStrictEqual(yield* thresholds(monitor.viewer), [60, 30])
-      assert.deepInclude(yield* expiryOf(monitor), { expiresAt: iso(START + 31 * DAY), daysRemaining: 30, checkedAt: iso(START) })
-      yield* setClock(iso(START + 1.05 * DAY))
-      const claim = yield* claimOf("stale.test")
-      assert.deepInclude(claim?.previous, { expiresAt: iso(START + 31 * DAY), checkedAt: START })
-      yield* setClock(iso(START))
-    }))
+  it.effect(
+    "stays as it was while nobody can be asked, which is tried again sooner; its thresholds are still announced",
+    () =>
+      Effect.gen(function* () {
+        const monitor = yield* watched("stale.test")
+        yield* lookUp("stale.test", 0, registered(31))
+        assert.strictEqual(yield* lookUp("stale.test", 0.9, registered(500)), "not due")
+        yield* lookUp("stale.test", 1, unavailable)
+        assert.deepStrictEqual(yield* thresholds(monitor.viewer), [60, 30])
+        assert.deepInclude(yield* expiryOf(monitor), {
+          expiresAt: iso(START + 31 * DAY),
+          daysRemaining: 30,
+          checkedAt: iso(START)
+        })
+        yield* setClock(iso(START + 1.05 * DAY))
+        const claim = yield* claimOf("stale.test")
+        assert.deepInclude(claim?.previous, { expiresAt: iso(START + 31 * DAY), checkedAt: START })
+        yield* setClock(iso(START))
+      })
+  )
 
   it.effect("that is gone, on hold or in redemption is a fact of the record", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const monitor = yield* watched("lost.test")
       yield* lookUp("lost.test", 0, registered(300, ["clientHold", "redemptionPeriod"]))
       assert.deepInclude(yield* expiryOf(monitor), { statuses: ["clientHold", "redemptionPeriod"] })
@@ -149,10 +177,11 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
       yield* setClock(iso(START + 2 * DAY))
       assert.isNull((yield* claimOf("lost.test"))?.previous)
       yield* setClock(iso(START))
-    }))
+    })
+  )
 
   it.effect("is not announced while a monitor is paused, but afterwards", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, viewer } = yield* watched("paused.test")
       const domains = yield* Domains
       yield* domains.pause(viewer, id)
@@ -162,10 +191,11 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
       yield* lookUp("paused.test", 1, registered(3))
       assert.deepStrictEqual(yield* thresholds(viewer), [3])
       yield* setClock(iso(START))
-    }))
+    })
+  )
 
   it.effect("is not looked up any more when nobody watches it, and at once when somebody does again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, viewer } = yield* watched("orphan.test")
       yield* lookUp("orphan.test", 0, registered(300))
       yield* (yield* Domains).remove(viewer, [id])
@@ -174,10 +204,11 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
       yield* assignAll
       assert.isDefined(yield* claimOf("orphan.test"))
       yield* setClock(iso(START))
-    }))
+    })
+  )
 
   it.effect("is due again when its worker hands it back, and takes nothing from one whose lease is over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const monitor = yield* watched("lease.test")
       yield* assignAll
       const claim = yield* claimOf("lease.test")
@@ -188,15 +219,22 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
       assert.isFalse(yield* registrations.record(claim, START, registered(300)))
       assert.isDefined(yield* claimOf("lease.test"))
       assert.isNull(yield* expiryOf(monitor))
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("a kept document", (it) => {
   it.effect("is the newest of those that were kept", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const documents = yield* KeptDocuments
       assert.isNull(yield* documents.find("list"))
-      for (const [document, fetchedAt] of [["old", 1_000], ["new", 3_000], ["older", 2_000]] as const) yield* documents.keep("list", { document, fetchedAt })
+      for (const [document, fetchedAt] of [
+        ["old", 1_000],
+        ["new", 3_000],
+        ["older", 2_000]
+      ] as const)
+        yield* documents.keep("list", { document, fetchedAt })
       assert.deepStrictEqual(yield* documents.find("list"), { document: "new", fetchedAt: 3_000 })
-    }))
+    })
+  )
 })

@@ -10,7 +10,7 @@ const request = (key: string, what = "a request") => ({ keyHash: digest(key), fi
 
 layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => {
   it.effect("are one user's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -20,24 +20,34 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
       assert.isFalse(yield* requests.renew(theirs, digest("k"), claimed.leaseToken, 1))
       yield* requests.settle(theirs, digest("k"), claimed.leaseToken, "forged")
       assert.deepStrictEqual(yield* requests.claim(mine, request("k"), 60_000), { _tag: "Busy" })
-    }))
+    })
+  )
 
   it.effect("are done by one of many at once, whose answer all get", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer } = yield* newAccount
-      const results = yield* Effect.all(Array.from({ length: 8 }, () => requests.claim(viewer, request("many"), 60_000)), {
-        concurrency: "unbounded"
-      })
-      const mine = results.flatMap((result) => result._tag === "Mine" ? [result.leaseToken] : [])
+      const results = yield* Effect.all(
+        Array.from({ length: 8 }, () => requests.claim(viewer, request("many"), 60_000)),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      const mine = results.flatMap((result) => (result._tag === "Mine" ? [result.leaseToken] : []))
       assert.strictEqual(mine.length, 1)
       yield* requests.settle(viewer, digest("many"), mine[0] ?? "", "sealed answer")
-      assert.deepStrictEqual(yield* requests.claim(viewer, request("many"), 60_000), { _tag: "Done", answer: "sealed answer" })
-      assert.deepStrictEqual(yield* requests.claim(viewer, request("many", "something else"), 60_000), { _tag: "Different" })
-    }))
+      assert.deepStrictEqual(yield* requests.claim(viewer, request("many"), 60_000), {
+        _tag: "Done",
+        answer: "sealed answer"
+      })
+      assert.deepStrictEqual(yield* requests.claim(viewer, request("many", "something else"), 60_000), {
+        _tag: "Different"
+      })
+    })
+  )
 
   it.effect("can be made again after they failed, or after who made them is gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer } = yield* newAccount
       const first = yield* requests.claim(viewer, request("again"), 60_000)
@@ -50,10 +60,11 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
       assert.isFalse(yield* requests.renew(viewer, digest("again"), second.leaseToken, 60_000))
       yield* requests.settle(viewer, digest("again"), second.leaseToken, "too late")
       assert.deepStrictEqual(yield* requests.claim(viewer, request("again"), 60_000), { _tag: "Busy" })
-    }))
+    })
+  )
 
   it.effect("are forgotten after a day", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount
@@ -63,5 +74,6 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
       assert.strictEqual((yield* requests.claim(viewer, request("old", "something else"), 60_000))._tag, "Mine")
       yield* sql`update idempotent_request set created_at = mon_now() - interval '25 hours' where user_id = ${viewer.userKey}::bigint`
       assert.strictEqual(yield* requests.forget(86_400), 1)
-    }))
+    })
+  )
 })

@@ -11,7 +11,12 @@ const LATER = AT + 60_000
 type Resolution = "recovered" | "paused" | null
 
 /** An incident that the look at {@link AT} confirmed, and one at {@link LATER} ended. */
-const addIncident = Effect.fn("addIncident")(function*(viewer: Viewer, hostname: string, resolution: Resolution = null, wanted = true) {
+const addIncident = Effect.fn("addIncident")(function* (
+  viewer: Viewer,
+  hostname: string,
+  resolution: Resolution = null,
+  wanted = true
+) {
   const sql = yield* SqlClient.SqlClient
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname, { screenshotOnFailure: wanted }), 100)
   if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
@@ -27,50 +32,71 @@ const addIncident = Effect.fn("addIncident")(function*(viewer: Viewer, hostname:
 const claim = (at: number, ...monitors: ReadonlyArray<{ readonly monitorKey: string }>) =>
   IncidentScreenshots.use((screenshots) => screenshots.claim(monitors.map(({ monitorKey }) => ({ monitorKey, at }))))
 
-const shown = (viewer: Viewer, id: string) => Effect.map(Incidents.use((incidents) => incidents.ofDomain(viewer, id, 1)), (found) => found?.[0])
+const shown = (viewer: Viewer, id: string) =>
+  Effect.map(
+    Incidents.use((incidents) => incidents.ofDomain(viewer, id, 1)),
+    (found) => found?.[0]
+  )
 
-layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerStore)), { excludeTestServices: true })("screenshots of incidents", (it) => {
+layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerStore)), {
+  excludeTestServices: true
+})("screenshots of incidents", (it) => {
   it.effect("are claimed once for the look that opened one, however many ask", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const open = yield* addIncident(viewer, "open.example")
       assert.deepStrictEqual(yield* claim(AT + 1, open), [])
-      const all = yield* Effect.all(Array.from({ length: 5 }, () => claim(AT, open)), { concurrency: 5 })
+      const all = yield* Effect.all(
+        Array.from({ length: 5 }, () => claim(AT, open)),
+        { concurrency: 5 }
+      )
       const [shot, ...others] = all.flat()
       assert.deepInclude(shot, { moment: "trigger", url: "https://open.example/", plan: "agency" })
       assert.deepStrictEqual(others, [])
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: null })
-    }))
+    })
+  )
 
-  it.effect("are claimed at the recovery, but not for a pause, nor where nobody wants them, and by the plan in force", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const { viewer } = yield* newAccount
-      const [recovered, paused, unwanted] = [
-        yield* addIncident(viewer, "recovered.example", "recovered"),
-        yield* addIncident(viewer, "paused.example", "paused"),
-        yield* addIncident(viewer, "unwanted.example", "recovered", false)
-      ]
-      yield* sql`update account set plan_expires_at = mon_now() - interval '1 day' where id = ${viewer.accountKey}::bigint`
-      const shots = yield* claim(LATER, recovered, paused, unwanted)
-      assert.deepStrictEqual(shots.map(({ moment, plan, url }) => ({ moment, plan, url })), [{ moment: "resolution", plan: "free", url: "https://recovered.example/" }])
-      assert.deepStrictEqual(yield* claim(AT, recovered, paused, unwanted), [])
-    }))
+  it.effect(
+    "are claimed at the recovery, but not for a pause, nor where nobody wants them, and by the plan in force",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { viewer } = yield* newAccount
+        const [recovered, paused, unwanted] = [
+          yield* addIncident(viewer, "recovered.example", "recovered"),
+          yield* addIncident(viewer, "paused.example", "paused"),
+          yield* addIncident(viewer, "unwanted.example", "recovered", false)
+        ]
+        yield* sql`update account set plan_expires_at = mon_now() - interval '1 day' where id = ${viewer.accountKey}::bigint`
+        const shots = yield* claim(LATER, recovered, paused, unwanted)
+        assert.deepStrictEqual(
+          shots.map(({ moment, plan, url }) => ({ moment, plan, url })),
+          [{ moment: "resolution", plan: "free", url: "https://recovered.example/" }]
+        )
+        assert.deepStrictEqual(yield* claim(AT, recovered, paused, unwanted), [])
+      })
+  )
 
   it.effect("are shown to their own account while the image is kept", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [{ viewer }, { viewer: stranger }] = [yield* newAccount, yield* newAccount]
       const open = yield* addIncident(viewer, "shown.example")
       const theirs = yield* addIncident(stranger, "theirs.example")
       const [shot] = yield* claim(AT, open)
       if (shot === undefined) return yield* Effect.die(new Error("no shot"))
-      const hash = yield* (yield* Blobs).put({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/webp", keepUntil: new Date(Date.now() + 86_400_000) })
+      const hash = yield* (yield* Blobs).put({
+        bytes: Uint8Array.of(1, 2, 3),
+        contentType: "image/webp",
+        keepUntil: new Date(Date.now() + 86_400_000)
+      })
       yield* IncidentScreenshots.use(({ keep }) => keep(shot, hash))
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: hash, resolutionScreenshotUrl: null })
       assert.strictEqual(yield* shown(stranger, open.id), undefined)
       assert.deepInclude(yield* shown(stranger, theirs.id), { triggerScreenshotUrl: null })
       yield* sql`update blob set keep_until = mon_now() - interval '1 second' where encode(hash, 'hex') = ${hash}`
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: null })
-    }))
+    })
+  )
 })

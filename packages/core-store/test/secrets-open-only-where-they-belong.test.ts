@@ -21,58 +21,84 @@ const seal = Effect.flatMap(Secrets, (secrets) => secrets.seal("webhook", "whsec
 
 describe("a sealed text", () => {
   it.effect("opens under its label and context", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { open, seal: sealed } = yield* Secrets
       for (const plain of ["", "whsec_x", "ü€😀", "x".repeat(100_000)]) {
         assert.strictEqual(yield* open("webhook", yield* sealed("webhook", plain, "webhook 42"), "webhook 42"), plain)
       }
-    }).pipe(Effect.provide(Secrets.layer([newest]))))
+    }).pipe(Effect.provide(Secrets.layer([newest])))
+  )
 
   it.effect("opens nowhere else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { open } = yield* Secrets
       const sealed = yield* seal
-      for (const [label, context] of [["session", "webhook 42"], ["webhook", "webhook 43"], ["webhook", ""]] as const) {
+      for (const [label, context] of [
+        ["session", "webhook 42"],
+        ["webhook", "webhook 43"],
+        ["webhook", ""]
+      ] as const) {
         assert.strictEqual((yield* Effect.flip(open(label, sealed, context))).reason, "Tampered")
       }
-    }).pipe(Effect.provide(Secrets.layer([newest]))))
+    }).pipe(Effect.provide(Secrets.layer([newest])))
+  )
 
   it.effect("that was changed in one character does not open", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { open } = yield* Secrets
       const sealed = yield* seal
       for (let at = 0; at < sealed.length; at++) {
         const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`
         // The last character of a base64url text may hold bits that say nothing.
-        const same = changed.split(".").every((part, index) =>
-          Buffer.from(part, "base64url").equals(Buffer.from(sealed.split(".")[index] ?? "", "base64url")))
-        if (!same) assert.oneOf((yield* Effect.flip(open("webhook", changed, "webhook 42"))).reason, ["Malformed", "UnknownKey", "Tampered"])
+        const same = changed
+          .split(".")
+          .every((part, index) =>
+            Buffer.from(part, "base64url").equals(Buffer.from(sealed.split(".")[index] ?? "", "base64url"))
+          )
+        if (!same)
+          assert.oneOf((yield* Effect.flip(open("webhook", changed, "webhook 42"))).reason, [
+            "Malformed",
+            "UnknownKey",
+            "Tampered"
+          ])
       }
-    }).pipe(Effect.provide(Secrets.layer([newest]))))
+    }).pipe(Effect.provide(Secrets.layer([newest])))
+  )
 
   it.effect("of nobody is told as such, whatever it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { open } = yield* Secrets
-      for (const text of ["", "whsec_plain", "m1...", "m1.aaaaaaaa.aaaaaaaaaaaaaaaa.", "m2.aaaaaaaa.aaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaa"]) {
+      for (const text of [
+        "",
+        "whsec_plain",
+        "m1...",
+        "m1.aaaaaaaa.aaaaaaaaaaaaaaaa.",
+        "m2.aaaaaaaa.aaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaa"
+      ]) {
         assert.strictEqual((yield* Effect.flip(open("webhook", text, ""))).reason, "Malformed")
       }
-    }).pipe(Effect.provide(Secrets.layer([newest]))))
+    }).pipe(Effect.provide(Secrets.layer([newest])))
+  )
 
   it.effect("takes its nonce from the generator, so that no two are alike", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.notStrictEqual(yield* seal, yield* seal)
       const fixed = Effect.provideService(seal, Randomness, (size) => new Uint8Array(size))
       assert.strictEqual(yield* fixed, yield* fixed)
       assert.match(yield* fixed, /^m1\.[\w-]{8}\.A{16}\./)
-    }).pipe(Effect.provide(Secrets.layer([newest]))))
+    }).pipe(Effect.provide(Secrets.layer([newest])))
+  )
 })
 
 describe("rotation", () => {
   it.effect("keeps old texts readable, and renews them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sealed = yield* under([oldest], seal)
       const rotated = [newest, oldest] as const
-      const renewed = yield* under(rotated, Effect.flatMap(Secrets, ({ renew }) => renew("webhook", sealed, "webhook 42")))
+      const renewed = yield* under(
+        rotated,
+        Effect.flatMap(Secrets, ({ renew }) => renew("webhook", sealed, "webhook 42"))
+      )
       assert.isNotNull(renewed)
       const { open, renew } = yield* under([newest], Secrets)
       assert.strictEqual(yield* open("webhook", renewed ?? "", "webhook 42"), "whsec_x")
@@ -80,7 +106,8 @@ describe("rotation", () => {
       const error = yield* Effect.flip(open("webhook", sealed, "webhook 42"))
       assert.strictEqual(error.reason, "UnknownKey")
       assert.include(error.message, "MON_SECRET")
-    }))
+    })
+  )
 
   it("keeps old signatures valid until their secret leaves the list", () => {
     const signature = makeKeyring([oldest]).sign("link", "a message")
@@ -102,19 +129,29 @@ describe("a signature", () => {
       ["link", "message", signature.slice(1)],
       ["link", "message", `${signature}=`],
       ["link", "message", `${signature.slice(0, -1)}${signature.endsWith("A") ? "B" : "A"}`]
-    ] as const) assert.isFalse(verify(label, message, given))
+    ] as const)
+      assert.isFalse(verify(label, message, given))
   })
 
   it("never fits another message", () => {
     const { sign, verify } = makeKeyring([newest])
-    fc.assert(fc.property(fc.string(), fc.string(), (one, other) => verify("link", other, sign("link", one)) === (one === other)))
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        (one, other) => verify("link", other, sign("link", one)) === (one === other)
+      )
+    )
   })
 })
 
 describe("derived keys", () => {
   it("are HKDF-SHA-256 of the newest secret, and differ by label", () => {
     const { derive } = makeKeyring([newest, oldest])
-    assert.deepStrictEqual(Buffer.from(derive("a")), Buffer.from(hkdfSync("sha256", newest, "mon/secrets/1", "label a", 32)))
+    assert.deepStrictEqual(
+      Buffer.from(derive("a")),
+      Buffer.from(hkdfSync("sha256", newest, "mon/secrets/1", "label a", 32))
+    )
     assert.notDeepEqual(derive("a"), derive("b"))
   })
 })

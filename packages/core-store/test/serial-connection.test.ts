@@ -5,15 +5,18 @@ import { PostgresJs } from "../src/postgres/PostgresJs.ts"
 import { serialConnection } from "../src/postgres/serialConnection.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-const connect = Effect.gen(function*() {
+const connect = Effect.gen(function* () {
   const { open } = yield* PostgresJs
-  const pool = yield* Effect.acquireRelease(Effect.sync(() => open(1)), (opened) => Effect.promise(() => opened.end({ timeout: 1 })))
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => open(1)),
+    (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
+  )
   return serialConnection(pool)
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("texts with a transaction of their own", (it) => {
   it.effect("run one after the other, and one that fails does not spoil the next", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const run = yield* connect
       const sql = yield* SqlClient
       const results = yield* Effect.promise(() =>
@@ -23,20 +26,25 @@ layer(layerTestDatabase, { excludeTestServices: true })("texts with a transactio
           run("begin; insert into serial values (3); commit")
         ])
       )
-      assert.deepStrictEqual(results.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"])
+      assert.deepStrictEqual(
+        results.map(({ status }) => status),
+        ["fulfilled", "rejected", "fulfilled"]
+      )
       assert.deepStrictEqual(yield* sql`select n from serial order by n`, [{ n: 1 }, { n: 3 }])
-    }))
+    })
+  )
 
   it.effect("go on over a fresh connection when theirs was cut, even inside a transaction", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const run = yield* connect
       const cut = "begin; select pg_terminate_backend(pg_backend_pid()); commit"
-      const results = yield* Effect.promise(() => Promise.allSettled([run(cut), run("select 1 as n"), run(cut), run("select 2 as n")]))
-      assert.deepStrictEqual(results.map((result) => result.status === "fulfilled" ? result.value : "lost"), [
-        "lost",
-        [{ n: 1 }],
-        "lost",
-        [{ n: 2 }]
-      ])
-    }))
+      const results = yield* Effect.promise(() =>
+        Promise.allSettled([run(cut), run("select 1 as n"), run(cut), run("select 2 as n")])
+      )
+      assert.deepStrictEqual(
+        results.map((result) => (result.status === "fulfilled" ? result.value : "lost")),
+        ["lost", [{ n: 1 }], "lost", [{ n: 2 }]]
+      )
+    })
+  )
 })

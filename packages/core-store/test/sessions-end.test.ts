@@ -8,7 +8,7 @@ import { layerStore, newAccount } from "./account.ts"
 const hashOf = (token: string) => createHash("sha256").update(token).digest()
 
 /** Moves the database's clock for one effect. */
-const later = Effect.fnUntraced(function*<A, E, R>(interval: string, effect: Effect.Effect<A, E, R>) {
+const later = Effect.fnUntraced(function* <A, E, R>(interval: string, effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const clock = (ahead: string) =>
     sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
@@ -19,7 +19,7 @@ const later = Effect.fnUntraced(function*<A, E, R>(interval: string, effect: Eff
 
 layer(layerStore, { excludeTestServices: true })("a session", (it) => {
   it.effect("tells who is signed in, in which account", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sessions = yield* Sessions
       const { account, principal, viewer } = yield* newAccount
       assert.isTrue(yield* sessions.open(hashOf("one"), viewer.userKey))
@@ -37,10 +37,11 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       yield* sessions.close(hashOf("one"))
       assert.isNull(yield* sessions.find(hashOf("one")))
       assert.isFalse(yield* sessions.open(hashOf("nobody"), "999999999"))
-    }))
+    })
+  )
 
   it.effect("ends when it was idle for 14 days, and after 60 days whatever happens", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sessions = yield* Sessions
       const { viewer } = yield* newAccount
       yield* sessions.open(hashOf("idle"), viewer.userKey)
@@ -51,10 +52,11 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       assert.isNull(yield* later("15 days", sessions.find(hashOf("idle"))))
       assert.isNull(yield* later("61 days", sessions.find(hashOf("busy"))))
       assert.strictEqual(yield* later("61 days", sessions.forgetOver()), 2)
-    }))
+    })
+  )
 
   it.effect("of another person is out of reach", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sessions = yield* Sessions
       const { account: other, viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -68,10 +70,11 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       assert.isNotNull(yield* sessions.find(hashOf("mine 1")))
       assert.isNotNull(yield* sessions.find(hashOf("theirs")))
       assert.strictEqual((yield* sessions.accounts(theirs)).length, 1)
-    }))
+    })
+  )
 
   it.effect("moves to another account of the person with a new token", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sessions = yield* Sessions
       const team = yield* Team
       const { account: first, viewer } = yield* newAccount
@@ -80,30 +83,46 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       yield* team.accept(hashOf("join"), { name: null, passwordHash: null })
       yield* sessions.open(hashOf("here"), viewer.userKey)
       const choices = yield* sessions.accounts(viewer)
-      assert.deepStrictEqual(choices.map(({ ownerEmail, role }) => [ownerEmail, role]), [[first.email, "owner"], [second.email, "member"]])
+      assert.deepStrictEqual(
+        choices.map(({ ownerEmail, role }) => [ownerEmail, role]),
+        [
+          [first.email, "owner"],
+          [second.email, "member"]
+        ]
+      )
       assert.isTrue(yield* sessions.switchTo(hashOf("here"), hashOf("there"), choices[1]?.membershipId ?? ""))
       assert.isNull(yield* sessions.find(hashOf("here")))
       assert.deepInclude(yield* sessions.find(hashOf("there")), { ownerEmail: second.email, accounts: 2 })
       assert.strictEqual((yield* sessions.find(hashOf("there")))?.viewer.role, "member")
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
   it.effect("makes an account once, of those who use it side by side", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const people = yield* People
       assert.strictEqual(yield* people.startLink("signup", "new@test.example", hashOf("signup")), "new@test.example")
-      assert.deepStrictEqual(yield* people.findLink(hashOf("signup")), { kind: "signup", email: "new@test.example", hasPassword: false })
-      const made = yield* Effect.forEach(Array.from({ length: 6 }), () => people.signUp(hashOf("signup"), { name: "New", passwordHash: "$a" }), { concurrency: "unbounded" })
+      assert.deepStrictEqual(yield* people.findLink(hashOf("signup")), {
+        kind: "signup",
+        email: "new@test.example",
+        hasPassword: false
+      })
+      const made = yield* Effect.forEach(
+        Array.from({ length: 6 }),
+        () => people.signUp(hashOf("signup"), { name: "New", passwordHash: "$a" }),
+        { concurrency: "unbounded" }
+      )
       assert.strictEqual(made.filter((person) => person !== null).length, 1)
       const found = yield* (yield* Accounts).findByEmail("NEW@test.example")
       assert.strictEqual(found?.plan, "free")
       assert.isNull(yield* people.startLink("signup", "New@test.example", hashOf("again")))
       assert.isNull(yield* people.findLink(hashOf("again")))
-    }))
+    })
+  )
 
   it.effect("lets a member who owns no account have one, without touching the password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const people = yield* People
       const { viewer } = yield* newAccount
       const team = yield* Team
@@ -114,10 +133,11 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       const person = yield* people.signUp(hashOf("own"), { name: "Else", passwordHash: "$second" })
       assert.strictEqual(person?.passwordHash, "$first")
       assert.isNotNull(yield* (yield* Accounts).findByEmail("both@test.example"))
-    }))
+    })
+  )
 
   it.effect("sets a password once and ends every session; it is dead after its time and after the next one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const people = yield* People
       const sessions = yield* Sessions
       const { account, viewer } = yield* newAccount
@@ -135,14 +155,15 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")
       yield* people.startLink("setup", account.email, hashOf("setup"))
       assert.strictEqual(yield* later("8 days", people.forgetLinks()), 1)
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
   const policy = { free: 3, firstWaitSeconds: 10, longestWaitSeconds: 30 }
 
   it.effect("wait twice as long each time, up to the longest wait, and are free again when cleared", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attempts = yield* Attempts
       const bucket = hashOf("bucket")
       const at = (seconds: number) => later(`${seconds} seconds`, attempts.take(bucket, policy))
@@ -158,21 +179,26 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
       yield* attempts.clear(bucket)
       assert.strictEqual(yield* at(120), 0)
       assert.isAtLeast(yield* later("2 days", attempts.forgetOld()), 2)
-    }))
+    })
+  )
 
   it.effect("side by side do not slip past the limit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attempts = yield* Attempts
-      const taken = yield* Effect.forEach(Array.from({ length: 30 }), () => attempts.take(hashOf("race"), policy), { concurrency: "unbounded" })
+      const taken = yield* Effect.forEach(Array.from({ length: 30 }), () => attempts.take(hashOf("race"), policy), {
+        concurrency: "unbounded"
+      })
       assert.strictEqual(taken.filter((wait) => wait === 0).length, 3)
-    }))
+    })
+  )
 
   it.effect("that were good are taken back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attempts = yield* Attempts
       for (let round = 0; round < 10; round++) {
         assert.strictEqual(yield* attempts.take(hashOf("good"), policy), 0)
         yield* attempts.forgive(hashOf("good"))
       }
-    }))
+    })
+  )
 })

@@ -15,15 +15,27 @@ let cookies = 0
 const newCookie = () => sha(`cookie ${++cookies}`)
 
 const pass = (seconds: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update test_clock set at = at + ${seconds}::int * interval '1 second'`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update test_clock set at = at + ${seconds}::int * interval '1 second'`
+  )
 
 /** A finished simulation of a new account, with a link. */
-const shared = Effect.gen(function*() {
+const shared = Effect.gen(function* () {
   const { account, viewer } = yield* newAccount
   const sql = yield* SqlClient.SqlClient
-  const started = yield* (yield* Simulations).start(viewer, {
-    name: "Spring", sendingDomains: ["sender.example"], notes: [], prospectEntries: ["a.example"], credits: 0, lookUps: 2
-  }, 1_000)
+  const started = yield* (yield* Simulations).start(
+    viewer,
+    {
+      name: "Spring",
+      sendingDomains: ["sender.example"],
+      notes: [],
+      prospectEntries: ["a.example"],
+      credits: 0,
+      lookUps: 2
+    },
+    1_000
+  )
   if (started._tag !== "Started") return yield* Effect.die(new Error(started._tag))
   const { jobId } = started.simulation
   yield* sql`update simulation set status = 'completed', completed_at = mon_now(), results = '{"summary":1}' where public_id = ${jobId}::uuid`
@@ -32,11 +44,13 @@ const shared = Effect.gen(function*() {
 })
 
 const linkTo = (jobId: string) =>
-  Effect.flatMap(Effect.flatMap(SimulationShares, (shares) => shares.find(jobId)), (link) =>
-    link === null ? Effect.die(new Error("no such simulation")) : Effect.succeed(link))
+  Effect.flatMap(
+    Effect.flatMap(SimulationShares, (shares) => shares.find(jobId)),
+    (link) => (link === null ? Effect.die(new Error("no such simulation")) : Effect.succeed(link))
+  )
 
 /** Asks for a code a minute after the last one; answers the cookie that it is bound to. */
-const ask = Effect.fn("ask")(function*(link: SharedSimulation, code = "1234") {
+const ask = Effect.fn("ask")(function* (link: SharedSimulation, code = "1234") {
   yield* pass(61)
   const cookieHash = newCookie()
   const made = yield* (yield* SimulationShares).challenge(link, { cookieHash, codeMac: sha(code) })
@@ -47,34 +61,51 @@ const ask = Effect.fn("ask")(function*(link: SharedSimulation, code = "1234") {
 const enter = (link: SharedSimulation, cookie: Uint8Array, code: string) =>
   Effect.flatMap(SimulationShares, (shares) => shares.tryCode(link, cookie, matches(code)))
 
-const isRight = (link: SharedSimulation, cookie: Uint8Array, code = "1234") => Effect.map(enter(link, cookie, code), ({ right }) => right)
+const isRight = (link: SharedSimulation, cookie: Uint8Array, code = "1234") =>
+  Effect.map(enter(link, cookie, code), ({ right }) => right)
 
 const codesOf = ({ key }: SharedSimulation) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ version: number }>`select share_version as version from share_challenge where simulation_id = ${key}::bigint`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<{
+        version: number
+      }>`select share_version as version from share_challenge where simulation_id = ${key}::bigint`
+  )
 
 /** Until some statement waits for a lock that another one holds. */
-const somebodyWaits = Effect.gen(function*() {
+const somebodyWaits = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  while ((yield* sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length === 0) yield* Effect.yieldNow
+  while (
+    (yield* sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+      .length === 0
+  )
+    yield* Effect.yieldNow
 })
 
 /** Runs `late` so that it finds the row of the simulation held by `first`. */
-const meeting = Effect.fn("meeting")(function*<A, E, R, B, F, S>(link: SharedSimulation, first: Effect.Effect<A, E, R>, late: Effect.Effect<B, F, S>) {
+const meeting = Effect.fn("meeting")(function* <A, E, R, B, F, S>(
+  link: SharedSimulation,
+  first: Effect.Effect<A, E, R>,
+  late: Effect.Effect<B, F, S>
+) {
   const sql = yield* SqlClient.SqlClient
   const held = yield* Deferred.make<void>()
   const waiting = yield* Effect.forkChild(Effect.andThen(Deferred.await(held), late))
-  yield* sql.withTransaction(Effect.gen(function*() {
-    yield* sql`select 1 from simulation where id = ${link.key}::bigint for update`
-    yield* first
-    yield* Deferred.succeed(held, undefined)
-    yield* somebodyWaits
-  }))
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`select 1 from simulation where id = ${link.key}::bigint for update`
+      yield* first
+      yield* Deferred.succeed(held, undefined)
+      yield* somebodyWaits
+    })
+  )
   return yield* Fiber.join(waiting)
 })
 
 layer(layerStore)("links to simulations", (it) => {
   it.effect("lead to their simulation, and are made anew by its owner alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* installClock("2026-05-04T08:00:00Z")
       const { email, jobId, link, viewer } = yield* shared
       const shares = yield* SimulationShares
@@ -90,10 +121,11 @@ layer(layerStore)("links to simulations", (it) => {
       assert.strictEqual((yield* linkTo(jobId)).version, 1)
       assert.strictEqual(yield* shares.rotate(viewer, jobId), 2)
       assert.isNull(yield* shares.results(link))
-    }))
+    })
+  )
 
   it.effect("open for a code once, within ten minutes and three tries, and only to who asked for it at this link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { link } = yield* shared
       const other = (yield* shared).link
       const cookie = yield* ask(link)
@@ -110,65 +142,73 @@ layer(layerStore)("links to simulations", (it) => {
       const spent = yield* ask(link)
       for (const code of ["0001", "0002", "0003"]) assert.isFalse(yield* isRight(link, spent, code))
       assert.isFalse(yield* isRight(link, spent))
-    }))
+    })
+  )
 
   it.effect("a hundred codes entered at once are three tries, and of a hundred right ones one opens", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { link } = yield* shared
       const guessed = yield* ask(link, "0099")
       const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(4, "0"))
       const tried = yield* Effect.forEach(guesses, (code) => isRight(link, guessed, code), { concurrency: "unbounded" })
       assert.isAtMost(tried.filter((right) => right).length, 1)
       const sql = yield* SqlClient.SqlClient
-      const [counted] = yield* sql<{ n: number }>`select count(*)::int as n from share_wrong_code where simulation_id = ${link.key}::bigint`
+      const [counted] = yield* sql<{
+        n: number
+      }>`select count(*)::int as n from share_wrong_code where simulation_id = ${link.key}::bigint`
       assert.isAtMost(counted?.n ?? 100, 3)
       const cookie = yield* ask(link)
       const right = yield* Effect.forEach(guesses, () => isRight(link, cookie), { concurrency: "unbounded" })
       assert.strictEqual(right.filter((each) => each).length, 1)
-    }))
+    })
+  )
 
-  it.effect("lock at the tenth wrong code within a day and at the thirtieth within thirty, which is told once; old ones do not count", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const wrongBefore = (link: SharedSimulation, days: number, count: number) =>
-        sql`insert into share_wrong_code (simulation_id, share_version, at)
+  it.effect(
+    "lock at the tenth wrong code within a day and at the thirtieth within thirty, which is told once; old ones do not count",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const wrongBefore = (link: SharedSimulation, days: number, count: number) =>
+          sql`insert into share_wrong_code (simulation_id, share_version, at)
           select ${link.key}::bigint, ${link.version}::int, mon_now() - ${days}::int * interval '1 day' from generate_series(1, ${count}::int)`
-      const nextWrong = Effect.fn("nextWrong")(function*(link: SharedSimulation) {
-        const cookie = yield* ask(link)
-        const { lockedNow } = yield* enter(link, cookie, "0000")
-        return { lockedNow, cookie }
+        const nextWrong = Effect.fn("nextWrong")(function* (link: SharedSimulation) {
+          const cookie = yield* ask(link)
+          const { lockedNow } = yield* enter(link, cookie, "0000")
+          return { lockedNow, cookie }
+        })
+
+        const day = (yield* shared).link
+        yield* wrongBefore(day, 0, 8)
+        assert.isFalse((yield* nextWrong(day)).lockedNow)
+        const tenth = yield* nextWrong(day)
+        assert.isTrue(tenth.lockedNow)
+        assert.isFalse(yield* isRight(day, tenth.cookie))
+        assert.isFalse((yield* enter(day, tenth.cookie, "0000")).lockedNow)
+
+        const month = (yield* shared).link
+        yield* wrongBefore(month, 29, 28)
+        assert.isFalse((yield* nextWrong(month)).lockedNow)
+        assert.isTrue((yield* nextWrong(month)).lockedNow)
+
+        const old = (yield* shared).link
+        yield* wrongBefore(old, 31, 50)
+        yield* wrongBefore(old, 2, 9)
+        const { cookie, lockedNow } = yield* nextWrong(old)
+        assert.isFalse(lockedNow)
+        assert.isTrue(yield* isRight(old, cookie))
       })
-
-      const day = (yield* shared).link
-      yield* wrongBefore(day, 0, 8)
-      assert.isFalse((yield* nextWrong(day)).lockedNow)
-      const tenth = yield* nextWrong(day)
-      assert.isTrue(tenth.lockedNow)
-      assert.isFalse(yield* isRight(day, tenth.cookie))
-      assert.isFalse((yield* enter(day, tenth.cookie, "0000")).lockedNow)
-
-      const month = (yield* shared).link
-      yield* wrongBefore(month, 29, 28)
-      assert.isFalse((yield* nextWrong(month)).lockedNow)
-      assert.isTrue((yield* nextWrong(month)).lockedNow)
-
-      const old = (yield* shared).link
-      yield* wrongBefore(old, 31, 50)
-      yield* wrongBefore(old, 2, 9)
-      const { cookie, lockedNow } = yield* nextWrong(old)
-      assert.isFalse(lockedNow)
-      assert.isTrue(yield* isRight(old, cookie))
-    }))
+  )
 
   it.effect("wrong codes where none waits count for nothing: nobody locks a link without asking for a code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { link } = yield* shared
       for (let count = 0; count < 12; count++) assert.isFalse((yield* enter(link, newCookie(), "0000")).lockedNow)
       assert.isTrue(yield* isRight(link, yield* ask(link)))
-    }))
+    })
+  )
 
   it.effect("one code a minute and twenty a day, each link for itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { link } = yield* shared
       const shares = yield* SimulationShares
       const next = () => shares.challenge(link, { cookieHash: newCookie(), codeMac: sha("1234") })
@@ -183,10 +223,11 @@ layer(layerStore)("links to simulations", (it) => {
       yield* ask((yield* shared).link)
       yield* pass(full._tag === "TooSoon" ? full.seconds : 0)
       assert.strictEqual((yield* next())._tag, "Made")
-    }))
+    })
+  )
 
   it.effect("a new link ends codes and locks, also for who asks at that moment", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { jobId, link, viewer } = yield* shared
       const sql = yield* SqlClient.SqlClient
       const shares = yield* SimulationShares
@@ -195,13 +236,21 @@ layer(layerStore)("links to simulations", (it) => {
       yield* pass(61)
 
       // The new link waits for a code that is being made.
-      const version = yield* meeting(link, shares.challenge(link, { cookieHash: newCookie(), codeMac: sha("1234") }), shares.rotate(viewer, jobId))
+      const version = yield* meeting(
+        link,
+        shares.challenge(link, { cookieHash: newCookie(), codeMac: sha("1234") }),
+        shares.rotate(viewer, jobId)
+      )
       assert.strictEqual(version, 2)
       assert.deepStrictEqual(yield* codesOf(link), [])
 
       // A code waits for the new link that is being made: it is for a link that is over.
       const second = yield* linkTo(jobId)
-      const made = yield* meeting(second, shares.rotate(viewer, jobId), shares.challenge(second, { cookieHash: newCookie(), codeMac: sha("1234") }))
+      const made = yield* meeting(
+        second,
+        shares.rotate(viewer, jobId),
+        shares.challenge(second, { cookieHash: newCookie(), codeMac: sha("1234") })
+      )
       assert.deepStrictEqual(made, { _tag: "Made", locked: true })
       assert.deepStrictEqual(yield* codesOf(link), [])
 
@@ -209,10 +258,11 @@ layer(layerStore)("links to simulations", (it) => {
       const third = yield* linkTo(jobId)
       assert.isFalse(yield* isRight(third, cookie))
       assert.isTrue(yield* isRight(third, yield* ask(third)))
-    }))
+    })
+  )
 
   it.effect("forgets codes after a day and wrong ones after thirty", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { link } = yield* shared
       const shares = yield* SimulationShares
       yield* enter(link, yield* ask(link), "0000")
@@ -226,5 +276,6 @@ layer(layerStore)("links to simulations", (it) => {
       assert.deepStrictEqual(yield* codesOf(young), [])
       yield* pass(29 * 86_400)
       assert.strictEqual(yield* shares.forget(1_000), 1)
-    }))
+    })
+  )
 })

@@ -6,17 +6,27 @@ import { describe, test } from "vitest"
 import * as ArrayCodec from "../src/postgres/ArrayCodec.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-const texts = fc.array(fc.option(fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"))), { maxLength: 8 })
+const texts = fc.array(fc.option(fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"))), {
+  maxLength: 8
+})
 
 describe("an array in text form", () => {
   test("is read as it was written, whatever its elements hold", () => {
-    fc.assert(fc.property(texts, (elements) => {
-      assert.deepStrictEqual(ArrayCodec.parse(ArrayCodec.format(elements, String), (text) => text), elements)
-    }))
+    fc.assert(
+      fc.property(texts, (elements) => {
+        assert.deepStrictEqual(
+          ArrayCodec.parse(ArrayCodec.format(elements, String), (text) => text),
+          elements
+        )
+      })
+    )
   })
 
   test("keeps its dimensions, and loses its bounds", () => {
-    assert.deepStrictEqual(ArrayCodec.parse("{{1,2},{3,NULL}}", Number), [[1, 2], [3, null]])
+    assert.deepStrictEqual(ArrayCodec.parse("{{1,2},{3,NULL}}", Number), [
+      [1, 2],
+      [3, null]
+    ])
     assert.deepStrictEqual(ArrayCodec.parse("[0:1]={7,8}", Number), [7, 8])
     assert.deepStrictEqual(ArrayCodec.parse("{}", Number), [])
   })
@@ -24,15 +34,28 @@ describe("an array in text form", () => {
 
 layer(layerTestDatabase, { excludeTestServices: true })("arrays of the server", (it) => {
   it.effect("come back as they went, with what looks like the syntax, NULL and nothing in them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient
-      const elements = ["", "NULL", "null", null, "{}", "a,b", "say \"hi\"", "back\\slash", " two words ", "line\nbreak", "ü"]
+      const elements = [
+        "",
+        "NULL",
+        "null",
+        null,
+        "{}",
+        "a,b",
+        'say "hi"',
+        "back\\slash",
+        " two words ",
+        "line\nbreak",
+        "ü"
+      ]
       const [row] = yield* sql<{ all: unknown }>`select ${elements}::text[] as all`
       assert.deepStrictEqual(row?.all, elements)
-    }))
+    })
+  )
 
   it.effect("of other types are told by their elements", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient
       const [row] = yield* sql`
         select array[1.5, null]::float8[] as floats, array[true, false] as booleans, array['2026-11-21T10:00:00Z']::timestamptz[] as times,
@@ -43,7 +66,11 @@ layer(layerTestDatabase, { excludeTestServices: true })("arrays of the server", 
         times: [new Date("2026-11-21T10:00:00Z")],
         documents: [{ a: [1, "}"] }],
         bytes: [Buffer.from([0, 255])],
-        grid: [[1, 2], [3, 4]]
+        grid: [
+          [1, 2],
+          [3, 4]
+        ]
       })
-    }))
+    })
+  )
 })

@@ -51,22 +51,27 @@ const failing = (use: Effect.Effect<unknown, SqlError, SqlClient>, url: string |
 
 layer(layerTestDatabase, { excludeTestServices: true })("the database says no", (test) => {
   test.effect("to a duplicate, naming the constraint", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient
       yield* sql`create table once (n int constraint only_once unique)`
       const { reason } = yield* Effect.flip(sql`insert into once (n) values (1), (1)`)
       assert.deepInclude(reason, { _tag: "UniqueViolation", constraint: "only_once" })
-    }))
+    })
+  )
 
   test.effect("to a statement that takes too long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url } = yield* TestDatabase
-      const error = yield* failing(Effect.flatMap(SqlClient, (sql) => sql`select pg_sleep(60)`), url)
+      const error = yield* failing(
+        Effect.flatMap(SqlClient, (sql) => sql`select pg_sleep(60)`),
+        url
+      )
       assert.strictEqual(error.reason._tag, "StatementTimeoutError")
-    }))
+    })
+  )
 
   test.effect("to a stranger", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url } = yield* TestDatabase
       const wrong = new URL(url)
       wrong.username = "stranger"
@@ -75,49 +80,56 @@ layer(layerTestDatabase, { excludeTestServices: true })("the database says no", 
       for (const use of [select, inTransaction]) {
         assert.strictEqual((yield* failing(use, Redacted.make(wrong.href))).reason._tag, "AuthenticationError")
       }
-    }))
+    })
+  )
 
   test.effect("to two transactions that wait for each other, of which one goes on", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient
       yield* sql`create table pair (id int primary key, n int)`
       yield* sql`insert into pair values (1, 0), (2, 0)`
       const both = (first: number, second: number) =>
-        Effect.exit(sql.withTransaction(Effect.andThen(
-          sql`update pair set n = n + 1 where id = ${first}`,
-          Effect.andThen(sql`select pg_sleep(0.05)`, sql`update pair set n = n + 1 where id = ${second}`)
-        )))
+        Effect.exit(
+          sql.withTransaction(
+            Effect.andThen(
+              sql`update pair set n = n + 1 where id = ${first}`,
+              Effect.andThen(sql`select pg_sleep(0.05)`, sql`update pair set n = n + 1 where id = ${second}`)
+            )
+          )
+        )
       const exits = yield* Effect.all([both(1, 2), both(2, 1)], { concurrency: "unbounded" })
       const failed = exits.filter((exit) => exit._tag === "Failure")
       assert.strictEqual(failed.length, 1)
       assert.include(String(failed[0]?.cause), "deadlock")
       assert.deepStrictEqual(yield* sql`select n from pair`, [{ n: 1 }, { n: 1 }])
-    }))
+    })
+  )
 })
 
 /** A listener on loopback that never answers, or a port where nobody listens. */
 const listener = (behaviour: (socket: net.Socket) => void) =>
   Effect.acquireRelease(
-    Effect.promise(() =>
-      new Promise<{ readonly port: number; readonly close: () => Promise<void> }>((resolve) => {
-        const sockets = new Set<net.Socket>()
-        const server = net.createServer((socket) => {
-          sockets.add(socket)
-          socket.on("error", () => {})
-          behaviour(socket)
-        })
-        server.listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          resolve({
-            port: typeof address === "object" && address !== null ? address.port : 0,
-            close: () =>
-              new Promise((done) => {
-                for (const socket of sockets) socket.destroy()
-                server.close(() => done())
-              })
+    Effect.promise(
+      () =>
+        new Promise<{ readonly port: number; readonly close: () => Promise<void> }>((resolve) => {
+          const sockets = new Set<net.Socket>()
+          const server = net.createServer((socket) => {
+            sockets.add(socket)
+            socket.on("error", () => {})
+            behaviour(socket)
+          })
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address()
+            resolve({
+              port: typeof address === "object" && address !== null ? address.port : 0,
+              close: () =>
+                new Promise((done) => {
+                  for (const socket of sockets) socket.destroy()
+                  server.close(() => done())
+                })
+            })
           })
         })
-      })
     ),
     ({ close }) => Effect.promise(close)
   )
@@ -127,50 +139,64 @@ describe("no database", () => {
   const inTransaction = Effect.flatMap(SqlClient, (sql) => sql.withTransaction(sql`select 1`))
 
   it.live("refused: every statement and transaction is told at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { close, port } = yield* listener(() => {})
       yield* Effect.promise(close)
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           for (let round = 0; round < 3; round++) {
-            const errors = yield* Effect.all([select, inTransaction, select].map(Effect.flip), { concurrency: "unbounded" })
-            assert.deepStrictEqual(errors.map(({ reason }) => reason._tag), ["ConnectionError", "ConnectionError", "ConnectionError"])
+            const errors = yield* Effect.all([select, inTransaction, select].map(Effect.flip), {
+              concurrency: "unbounded"
+            })
+            assert.deepStrictEqual(
+              errors.map(({ reason }) => reason._tag),
+              ["ConnectionError", "ConnectionError", "ConnectionError"]
+            )
           }
         }),
         layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon`, maxConnections: 2 })
       )
-    }))
+    })
+  )
 
   it.live("silent: told after the connect timeout", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port } = yield* listener(() => {})
-      const error = yield* Effect.flip(Effect.provide(
-        select,
-        layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon`, connectTimeoutSeconds: 0.2 })
-      ))
+      const error = yield* Effect.flip(
+        Effect.provide(
+          select,
+          layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon`, connectTimeoutSeconds: 0.2 })
+        )
+      )
       assert.strictEqual(error.reason._tag, "ConnectionError")
-    }))
+    })
+  )
 
   it.live("hanging up: told at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port } = yield* listener((socket) => socket.destroy())
-      const error = yield* Effect.flip(Effect.provide(
-        inTransaction,
-        layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon` })
-      ))
+      const error = yield* Effect.flip(
+        Effect.provide(inTransaction, layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon` }))
+      )
       assert.strictEqual(error.reason._tag, "ConnectionError")
-    }))
+    })
+  )
 
   it.live("every socket is opened without Nagle's delay", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const noDelay = vi.spyOn(net.Socket.prototype, "setNoDelay")
       const { port } = yield* listener((socket) => socket.destroy())
-      const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(
-        Effect.all([select, inTransaction], { concurrency: "unbounded" }),
-        layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon` })
-      )))
+      const fiber = yield* Effect.forkChild(
+        Effect.exit(
+          Effect.provide(
+            Effect.all([select, inTransaction], { concurrency: "unbounded" }),
+            layerPostgres({ url: `postgres://mon:x@127.0.0.1:${port}/mon` })
+          )
+        )
+      )
       yield* Fiber.join(fiber)
       assert.deepStrictEqual(noDelay.mock.calls.filter(([on]) => on === true).length, 2)
       noDelay.mockRestore()
-    }))
+    })
+  )
 })

@@ -6,20 +6,24 @@ import { layerStore, newAccount, newDomain, newMember, share } from "./account.t
 const absent = "00000000-0000-7000-8000-000000000000"
 const notIds = [absent, "", "x", "'; drop table tag; --", "\0"]
 
-const addDomain = Effect.fn("addDomain")(function*(viewer: Viewer, hostname: string) {
+const addDomain = Effect.fn("addDomain")(function* (viewer: Viewer, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.domain.id
 })
 
-const addUrl = Effect.fn("addUrl")(function*(viewer: Viewer, hostname: string) {
+const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer, hostname: string) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(viewer, { ...url, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
+  const result = yield* (yield* UrlMonitors).create(
+    viewer,
+    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
+    100
+  )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })
 
-const addTag = Effect.fn("addTag")(function*(viewer: Viewer, name: string) {
+const addTag = Effect.fn("addTag")(function* (viewer: Viewer, name: string) {
   const result = yield* (yield* Tags).create(viewer, { name, color: "#fff" }, 100)
   if (result._tag !== "Saved") return yield* Effect.die(new Error(result._tag))
   return result.tag
@@ -36,7 +40,7 @@ const draft = (id: string, domainId: string) => ({
 
 layer(layerStore, { excludeTestServices: true })("tags", (it) => {
   it.effect("of another account are absent for every verb", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -49,10 +53,11 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       assert.strictEqual(yield* tags.assign(theirs, "domain", theirDomain, [tag.id]), "NoTag")
       assert.strictEqual(yield* tags.assign(theirs, "domain", myDomain, []), "NoMonitor")
       assert.deepStrictEqual(yield* tags.list(mine), [tag])
-    }))
+    })
+  )
 
   it.effect("do not show malformed and absent ids apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
       const domain = yield* addDomain(viewer, "ids.example")
@@ -62,10 +67,11 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
         assert.strictEqual(yield* tags.assign(viewer, "domain", domain, [id]), "NoTag")
         assert.strictEqual(yield* tags.assign(viewer, "domain", id, []), "NoMonitor")
       }
-    }))
+    })
+  )
 
   it.effect("have names that differ by more than case and composition, also when made and renamed at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
       const results = yield* Effect.all(
@@ -76,10 +82,11 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       const other = yield* addTag(viewer, "Other")
       assert.deepStrictEqual(yield* tags.update(viewer, other.id, { name: "ÜBER" }), { _tag: "Duplicate" })
       assert.strictEqual((yield* tags.update(viewer, other.id, { name: "OTHER" }))._tag, "Saved")
-    }))
+    })
+  )
 
   it.effect("are no more than the limit under concurrent creates, and come in their order", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
       const results = yield* Effect.all(
@@ -88,13 +95,17 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       )
       assert.strictEqual(results.filter(({ _tag }) => _tag === "LimitReached").length, 7)
       const before = yield* tags.list(viewer)
-      assert.deepStrictEqual(before.map(({ sortOrder }) => sortOrder), [0, 1, 2, 3, 4])
+      assert.deepStrictEqual(
+        before.map(({ sortOrder }) => sortOrder),
+        [0, 1, 2, 3, 4]
+      )
       yield* tags.update(viewer, before[4]?.id ?? "", { sortOrder: -1 })
       assert.strictEqual((yield* tags.list(viewer))[0]?.id, before[4]?.id)
-    }))
+    })
+  )
 
   it.effect("hang on domains and URLs, which both are counted, until they or the tag are gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const domains = yield* Domains
       const { viewer } = yield* newAccount
@@ -103,19 +114,35 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       assert.strictEqual(yield* tags.assign(viewer, "domain", domain, [b.id, a.id, b.id]), "Assigned")
       assert.strictEqual(yield* tags.assign(viewer, "url", url, [b.id]), "Assigned")
       assert.strictEqual(yield* tags.assign(viewer, "url", domain, [b.id]), "NoMonitor")
-      assert.deepStrictEqual((yield* (yield* UrlMonitors).find(viewer, url))?.tags.map(({ name }) => name), ["B"])
-      assert.deepStrictEqual((yield* domains.find(viewer, domain))?.tags.map(({ name }) => name), ["A", "B"])
-      assert.deepStrictEqual((yield* tags.list(viewer)).map(({ domainCount, urlCount }) => [domainCount, urlCount]), [[1, 0], [1, 1]])
+      assert.deepStrictEqual(
+        (yield* (yield* UrlMonitors).find(viewer, url))?.tags.map(({ name }) => name),
+        ["B"]
+      )
+      assert.deepStrictEqual(
+        (yield* domains.find(viewer, domain))?.tags.map(({ name }) => name),
+        ["A", "B"]
+      )
+      assert.deepStrictEqual(
+        (yield* tags.list(viewer)).map(({ domainCount, urlCount }) => [domainCount, urlCount]),
+        [
+          [1, 0],
+          [1, 1]
+        ]
+      )
       assert.strictEqual(yield* tags.assign(viewer, "domain", domain, [a.id, absent]), "NoTag")
       yield* tags.assign(viewer, "domain", domain, [a.id])
       assert.isTrue(yield* tags.remove(viewer, a.id))
       assert.deepStrictEqual((yield* domains.find(viewer, domain))?.tags, [])
       yield* (yield* UrlMonitors).remove(viewer, [url])
-      assert.deepStrictEqual((yield* tags.list(viewer)).map(({ urlCount }) => urlCount), [0])
-    }))
+      assert.deepStrictEqual(
+        (yield* tags.list(viewer)).map(({ urlCount }) => urlCount),
+        [0]
+      )
+    })
+  )
 
   it.effect("are counted for a member where it sees the domain", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: owner } = yield* newAccount
       const member = yield* newMember(owner)
@@ -126,12 +153,13 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       yield* tags.assign(owner, "url", yield* addUrl(owner, "shown.example"), [tag.id])
       assert.deepStrictEqual(yield* tags.list(member), [{ ...tag, domainCount: 1, urlCount: 0 }])
       assert.strictEqual(yield* tags.assign(member, "domain", hidden, []), "NoMonitor")
-    }))
+    })
+  )
 })
 
 layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
   it.effect("of another account are absent for every verb", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -148,10 +176,11 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
       assert.deepStrictEqual(yield* webhooks.list(theirs, domain), [])
       assert.deepStrictEqual(yield* webhooks.list(mine, domain), made._tag === "Created" ? [made.webhook] : [])
       assert.isTrue(yield* webhooks.remove(mine, id))
-    }))
+    })
+  )
 
   it.effect("are seen by a member of a shared domain, with its right, and go with their domain", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: owner } = yield* newAccount
       const member = yield* newMember(owner)
@@ -160,22 +189,36 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
       const [first, second] = ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d02", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d03"]
       yield* webhooks.create(owner, draft(first, shown), 5)
       yield* webhooks.create(owner, draft(second, hidden), 5)
-      assert.deepStrictEqual((yield* webhooks.list(member, null)).map(({ id }) => id), [first])
+      assert.deepStrictEqual(
+        (yield* webhooks.list(member, null)).map(({ id }) => id),
+        [first]
+      )
       assert.deepStrictEqual(yield* webhooks.right(member, first), { id: first, access: "read" })
       assert.isNull(yield* webhooks.right(member, second))
-      assert.deepStrictEqual((yield* webhooks.list(owner, null)).map(({ id }) => id), [second, first])
+      assert.deepStrictEqual(
+        (yield* webhooks.list(owner, null)).map(({ id }) => id),
+        [second, first]
+      )
       yield* (yield* Domains).remove(owner, [shown])
-      assert.deepStrictEqual((yield* webhooks.list(owner, null)).map(({ id }) => id), [second])
+      assert.deepStrictEqual(
+        (yield* webhooks.list(owner, null)).map(({ id }) => id),
+        [second]
+      )
       assert.isNull(yield* webhooks.right(owner, first))
-    }))
+    })
+  )
 
   it.effect("are no more than the limit under concurrent creates", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer } = yield* newAccount
       const domain = yield* addDomain(viewer, "many.example")
       const ids = Array.from({ length: 8 }, (_, n) => `01981f6e-2a7b-7c31-9d1e-5a3f0c2b4e0${n}`)
-      const results = yield* Effect.all(ids.map((id) => webhooks.create(viewer, draft(id, domain), 3)), { concurrency: "unbounded" })
+      const results = yield* Effect.all(
+        ids.map((id) => webhooks.create(viewer, draft(id, domain), 3)),
+        { concurrency: "unbounded" }
+      )
       assert.strictEqual(results.filter(({ _tag }) => _tag === "Created").length, 3)
-    }))
+    })
+  )
 })

@@ -10,23 +10,23 @@ const absent = "00000000-0000-7000-8000-000000000000"
 const tokenHash = (token: string) => createHash("sha256").update(token).digest()
 const nobody = { name: null, passwordHash: "$argon2id$of-nobody" }
 
-const invite = Effect.fn("invite")(function*(viewer: Viewer, email: string, token = email, seats = 20) {
+const invite = Effect.fn("invite")(function* (viewer: Viewer, email: string, token = email, seats = 20) {
   return yield* (yield* Team).invite(viewer, { email, access: [], tokenHash: tokenHash(token), seats })
 })
 
-const invited = Effect.fn("invited")(function*(viewer: Viewer, email: string) {
+const invited = Effect.fn("invited")(function* (viewer: Viewer, email: string) {
   const result = yield* invite(viewer, email)
   return result._tag === "Invited" ? result.member : yield* Effect.die(new Error(result._tag))
 })
 
-const domainOf = Effect.fn("domainOf")(function*(viewer: Viewer, hostname: string) {
+const domainOf = Effect.fn("domainOf")(function* (viewer: Viewer, hostname: string) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   return made._tag === "Created" ? made.domain.id : yield* Effect.die(new Error(made._tag))
 })
 
 layer(layerStore, { excludeTestServices: true })("a team", (it) => {
   it.effect("of another account is absent for every verb", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const { viewer: mine } = yield* newAccount
       const { viewer: theirs } = yield* newAccount
@@ -36,7 +36,12 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual((yield* team.resend(theirs, membershipId, tokenHash("stolen"), 20))._tag, "Absent")
       assert.strictEqual(yield* team.remove(theirs, membershipId), "Absent")
       assert.strictEqual(
-        (yield* team.invite(theirs, { email: "spy@test.example", access: [{ domainId: domain, canWrite: true }], tokenHash: tokenHash("spy"), seats: 5 }))._tag,
+        (yield* team.invite(theirs, {
+          email: "spy@test.example",
+          access: [{ domainId: domain, canWrite: true }],
+          tokenHash: tokenHash("spy"),
+          seats: 5
+        }))._tag,
         "UnknownDomain"
       )
       assert.deepStrictEqual(yield* team.list(theirs), [])
@@ -44,25 +49,32 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       yield* team.accept(tokenHash("isolated@test.example"), nobody)
       assert.strictEqual(yield* team.remove(theirs, membershipId), "Absent")
       assert.strictEqual((yield* team.list(mine)).length, 1)
-    }))
+    })
+  )
 
   it.effect("does not show malformed and absent ids apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount
       for (const id of [absent, "", "x", "'; drop table membership; --", "\0"]) {
         assert.strictEqual((yield* team.resend(viewer, id, tokenHash(`absent ${id}`), 5))._tag, "Absent")
         assert.strictEqual(yield* team.remove(viewer, id), "Absent")
         assert.strictEqual(
-          (yield* team.invite(viewer, { email: "no@test.example", access: [{ domainId: id, canWrite: true }], tokenHash: tokenHash(`no ${id}`), seats: 5 }))._tag,
+          (yield* team.invite(viewer, {
+            email: "no@test.example",
+            access: [{ domainId: id, canWrite: true }],
+            tokenHash: tokenHash(`no ${id}`),
+            seats: 5
+          }))._tag,
           "UnknownDomain"
         )
       }
       assert.deepStrictEqual(yield* team.list(viewer), [])
-    }))
+    })
+  )
 
   it.effect("never has more members and pending invites than seats, however many are invited at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const results = yield* Effect.forEach(
         Array.from({ length: 40 }, (_, n) => n),
@@ -72,10 +84,11 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual(results.filter(({ _tag }) => _tag === "Invited").length, 5)
       assert.strictEqual(results.filter(({ _tag }) => _tag === "NoSeat").length, 35)
       assert.strictEqual((yield* (yield* Team).list(viewer)).length, 5)
-    }))
+    })
+  )
 
   it.effect("has each address once, whatever its case, and never its owner", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { account, viewer } = yield* newAccount
       yield* invited(viewer, "Twice@test.example")
       assert.strictEqual((yield* invite(viewer, "twice@TEST.example", "second"))._tag, "AlreadyInvited")
@@ -85,25 +98,42 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual((yield* invite(viewer, "TWICE@test.example", "third"))._tag, "AlreadyInvited")
       assert.strictEqual(yield* team.remove(viewer, account.membershipId), "IsOwner")
       assert.strictEqual((yield* team.resend(viewer, account.membershipId, tokenHash("owner"), 5))._tag, "Accepted")
-    }))
+    })
+  )
 
   it.effect("gains a member once, of two acceptances side by side", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount
       const domain = yield* domainOf(viewer, "accepted.example")
-      yield* team.invite(viewer, { email: "joins@test.example", access: [{ domainId: domain, canWrite: true }], tokenHash: tokenHash("joins"), seats: 5 })
-      const results = yield* Effect.forEach(Array.from({ length: 8 }), () => team.accept(tokenHash("joins"), { name: "Jo", passwordHash: "$argon2id$" }), {
-        concurrency: "unbounded"
+      yield* team.invite(viewer, {
+        email: "joins@test.example",
+        access: [{ domainId: domain, canWrite: true }],
+        tokenHash: tokenHash("joins"),
+        seats: 5
       })
+      const results = yield* Effect.forEach(
+        Array.from({ length: 8 }),
+        () => team.accept(tokenHash("joins"), { name: "Jo", passwordHash: "$argon2id$" }),
+        {
+          concurrency: "unbounded"
+        }
+      )
       assert.strictEqual(results.filter((result) => result !== null).length, 1)
       assert.isNull(yield* team.findInvite(tokenHash("joins")))
       const [member] = yield* team.list(viewer)
-      assert.deepInclude(member, { email: "joins@test.example", name: "Jo", status: "accepted", expiresAt: null, domainAccess: [{ domainId: domain, canWrite: true }] })
-    }))
+      assert.deepInclude(member, {
+        email: "joins@test.example",
+        name: "Jo",
+        status: "accepted",
+        expiresAt: null,
+        domainAccess: [{ domainId: domain, canWrite: true }]
+      })
+    })
+  )
 
   it.effect("keeps only the newest token of an invite, for seven days", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount
@@ -119,16 +149,22 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual((yield* team.resend(viewer, membershipId, tokenHash("newest"), 1))._tag, "NoSeat")
       assert.strictEqual((yield* team.resend(viewer, membershipId, tokenHash("newest"), 2))._tag, "Invited")
       assert.isNotNull(yield* team.findInvite(tokenHash("newest")))
-    }))
+    })
+  )
 
   it.effect("loses a removed member's key, sessions and access in one step, and can invite it again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const sessions = yield* Sessions
       const credentials = yield* Credentials
       const { viewer } = yield* newAccount
       const domain = yield* domainOf(viewer, "removed.example")
-      yield* team.invite(viewer, { email: "gone@test.example", access: [{ domainId: domain, canWrite: false }], tokenHash: tokenHash("gone"), seats: 5 })
+      yield* team.invite(viewer, {
+        email: "gone@test.example",
+        access: [{ domainId: domain, canWrite: false }],
+        tokenHash: tokenHash("gone"),
+        seats: 5
+      })
       const joined = yield* team.accept(tokenHash("gone"), nobody)
       const [member] = yield* team.list(viewer)
       const id = member?.membershipId ?? ""
@@ -142,17 +178,25 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual(yield* team.remove(viewer, id), "Absent")
       assert.strictEqual((yield* invite(viewer, "gone@test.example", "again"))._tag, "Invited")
       assert.isNotNull(yield* team.accept(tokenHash("again"), nobody))
-      assert.deepStrictEqual((yield* team.list(viewer)).map(({ domainAccess }) => domainAccess), [[]])
-    }))
+      assert.deepStrictEqual(
+        (yield* team.list(viewer)).map(({ domainAccess }) => domainAccess),
+        [[]]
+      )
+    })
+  )
 
   it.effect("of two that accept and remove at once ends without a member", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount
       for (let round = 0; round < 5; round++) {
         const { membershipId } = yield* invited(viewer, `torn-${round}@test.example`)
-        yield* Effect.all([team.accept(tokenHash(`torn-${round}@test.example`), nobody), team.remove(viewer, membershipId)], { concurrency: "unbounded" })
+        yield* Effect.all(
+          [team.accept(tokenHash(`torn-${round}@test.example`), nobody), team.remove(viewer, membershipId)],
+          { concurrency: "unbounded" }
+        )
       }
       assert.deepStrictEqual(yield* team.list(viewer), [])
-    }))
+    })
+  )
 })

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const query = async <A extends postgres.Row>(url: string, text: string): Promise<ReadonlyArray<A>> => {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    return [...await sql.unsafe<Array<A>>(text)]
+    return [...(await sql.unsafe<Array<A>>(text))]
   } finally {
     await sql.end()
   }
@@ -47,8 +47,11 @@ describe("a test database", () => {
 
 test("a test database in which somebody's credits do not add up fails when it is dropped, and is gone all the same", async () => {
   const database = await createTestDatabase()
-  await query(database.url, `with owner as (insert into account (public_id, plan) values (gen_random_uuid(), 'free') returning id)
-    insert into credit_lot (account_id, kind, granted, remaining) select id, 'pack', 5, 5 from owner`)
+  await query(
+    database.url,
+    `with owner as (insert into account (public_id, plan) values (gen_random_uuid(), 'free') returning id)
+    insert into credit_lot (account_id, kind, granted, remaining) select id, 'pack', 5, 5 from owner`
+  )
   await expect(database.drop()).rejects.toThrow(/do not add up: transactions 0, lots 5/u)
   await expect(query(database.url, "select 1")).rejects.toThrow("does not exist")
 })
@@ -68,7 +71,10 @@ describe("a test server", () => {
     assert.deepStrictEqual(await query(database.url, "select name from mon_migrations"), [{ name: "nothing" }])
     await database.drop()
     await server.stop()
-    const left = await query<{ datname: string }>(given.url, `select datname from pg_database where datname = '${server.template}'`)
+    const left = await query<{ datname: string }>(
+      given.url,
+      `select datname from pg_database where datname = '${server.template}'`
+    )
     assert.deepStrictEqual(left, [])
   })
 
@@ -85,7 +91,9 @@ describe("a test server", () => {
       env: { ...process.env, MON_TEST_DATABASE_URL: "" },
       stdio: ["ignore", "pipe", "inherit"]
     })
-    const line = await new Promise<string>((resolve) => createInterface({ input: program.stdout }).once("line", resolve))
+    const line = await new Promise<string>((resolve) =>
+      createInterface({ input: program.stdout }).once("line", resolve)
+    )
     const { folder, pid }: { folder: string; pid: number } = JSON.parse(line)
     assert.isDefined(identify(pid))
     assert.isTrue(existsSync(folder))

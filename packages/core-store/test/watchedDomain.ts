@@ -29,7 +29,7 @@ export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<
 })
 
 /** One domain of a new account, and the claim of it that the caller asks for. */
-export const watched = Effect.fn("watched")(function*(hostname: string, settings: Partial<NewDomain> = {}) {
+export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewDomain> = {}) {
   const { viewer } = yield* newAccount
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
@@ -38,15 +38,17 @@ export const watched = Effect.fn("watched")(function*(hostname: string, settings
   const { id } = result.domain
   const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
     where m.id = s.monitor_id and m.public_id = ${id}::uuid`
-  const [{ key } = { key: "" }] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${id}::uuid`
-  const claim = Effect.gen(function*() {
+  const [{ key } = { key: "" }] = yield* sql<{
+    key: string
+  }>`select id::text as key from monitor where public_id = ${id}::uuid`
+  const claim = Effect.gen(function* () {
     yield* makeDue
     const claims = yield* schedule.claim(1_000, 30_000)
     const mine = claims.find((one) => one.monitorKey === key)
     if (mine === undefined) return yield* Effect.die(new Error("not claimed"))
     return mine
   })
-  const look = Effect.fn("look")(function*(verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
+  const look = Effect.fn("look")(function* (verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
     const claimed = yield* claim
     const row = lookOf(claimed, verdict, more)
     return { row, outcome: yield* schedule.record([row], confirmationPace) }

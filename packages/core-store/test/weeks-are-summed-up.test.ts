@@ -13,17 +13,19 @@ const HOUR = 3_600_000
 
 const recipient = (viewer: Viewer): ReportRecipient => ({ viewer, accountId: "", membershipId: "", week })
 
-const create = Effect.fn("create")(function*(viewer: Viewer, hostname: string) {
+const create = Effect.fn("create")(function* (viewer: Viewer, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 10)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${result.domain.id}::uuid`
+  const [row] = yield* sql<{
+    key: string
+  }>`select id::text as key from monitor where public_id = ${result.domain.id}::uuid`
   return { id: result.domain.id, key: row?.key ?? "" }
 })
 
 layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) => {
   it.effect("holds what was, what was the week before, and the looks that were missed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* installClock("2026-11-01T00:00:00.000Z")
       const { viewer } = yield* newAccount
@@ -56,39 +58,65 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
       const [found, ...more] = yield* (yield* WeeklyReports).domains(recipient(viewer))
       assert.lengthOf(more, 0)
       assert.deepInclude(found, {
-        id, incidents: 2, incidentsBefore: 1, downSeconds: 5_400, longestDownSeconds: 3_600, longestDownAt: "2026-11-17T10:00:00.000Z",
-        certificateValid: true, certificateDaysLeft: 8, domainDaysLeft: 365, emailGrade: "D", emailGradeBefore: "A",
-        looks: 167 * 12, looksMissed: 11, isPaused: false, isFlapping: false, uptimePercentBefore: 100
+        id,
+        incidents: 2,
+        incidentsBefore: 1,
+        downSeconds: 5_400,
+        longestDownSeconds: 3_600,
+        longestDownAt: "2026-11-17T10:00:00.000Z",
+        certificateValid: true,
+        certificateDaysLeft: 8,
+        domainDaysLeft: 365,
+        emailGrade: "D",
+        emailGradeBefore: "A",
+        looks: 167 * 12,
+        looksMissed: 11,
+        isPaused: false,
+        isFlapping: false,
+        uptimePercentBefore: 100
       })
       assert.approximately(found?.uptimePercent ?? 0, 100 * (1 - 1.5 / 168), 0.001)
       assert.approximately(found?.responseP95Ms ?? 0, 250, 3)
       assert.approximately(found?.responseP95MsBefore ?? 0, 250, 3)
-    }))
+    })
+  )
 
-  it.effect("is shown to whom the domain is, and counts no look as missed before the domain was there, changed or while it was paused", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const reports = yield* WeeklyReports
-      const { viewer } = yield* newAccount
-      const { viewer: foreign } = yield* newAccount
-      yield* setClock(new Date(to.getTime() - 2.5 * HOUR).toISOString())
-      const { id, key } = yield* create(viewer, "shared.example")
-      const hidden = yield* create(viewer, "hidden.example")
-      yield* (yield* Domains).pause(viewer, hidden.id)
-      yield* setClock("2026-11-23T08:00:00.000Z")
-      yield* sql`insert into look_hour (monitor_id, hour, looks, up, down, response) values (${key}::bigint, '2026-11-22T22:00:00Z', 12, 12, 0, '{}')`
-      const all = yield* reports.domains(recipient(viewer))
-      assert.deepStrictEqual(all.map(({ isPaused, looksMissed }) => [isPaused, looksMissed]), [[false, 11], [true, 0]])
-      assert.isNull(all[1]?.uptimePercent ?? null)
-      const member = yield* newMember(viewer)
-      yield* share(member, id, false)
-      assert.deepStrictEqual((yield* reports.domains(recipient(member))).map((domain) => domain.id), [id])
-      assert.deepStrictEqual(yield* reports.urls(recipient(member)), [])
-      assert.deepStrictEqual(yield* reports.domains(recipient(foreign)), [])
-    }))
+  it.effect(
+    "is shown to whom the domain is, and counts no look as missed before the domain was there, changed or while it was paused",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const reports = yield* WeeklyReports
+        const { viewer } = yield* newAccount
+        const { viewer: foreign } = yield* newAccount
+        yield* setClock(new Date(to.getTime() - 2.5 * HOUR).toISOString())
+        const { id, key } = yield* create(viewer, "shared.example")
+        const hidden = yield* create(viewer, "hidden.example")
+        yield* (yield* Domains).pause(viewer, hidden.id)
+        yield* setClock("2026-11-23T08:00:00.000Z")
+        yield* sql`insert into look_hour (monitor_id, hour, looks, up, down, response) values (${key}::bigint, '2026-11-22T22:00:00Z', 12, 12, 0, '{}')`
+        const all = yield* reports.domains(recipient(viewer))
+        assert.deepStrictEqual(
+          all.map(({ isPaused, looksMissed }) => [isPaused, looksMissed]),
+          [
+            [false, 11],
+            [true, 0]
+          ]
+        )
+        assert.isNull(all[1]?.uptimePercent ?? null)
+        const member = yield* newMember(viewer)
+        yield* share(member, id, false)
+        assert.deepStrictEqual(
+          (yield* reports.domains(recipient(member))).map((domain) => domain.id),
+          [id]
+        )
+        assert.deepStrictEqual(yield* reports.urls(recipient(member)), [])
+        assert.deepStrictEqual(yield* reports.domains(recipient(foreign)), [])
+      })
+  )
 
   it.effect("has the changes of URLs, for the owner", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount
       yield* sql`
@@ -104,6 +132,13 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
           (4, '2026-11-18T00:00:00Z'), (5, '2026-11-19T00:00:00Z'), (6, '2026-11-23T00:00:00Z')) c(n, d)`
       const [url, ...more] = yield* (yield* WeeklyReports).urls(recipient(viewer))
       assert.lengthOf(more, 0)
-      assert.deepInclude(url, { name: "Prices", status: "error", changes: 4, summaries: ["Change 5", "Change 4", "Change 3"], isPaused: false })
-    }))
+      assert.deepInclude(url, {
+        name: "Prices",
+        status: "error",
+        changes: 4,
+        summaries: ["Change 5", "Change 4", "Change 3"],
+        isPaused: false
+      })
+    })
+  )
 })

@@ -53,13 +53,22 @@ const run = async (): Promise<number> => {
     return 2
   }
   const wrong = values.mask.find((name) => !isMask(name))
-  if (wrong !== undefined) throw new TypeError(`--mask takes one of ${Object.keys(noiseMasks).join(", ")}; it was given ${wrong}`)
-  const options = { include: values.include, exclude: values.exclude, masks: values.mask.filter(isMask), sort: values.sort, dedupe: values.dedupe }
-  const [old, fresh] = await Promise.all([before, after].map(async (file) => {
-    const reading = await readPage({ body: await readFile(file), contentType: null, statusCode: 200 }, options)
-    if (reading.state !== "ok") throw new TypeError(`${file}: ${reading.reason}`)
-    return reading
-  }))
+  if (wrong !== undefined)
+    throw new TypeError(`--mask takes one of ${Object.keys(noiseMasks).join(", ")}; it was given ${wrong}`)
+  const options = {
+    include: values.include,
+    exclude: values.exclude,
+    masks: values.mask.filter(isMask),
+    sort: values.sort,
+    dedupe: values.dedupe
+  }
+  const [old, fresh] = await Promise.all(
+    [before, after].map(async (file) => {
+      const reading = await readPage({ body: await readFile(file), contentType: null, statusCode: 200 }, options)
+      if (reading.state !== "ok") throw new TypeError(`${file}: ${reading.reason}`)
+      return reading
+    })
+  )
   if (old === undefined || fresh === undefined) return 2
   const comparison = comparePages(old, fresh)
   if (values.json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`)

@@ -29,12 +29,22 @@ const files = PAIRS.flatMap(([before, after]) =>
     .filter((file) => !file.includes("node_modules"))
     .map((file) => [join(ROOT, before, file), join(ROOT, after, file)] as const)
     .filter(([, other]) => existsSync(other))
-).map(([before, after]) => ({ before, after, old: readFileSync(before, "utf8"), fresh: readFileSync(after, "utf8") }))
-  .filter(({ fresh, old }) => old !== fresh && old.length < MOST_BYTES && fresh.length < MOST_BYTES && !/\r/u.test(old + fresh) && old.endsWith("\n") && fresh.endsWith("\n"))
+)
+  .map(([before, after]) => ({ before, after, old: readFileSync(before, "utf8"), fresh: readFileSync(after, "utf8") }))
+  .filter(
+    ({ fresh, old }) =>
+      old !== fresh &&
+      old.length < MOST_BYTES &&
+      fresh.length < MOST_BYTES &&
+      !/\r/u.test(old + fresh) &&
+      old.endsWith("\n") &&
+      fresh.endsWith("\n")
+  )
   .toSorted((a, b) => b.old.length - a.old.length)
   .slice(0, MOST_FILES)
 
-const git = (args: ReadonlyArray<string>, input = "") => spawnSync("git", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024, input })
+const git = (args: ReadonlyArray<string>, input = "") =>
+  spawnSync("git", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024, input })
 const hasGit = git(["--version"]).status === 0
 
 const linesOf = (text: string): Array<string> => text.slice(0, -1).split("\n")
@@ -45,23 +55,33 @@ const gitEdits = (before: string, after: string): number => {
   return Number(added) + Number(removed)
 }
 
-const skipped = !hasGit ? ", skipped: there is no git" : files.length === 0 ? ", skipped: no package is installed in two versions" : ""
+const skipped = !hasGit
+  ? ", skipped: there is no git"
+  : files.length === 0
+    ? ", skipped: no package is installed in two versions"
+    : ""
 
 describe(`beside git diff --minimal${skipped}`, () => {
-  it.runIf(hasGit && files.length > 0)(`the scripts of ${files.length} files of packages in two versions are as short, give or take two in a hundred`, () => {
-    let ours = 0
-    let theirs = 0
-    for (const { after, before, fresh, old } of files) {
-      const { edits } = diffLines(linesOf(old), linesOf(fresh))
-      const own = edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + oldEnd - oldStart + newEnd - newStart, 0)
-      const least = gitEdits(before, after)
-      expect(own, before).toBeLessThanOrEqual(Math.max(least + 2, least * LONGER_AT_MOST))
-      ours += own
-      theirs += least
+  it.runIf(hasGit && files.length > 0)(
+    `the scripts of ${files.length} files of packages in two versions are as short, give or take two in a hundred`,
+    () => {
+      let ours = 0
+      let theirs = 0
+      for (const { after, before, fresh, old } of files) {
+        const { edits } = diffLines(linesOf(old), linesOf(fresh))
+        const own = edits.reduce(
+          (sum, { newEnd, newStart, oldEnd, oldStart }) => sum + oldEnd - oldStart + newEnd - newStart,
+          0
+        )
+        const least = gitEdits(before, after)
+        expect(own, before).toBeLessThanOrEqual(Math.max(least + 2, least * LONGER_AT_MOST))
+        ours += own
+        theirs += least
+      }
+      expect(theirs).toBeGreaterThan(0)
+      expect(ours / theirs).toBeLessThanOrEqual(LONGER_AT_MOST)
     }
-    expect(theirs).toBeGreaterThan(0)
-    expect(ours / theirs).toBeLessThanOrEqual(LONGER_AT_MOST)
-  })
+  )
 
   it.runIf(hasGit && files.length > 0)("git apply takes the unified diff", () => {
     const { fresh, old } = files.find(({ old: text }) => text.length < 20_000) ?? files.at(-1) ?? { fresh: "", old: "" }
@@ -69,6 +89,8 @@ describe(`beside git diff --minimal${skipped}`, () => {
     const stat = git(["apply", "--numstat", "-"], patch)
     expect(stat.stderr).toBe("")
     const { addedLines, removedLines } = diffText(old, fresh)
-    expect(stat.stdout.trim().split(/[\t/]/u)).toEqual(expect.arrayContaining([String(addedLines), String(removedLines), "file"]))
+    expect(stat.stdout.trim().split(/[\t/]/u)).toEqual(
+      expect.arrayContaining([String(addedLines), String(removedLines), "file"])
+    )
   })
 })

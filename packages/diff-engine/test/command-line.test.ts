@@ -37,16 +37,27 @@ it("exits 0 for pages that show the same", () => {
 })
 
 it("writes what patch takes, a table, or all of it", () => {
-  expect(run("--unified", before, after).stdout).toBe(`--- ${before}\n+++ ${after}\n@@ -1,3 +1,3 @@\n Prices\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n`)
+  expect(run("--unified", before, after).stdout).toBe(
+    `--- ${before}\n+++ ${after}\n@@ -1,3 +1,3 @@\n Prices\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n`
+  )
   expect(run("--html", before, after).stdout).toMatch(/^<table class="diff">.*<ins>49<\/ins>/u)
   expect(JSON.parse(run("--json", before, after).stdout)).toMatchObject({ result: "changed", diff: { changeCount: 1 } })
   expect(JSON.parse(run("--json", before, same).stdout)).toEqual({ result: "same" })
 })
 
 it("exits 2 and says why for what cannot be compared", () => {
-  expect(run(before)).toMatchObject({ status: 2, stderr: expect.stringContaining("Two files are needed, 1 were given.") })
+  expect(run(before)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("Two files are needed, 1 were given.")
+  })
   expect(run(before, join(folder, "none.html"))).toMatchObject({ status: 2, stderr: expect.stringContaining("ENOENT") })
-  expect(run("--include", "#price", before, after)).toMatchObject({ status: 2, stderr: expect.stringContaining("Nothing on the page matches #price.") })
-  expect(run("--mask", "prices", before, after)).toMatchObject({ status: 2, stderr: expect.stringContaining("it was given prices") })
+  expect(run("--include", "#price", before, after)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("Nothing on the page matches #price.")
+  })
+  expect(run("--mask", "prices", before, after)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("it was given prices")
+  })
   expect(run("--nope", before, after).status).toBe(2)
 })

@@ -21,7 +21,7 @@ const shortest = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number =>
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      next[j] = a[i - 1] === b[j - 1] ? row[j - 1] ?? 0 : 1 + Math.min(row[j] ?? 0, next[j - 1] ?? 0)
+      next[j] = a[i - 1] === b[j - 1] ? (row[j - 1] ?? 0) : 1 + Math.min(row[j] ?? 0, next[j - 1] ?? 0)
     }
     row = next
   }
@@ -32,24 +32,36 @@ const few = fc.array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 60 })
 const many = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", ""), { minLength: 80, maxLength: 260 })
 
 describe("the script between two lists of lines", () => {
-  it.each([["short", few], ["long", many]] as const)("makes the new list of the old one: %s lists", (_name, lines) => {
-    fc.assert(fc.property(lines, lines, (a, b) => {
-      expect(apply(diffLines(a, b).edits, a, b)).toEqual(b)
-    }), { numRuns: 400 })
+  it.each([
+    ["short", few],
+    ["long", many]
+  ] as const)("makes the new list of the old one: %s lists", (_name, lines) => {
+    fc.assert(
+      fc.property(lines, lines, (a, b) => {
+        expect(apply(diffLines(a, b).edits, a, b)).toEqual(b)
+      }),
+      { numRuns: 400 }
+    )
   })
 
   it("is the shortest one", () => {
-    fc.assert(fc.property(few, few, (a, b) => {
-      expect(costOf(diffLines(a, b).edits)).toBe(shortest(a, b))
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(few, few, (a, b) => {
+        expect(costOf(diffLines(a, b).edits)).toBe(shortest(a, b))
+      }),
+      { numRuns: 400 }
+    )
   })
 
   it("is the shortest one also when there are many edits and the search is not cut", () => {
-    fc.assert(fc.property(many, many, (a, b) => {
-      const { approximate, edits } = diffLines(a, b)
-      expect(approximate).toBe(false)
-      expect(costOf(edits)).toBe(shortest(a, b))
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(many, many, (a, b) => {
+        const { approximate, edits } = diffLines(a, b)
+        expect(approximate).toBe(false)
+        expect(costOf(edits)).toBe(shortest(a, b))
+      }),
+      { numRuns: 60 }
+    )
   })
 
   it("is right and says that it may not be the shortest when the search is cut", () => {
@@ -65,21 +77,32 @@ describe("the script between two lists of lines", () => {
   })
 
   it("keeps an equal line between two edits", () => {
-    fc.assert(fc.property(few, few, (a, b) => {
-      const { edits } = diffLines(a, b)
-      for (const [index, edit] of edits.entries()) {
-        const next = edits[index + 1]
-        if (next !== undefined) expect(next.oldStart - edit.oldEnd).toBe(next.newStart - edit.newEnd)
-        if (next !== undefined) expect(next.oldStart).toBeGreaterThan(edit.oldEnd)
-      }
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(few, few, (a, b) => {
+        const { edits } = diffLines(a, b)
+        for (const [index, edit] of edits.entries()) {
+          const next = edits[index + 1]
+          if (next !== undefined) expect(next.oldStart - edit.oldEnd).toBe(next.newStart - edit.newEnd)
+          if (next !== undefined) expect(next.oldStart).toBeGreaterThan(edit.oldEnd)
+        }
+      }),
+      { numRuns: 300 }
+    )
   })
 })
 
 describe("the diff of two texts", () => {
   it("names the price that changed", () => {
     const diff = diffText("Plans\nStarter 39 EUR\nFree trial\n", "Plans\nStarter 49 EUR\nFree trial\n")
-    expect(diff).toMatchObject({ changed: true, changeCount: 1, addedLines: 1, removedLines: 1, addedWords: 1, removedWords: 1, approximate: false })
+    expect(diff).toMatchObject({
+      changed: true,
+      changeCount: 1,
+      addedLines: 1,
+      removedLines: 1,
+      addedWords: 1,
+      removedWords: 1,
+      approximate: false
+    })
     expect(diff.headline).toBe("1 change: +1 / -1 line")
     expect(diff.hunks[0]?.lines.find((line) => line.op === "insert")?.spans).toEqual([
       { op: "equal", text: "Starter " },
@@ -90,12 +113,20 @@ describe("the diff of two texts", () => {
   })
 
   it("tells a decimal as one word", () => {
-    const spans = diffText("Total 1,299.00 EUR", "Total 1,399.00 EUR").hunks[0]?.lines.find((line) => line.op === "delete")?.spans
+    const spans = diffText("Total 1,299.00 EUR", "Total 1,399.00 EUR").hunks[0]?.lines.find(
+      (line) => line.op === "delete"
+    )?.spans
     expect(spans).toContainEqual({ op: "delete", text: "1,299.00" })
   })
 
   it("of equal texts is none", () => {
-    expect(diffText("a\nb", "a\nb")).toMatchObject({ changed: false, similarity: 1, hunks: [], unified: "", headline: "No changes" })
+    expect(diffText("a\nb", "a\nb")).toMatchObject({
+      changed: false,
+      similarity: 1,
+      hunks: [],
+      unified: "",
+      headline: "No changes"
+    })
   })
 
   it("between nothing and something", () => {
@@ -127,15 +158,18 @@ describe("the diff of two texts", () => {
   })
 
   it("whatever comes, the hunks hold the lines of both texts", () => {
-    fc.assert(fc.property(few, few, (a, b) => {
-      const diff = diffText(a.join("\n"), b.join("\n"))
-      for (const hunk of diff.hunks) {
-        expect(hunk.lines.filter(({ op }) => op !== "insert")).toHaveLength(hunk.oldLines)
-        expect(hunk.lines.filter(({ op }) => op !== "delete")).toHaveLength(hunk.newLines)
-        for (const line of hunk.lines) {
-          if (line.spans !== null) expect(line.spans.map(({ text }) => text).join("")).toBe(line.text)
+    fc.assert(
+      fc.property(few, few, (a, b) => {
+        const diff = diffText(a.join("\n"), b.join("\n"))
+        for (const hunk of diff.hunks) {
+          expect(hunk.lines.filter(({ op }) => op !== "insert")).toHaveLength(hunk.oldLines)
+          expect(hunk.lines.filter(({ op }) => op !== "delete")).toHaveLength(hunk.newLines)
+          for (const line of hunk.lines) {
+            if (line.spans !== null) expect(line.spans.map(({ text }) => text).join("")).toBe(line.text)
+          }
         }
-      }
-    }), { numRuns: 300 })
+      }),
+      { numRuns: 300 }
+    )
   })
 })

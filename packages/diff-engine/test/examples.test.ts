@@ -5,7 +5,11 @@ import { describe, expect, it } from "vitest"
 import * as effectDoor from "../src/effect.ts"
 import * as door from "../src/index.ts"
 
-const modules: Readonly<Record<string, object>> = { "@mon/diff-engine": door, "@mon/diff-engine/effect": effectDoor, "effect/Effect": Effect }
+const modules: Readonly<Record<string, object>> = {
+  "@mon/diff-engine": door,
+  "@mon/diff-engine/effect": effectDoor,
+  "effect/Effect": Effect
+}
 
 const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm
 const CLAIM = /^(.+) \/\/ => (.+)$/gm
@@ -17,10 +21,14 @@ const run = async (fence: string, given: Readonly<Record<string, unknown>> = {})
     if (whole !== undefined) bound.set(whole, module)
     for (const name of names?.split(", ") ?? []) bound.set(name, module[name])
   }
-  const body = fence.replaceAll(IMPORT, "").replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
+  const body = fence
+    .replaceAll(IMPORT, "")
+    .replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
   const claims: Array<readonly [unknown, unknown]> = []
   const wrapped = stripTypeScriptTypes(`async function __example() {\n${body}\n}`)
-  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (...values: ReadonlyArray<unknown>) => Promise<void>
+  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (
+    ...values: ReadonlyArray<unknown>
+  ) => Promise<void>
   await make(claims, ...bound.values())
   return claims
 }
@@ -34,7 +42,10 @@ const expectClaims = async (fence: string, given?: Readonly<Record<string, unkno
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 const fences = [...read("../README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 const documented = globSync("**/*.ts", { cwd: new URL("../src/", import.meta.url) }).flatMap((file) =>
-  [...read(`../src/${file}`).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(([, block = ""]) => [file, block.replaceAll(/^ \* /gm, "")] as const))
+  [...read(`../src/${file}`).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(
+    ([, block = ""]) => [file, block.replaceAll(/^ \* /gm, "")] as const
+  )
+)
 
 describe("the README", () => {
   it.each(fences)("example %#", async (fence) => {
@@ -43,9 +54,19 @@ describe("the README", () => {
 
   it("names every option, mask and state", () => {
     const text = read("../README.md")
-    const options = [...read("../src/page/PageOptions.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = ""]) => name)
+    const options = [...read("../src/page/PageOptions.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map(
+      ([, name = ""]) => name
+    )
     expect(options.length).toBeGreaterThan(8)
-    for (const name of [...options, ...Object.keys(door.noiseMasks), "filter_not_found", "empty", "blocked", "too_large"]) expect(text).toContain(`\`${name}\``)
+    for (const name of [
+      ...options,
+      ...Object.keys(door.noiseMasks),
+      "filter_not_found",
+      "empty",
+      "blocked",
+      "too_large"
+    ])
+      expect(text).toContain(`\`${name}\``)
   })
 })
 

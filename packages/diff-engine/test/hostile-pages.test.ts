@@ -10,7 +10,7 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
   "less-than signs": again("<"),
   "scripts that never end": again("<script>"),
   "script ends without a beginning": again("</script>"),
-  "quotes that never end": again("<a b=\""),
+  "quotes that never end": again('<a b="'),
   "quotes of both kinds": again("<a b=\"'c='\""),
   "attributes without quotes": again("<a b=c "),
   "one tag with many attributes": (count) => `<a hidden ${"x=1 ".repeat(count)}>y`,
@@ -21,16 +21,16 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
   "cells of one line": again("<td>x"),
   "pieces of one line": again("<b>a </b>"),
   "spaces of one line": (count) => `x${" ".repeat(count)}y`,
-  "ampersands": again("&"),
+  ampersands: again("&"),
   "numbers that are no characters": again("&#"),
   "names that are no characters": again("&notit"),
   "tables that were never closed": again("<table><tr>x"),
   "svg in svg": again("<svg>"),
-  "titles": again("<title>"),
+  titles: again("<title>"),
   "styles that hide nothing": again("<p style='display:display:display:'>"),
   "preformatted lines": (count) => `<pre>${"\n ".repeat(count)}`,
-  "declarations": again("<?x "),
-  "CDATA": again("<![CDATA[")
+  declarations: again("<?x "),
+  CDATA: again("<![CDATA[")
 }
 
 describe("the scanner's work grows with the page and not with its square", () => {
@@ -76,7 +76,15 @@ describe("pages that are too much are told, not worked on", () => {
   })
 
   it("more or longer selectors than are taken", async () => {
-    await expect(read("<p>", "text/html", Array.from({ length: 51 }, () => "p"))).rejects.toThrow("at most 50 selectors, not 51")
-    await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow("a selector has at most 500 characters, not 501")
+    await expect(
+      read(
+        "<p>",
+        "text/html",
+        Array.from({ length: 51 }, () => "p")
+      )
+    ).rejects.toThrow("at most 50 selectors, not 51")
+    await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow(
+      "a selector has at most 500 characters, not 501"
+    )
   })
 })

@@ -5,7 +5,11 @@ import { colourDelta, isSmoothed } from "../src/image/colour.ts"
 import { diffImages, drawOverlay, type RasterImage, rowBands, rowHashes } from "../src/index.ts"
 
 const WHITE = [255, 255, 255, 255] as const
-const image = (width: number, height: number, paint: (x: number, y: number) => ReadonlyArray<number> = () => WHITE): RasterImage => {
+const image = (
+  width: number,
+  height: number,
+  paint: (x: number, y: number) => ReadonlyArray<number> = () => WHITE
+): RasterImage => {
   const data = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(paint(x, y), (y * width + x) * 4)
   return { width, height, data }
@@ -14,11 +18,16 @@ const stripes = (x: number, y: number) => [(x * 7) % 256, (y * 13) % 256, ((x + 
 
 describe("images", () => {
   it("that are the same do not differ", () => {
-    expect(diffImages(image(40, 30, stripes), image(40, 30, stripes))).toEqual({ changed: false, changedPixels: 0, changedRatio: 0, boxes: [] })
+    expect(diffImages(image(40, 30, stripes), image(40, 30, stripes))).toEqual({
+      changed: false,
+      changedPixels: 0,
+      changedRatio: 0,
+      boxes: []
+    })
   })
 
   it("differ where a rectangle was drawn, and the box fits it", () => {
-    const after = image(200, 100, (x, y) => x >= 50 && x < 90 && y >= 20 && y < 30 ? [200, 0, 0, 255] : WHITE)
+    const after = image(200, 100, (x, y) => (x >= 50 && x < 90 && y >= 20 && y < 30 ? [200, 0, 0, 255] : WHITE))
     expect(diffImages(image(200, 100), after)).toEqual({
       changed: true,
       changedPixels: 400,
@@ -28,18 +37,29 @@ describe("images", () => {
   })
 
   it("have a box for each place", () => {
-    const after = image(300, 300, (x, y) => (x < 10 && y < 10) || (x > 250 && y > 250) ? [0, 0, 0, 255] : WHITE)
-    expect(diffImages(image(300, 300), after).boxes).toEqual([{ x: 0, y: 0, width: 10, height: 10 }, { x: 251, y: 251, width: 49, height: 49 }])
+    const after = image(300, 300, (x, y) => ((x < 10 && y < 10) || (x > 250 && y > 250) ? [0, 0, 0, 255] : WHITE))
+    expect(diffImages(image(300, 300), after).boxes).toEqual([
+      { x: 0, y: 0, width: 10, height: 10 },
+      { x: 251, y: 251, width: 49, height: 49 }
+    ])
   })
 
   it("that differ less than an eye sees do not differ", () => {
-    expect(diffImages(image(20, 20), image(20, 20, () => [252, 253, 254, 255])).changed).toBe(false)
+    expect(
+      diffImages(
+        image(20, 20),
+        image(20, 20, () => [252, 253, 254, 255])
+      ).changed
+    ).toBe(false)
   })
 
   it("whose content moved down differ only by what was put in", () => {
     const before = image(50, 100, stripes)
-    const after = image(50, 110, (x, y) => y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10))
-    expect(diffImages(before, after)).toMatchObject({ changedPixels: 500, boxes: [{ x: 0, y: 40, width: 50, height: 10 }] })
+    const after = image(50, 110, (x, y) => (y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10)))
+    expect(diffImages(before, after)).toMatchObject({
+      changedPixels: 500,
+      boxes: [{ x: 0, y: 40, width: 50, height: 10 }]
+    })
   })
 
   it("of different widths differ everywhere", () => {
@@ -47,23 +67,29 @@ describe("images", () => {
   })
 
   it("with smoothed edges that moved by less than a pixel do not differ", () => {
-    const edge = (shade: number) => (x: number) => x < 10 ? [0, 0, 0, 255] : x === 10 ? [shade, shade, shade, 255] : [...WHITE]
+    const edge = (shade: number) => (x: number) =>
+      x < 10 ? [0, 0, 0, 255] : x === 10 ? [shade, shade, shade, 255] : [...WHITE]
     expect(diffImages(image(30, 30, edge(100)), image(30, 30, edge(160))).changed).toBe(false)
     expect(diffImages(image(30, 30, edge(100)), image(30, 30, edge(160)), { antialiasing: true }).changed).toBe(true)
   })
 
   it("whose data do not fit their size are refused", () => {
-    expect(() => diffImages(image(2, 2), { width: 3, height: 2, data: new Uint8Array(16) })).toThrow("not an image: 3 by 2 pixels and 16 bytes")
+    expect(() => diffImages(image(2, 2), { width: 3, height: 2, data: new Uint8Array(16) })).toThrow(
+      "not an image: 3 by 2 pixels and 16 bytes"
+    )
   })
 
   it("rows with the same pixels have the same number, others another", () => {
-    const hashes = rowHashes(image(30, 4, (x, y) => y === 2 ? stripes(x, 1) : stripes(x, y)))
+    const hashes = rowHashes(image(30, 4, (x, y) => (y === 2 ? stripes(x, 1) : stripes(x, y))))
     expect(hashes[2]).toBe(hashes[1])
     expect(new Set(hashes).size).toBe(3)
   })
 
   it("an overlay keeps what changed and pales the rest", () => {
-    const overlay = drawOverlay(image(20, 20, () => [0, 0, 0, 255]), [{ x: 8, y: 8, width: 4, height: 4 }])
+    const overlay = drawOverlay(
+      image(20, 20, () => [0, 0, 0, 255]),
+      [{ x: 8, y: 8, width: 4, height: 4 }]
+    )
     expect(Array.from(overlay.data.slice((9 * 20 + 9) * 4, (9 * 20 + 9) * 4 + 4))).toEqual([0, 0, 0, 255])
     expect(Array.from(overlay.data.slice(0, 4))).toEqual([166, 166, 166, 255])
     expect(Array.from(overlay.data.slice((7 * 20 + 9) * 4, (7 * 20 + 9) * 4 + 4))).toEqual([215, 38, 61, 255])
@@ -71,7 +97,7 @@ describe("images", () => {
 
   it("of one height whose content moved down differ only by what was put in", () => {
     const before = image(50, 100, stripes)
-    const after = image(50, 100, (x, y) => y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10))
+    const after = image(50, 100, (x, y) => (y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10)))
     const { boxes, changedPixels } = diffImages(before, after)
     expect(boxes[0]).toEqual({ x: 0, y: 40, width: 50, height: 10 })
     expect(changedPixels).toBe(1_000)
@@ -91,10 +117,11 @@ describe("images", () => {
     const pixels = fc.array(shade, { minLength: width * height, maxLength: width * height })
     const changes = fc.array(fc.tuple(fc.nat(width * height - 1), shade), { maxLength: 6 })
     return fc.tuple(pixels, changes).map(([shades, changed]) => {
-      const paint = (values: ReadonlyArray<number>) => image(width, height, (x, y) => {
-        const value = values[y * width + x] ?? 0
-        return [value, value, value, 255]
-      })
+      const paint = (values: ReadonlyArray<number>) =>
+        image(width, height, (x, y) => {
+          const value = values[y * width + x] ?? 0
+          return [value, value, value, 255]
+        })
       const fresh = [...shades]
       for (const [at, value] of changed) fresh[at] = value
       return [paint(shades), paint(fresh)] as const
@@ -102,27 +129,37 @@ describe("images", () => {
   })
 
   it("have as many changed pixels as a look at each of them finds", () => {
-    fc.assert(fc.property(pair, ([before, after]) => {
-      const { height, width } = after
-      const a = { width, height, pixels: new Int32Array(before.data.slice().buffer) }
-      const b = { width, height, pixels: new Int32Array(after.data.slice().buffer) }
-      let changed = 0
-      for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++) {
-          const at = y * width + x
-          if (colourDelta(a.pixels[at] ?? 0, b.pixels[at] ?? 0) > 0.01 && !isSmoothed(b, a, x, y, 0) && !isSmoothed(a, b, x, y, 0)) changed++
+    fc.assert(
+      fc.property(pair, ([before, after]) => {
+        const { height, width } = after
+        const a = { width, height, pixels: new Int32Array(before.data.slice().buffer) }
+        const b = { width, height, pixels: new Int32Array(after.data.slice().buffer) }
+        let changed = 0
+        for (let y = 0; y < height; y++) {
+          for (let x = 0; x < width; x++) {
+            const at = y * width + x
+            if (
+              colourDelta(a.pixels[at] ?? 0, b.pixels[at] ?? 0) > 0.01 &&
+              !isSmoothed(b, a, x, y, 0) &&
+              !isSmoothed(a, b, x, y, 0)
+            )
+              changed++
+          }
         }
-      }
-      const diff = diffImages(before, after)
-      const inPlace = Array.from({ length: height }, (_, y) => y).filter((y) => a.pixels.subarray(y * width, (y + 1) * width).some((pixel, x) => pixel !== b.pixels[y * width + x]))
-      if (inPlace.length <= height / 4) expect(diff.changedPixels).toBe(changed)
-      expect(diff.boxes.length > 0).toBe(diff.changed)
-    }), { numRuns: 300 })
+        const diff = diffImages(before, after)
+        const inPlace = Array.from({ length: height }, (_, y) => y).filter((y) =>
+          a.pixels.subarray(y * width, (y + 1) * width).some((pixel, x) => pixel !== b.pixels[y * width + x])
+        )
+        if (inPlace.length <= height / 4) expect(diff.changedPixels).toBe(changed)
+        expect(diff.boxes.length > 0).toBe(diff.changed)
+      }),
+      { numRuns: 300 }
+    )
   })
 
   it("bands are told from kept hashes alone", () => {
     const before = image(30, 40, stripes)
-    const after = image(30, 44, (x, y) => y < 10 ? stripes(x, y) : y < 14 ? [1, 2, 3, 255] : stripes(x, y - 4))
+    const after = image(30, 44, (x, y) => (y < 10 ? stripes(x, y) : y < 14 ? [1, 2, 3, 255] : stripes(x, y - 4)))
     expect(rowBands(rowHashes(before), rowHashes(after))).toEqual([{ y: 10, height: 4 }])
     expect(rowBands(rowHashes(after), rowHashes(before))).toEqual([{ y: 10, height: 0 }])
     expect(rowBands(rowHashes(before), rowHashes(before))).toEqual([])

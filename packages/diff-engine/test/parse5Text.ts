@@ -25,4 +25,5 @@ export const parse5Text = (html: string): string => {
 }
 
 /** Without white space, so that only what is shown, and in which order, is compared. */
-export const inked = (text: string): string => text.normalize("NFC").replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff\0]+/gu, "")
+export const inked = (text: string): string =>
+  text.normalize("NFC").replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff\0]+/gu, "")

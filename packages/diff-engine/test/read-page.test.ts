@@ -1,6 +1,15 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { comparePages, decodeBody, jsonLines, type NoiseMaskName, noiseMasks, type PageOptions, readPage, SelectorError } from "../src/index.ts"
+import {
+  comparePages,
+  decodeBody,
+  jsonLines,
+  type NoiseMaskName,
+  noiseMasks,
+  type PageOptions,
+  readPage,
+  SelectorError
+} from "../src/index.ts"
 import { maskNoise } from "../src/page/NoiseMask.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -31,7 +40,7 @@ describe("the text of an HTML page", () => {
     ["<textarea>\n kept &amp; shown</textarea>", " kept & shown"],
     ["<title>No</title><p>1 < 2 and 3 > 2", "1 < 2 and 3 > 2"],
     ["<p title='a > b'>x</p>", "x"],
-    ["<a href=x title=\"it's\">link</a>", "link"],
+    ['<a href=x title="it\'s">link</a>', "link"],
     ["text <!-- never ends", "text"],
     ["text <b never ends", "text"],
     ["<!doctype html><?php echo 1 ?><p>x", "x"],
@@ -44,7 +53,9 @@ describe("the text of an HTML page", () => {
   })
 
   it("has attributes that count as text when they are asked for", async () => {
-    expect(await textOf("<a href='/x?a=1&amp;b=2'>go</a><img alt='A cat'>", { attributes: ["href", "alt"] })).toBe("[href: /x?a=1&b=2] go [alt: A cat]")
+    expect(await textOf("<a href='/x?a=1&amp;b=2'>go</a><img alt='A cat'>", { attributes: ["href", "alt"] })).toBe(
+      "[href: /x?a=1&b=2] go [alt: A cat]"
+    )
   })
 
   it("has its title, and compares it when that is asked for", async () => {
@@ -53,14 +64,18 @@ describe("the text of an HTML page", () => {
   })
 
   it("of selected elements only, in the order of the page", async () => {
-    const html = "<main><p class=a>one</p><p>two</p><div class=a>three<i class=no>four</i></div></main><footer class=a>five</footer>"
+    const html =
+      "<main><p class=a>one</p><p>two</p><div class=a>three<i class=no>four</i></div></main><footer class=a>five</footer>"
     expect(await textOf(html, { include: [".a"], exclude: [".no", "footer"] })).toBe("one\nthree")
     expect(await textOf(html, { exclude: [".a"] })).toBe("two")
     expect(await textOf(html, { include: ["main", "p"] })).toBe("one\ntwo\nthreefour")
   })
 
   it("a selector that matches nothing is told, one that is none is refused", async () => {
-    expect(await read("<p>x", { include: ["#price"] })).toEqual({ state: "filter_not_found", reason: "Nothing on the page matches #price." })
+    expect(await read("<p>x", { include: ["#price"] })).toEqual({
+      state: "filter_not_found",
+      reason: "Nothing on the page matches #price."
+    })
     await expect(read("<p>x", { include: ["p[["] })).rejects.toThrow(SelectorError)
   })
 
@@ -73,8 +88,8 @@ describe("the text of an HTML page", () => {
 
 describe("other kinds of pages", () => {
   it("JSON: a line a leaf, sorted, numbers as written", () => {
-    expect(jsonLines("{\"b\":[1.50,true,{}],\"a b\":\"x\",\"n\":12345678901234567890,\"e\":[]}")).toEqual([
-      "[\"a b\"]: \"x\"",
+    expect(jsonLines('{"b":[1.50,true,{}],"a b":"x","n":12345678901234567890,"e":[]}')).toEqual([
+      '["a b"]: "x"',
       "b[0]: 1.50",
       "b[1]: true",
       "b[2]: {}",
@@ -85,14 +100,17 @@ describe("other kinds of pages", () => {
   })
 
   it("JSON whose keys changed their order is the same page", async () => {
-    const one = await read("{\"a\":1,\"b\":2}", {}, "application/json")
-    const other = await read("{ \"b\": 2, \"a\": 1 }", {}, "application/json; charset=utf-8")
+    const one = await read('{"a":1,"b":2}', {}, "application/json")
+    const other = await read('{ "b": 2, "a": 1 }', {}, "application/json; charset=utf-8")
     expect(one).toEqual(other)
   })
 
   it("RSS: element and text", async () => {
-    const rss = "<?xml version='1.0'?><rss><channel><title>News</title><item><title>One</title><link>https://a.example/1</link><description><![CDATA[<b>Hi</b>]]></description></item></channel></rss>"
-    expect(await textOf(rss, {}, "application/rss+xml")).toBe("title: News\ntitle: One\nlink: https://a.example/1\ndescription: <b>Hi</b>")
+    const rss =
+      "<?xml version='1.0'?><rss><channel><title>News</title><item><title>One</title><link>https://a.example/1</link><description><![CDATA[<b>Hi</b>]]></description></item></channel></rss>"
+    expect(await textOf(rss, {}, "application/rss+xml")).toBe(
+      "title: News\ntitle: One\nlink: https://a.example/1\ndescription: <b>Hi</b>"
+    )
     expect(await textOf(rss, {}, null)).toContain("title: News")
   })
 
@@ -111,7 +129,7 @@ describe("encodings", () => {
   it.each([
     ["a byte-order mark wins", [0xff, 0xfe, 0x41, 0], "text/html; charset=utf-8", "A"],
     ["the header", [0xe4], "text/html; charset=iso-8859-1", "ä"],
-    ["the header in quotes", [0xe4], "text/html; charset=\"windows-1252\"", "ä"],
+    ["the header in quotes", [0xe4], 'text/html; charset="windows-1252"', "ä"],
     ["nothing said, valid UTF-8", [0xc3, 0xa4], null, "ä"],
     ["nothing said, not UTF-8", [0x39, 0x80], null, "9€"],
     ["a charset that nobody knows", [0xc3, 0xa4], "text/html; charset=nope", "ä"]
@@ -127,17 +145,37 @@ describe("encodings", () => {
 })
 
 describe("masks", () => {
-  const cases: Readonly<Record<NoiseMaskName, readonly [hidden: ReadonlyArray<string>, visible: ReadonlyArray<string>]>> = {
-    "date-time": [["2026-11-21T08:15:00Z", "2026-11-21 08:15", "2026-11-21T08:15:00.123+01:00"], ["2026-11-21", "1.5", "39 EUR"]],
+  const cases: Readonly<
+    Record<NoiseMaskName, readonly [hidden: ReadonlyArray<string>, visible: ReadonlyArray<string>]>
+  > = {
+    "date-time": [
+      ["2026-11-21T08:15:00Z", "2026-11-21 08:15", "2026-11-21T08:15:00.123+01:00"],
+      ["2026-11-21", "1.5", "39 EUR"]
+    ],
     "http-date": [["Sat, 21 Nov 2026 08:15:00 GMT"], ["Sat, 21 Nov", "21 Nov 2026"]],
     date: [["2026-11-21"], ["2026-13-01", "1234-5678", "39-49", "2026"]],
-    "long-date": [["November 21, 2026", "21 Nov 2026", "21st November 2026"], ["May 5 items", "March madness 2026", "May 2026"]],
-    "time-of-day": [["08:15", "8:15:30 PM", "23:59"], ["1:100", "16:9.5", "25:00", "39.90", "3:1"]],
-    "relative-time": [["5 minutes ago", "just now", "an hour ago", "in 3 hours"], ["5 minutes", "3 hours of video", "delivery in 3 days"]],
+    "long-date": [
+      ["November 21, 2026", "21 Nov 2026", "21st November 2026"],
+      ["May 5 items", "March madness 2026", "May 2026"]
+    ],
+    "time-of-day": [
+      ["08:15", "8:15:30 PM", "23:59"],
+      ["1:100", "16:9.5", "25:00", "39.90", "3:1"]
+    ],
+    "relative-time": [
+      ["5 minutes ago", "just now", "an hour ago", "in 3 hours"],
+      ["5 minutes", "3 hours of video", "delivery in 3 days"]
+    ],
     uuid: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"], ["01981f6e-2a7b", "+49-30-1234567"]],
     hex: [["9f86d081884c7d659a2feaa0"], ["1234567890123456", "deadbeef", "facadefacadefacade"]],
-    token: [["aZ3bQ9xK2mP7vT4nL8wR5yU1"], ["internationalisation-of-things", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "1234567890123456789012345"]],
-    "session-id": [["/a;jsessionid=AB12", "?sid=xyz"], ["?side=left", "?id=5"]]
+    token: [
+      ["aZ3bQ9xK2mP7vT4nL8wR5yU1"],
+      ["internationalisation-of-things", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "1234567890123456789012345"]
+    ],
+    "session-id": [
+      ["/a;jsessionid=AB12", "?sid=xyz"],
+      ["?side=left", "?id=5"]
+    ]
   }
 
   it.each(Object.keys(noiseMasks) as Array<NoiseMaskName>)("%s hides its format and nothing else", (name) => {
@@ -150,7 +188,8 @@ describe("masks", () => {
 
   it("a page of which only a nonce and the clock changed is the same", async () => {
     const masks = ["time-of-day", "token", "hex"] as const
-    const page = (clock: string, nonce: string, price: string) => read(`<p>Now ${clock}<p>${nonce}<p>Price ${price} EUR`, { masks })
+    const page = (clock: string, nonce: string, price: string) =>
+      read(`<p>Now ${clock}<p>${nonce}<p>Price ${price} EUR`, { masks })
     const before = await page("08:15:01", "9f86d081884c7d659a2feaa0", "39")
     const after = await page("08:15:44", "0123abcd4567ef890123abcd", "39")
     const dearer = await page("08:16:02", "aaaa1111bbbb2222cccc3333", "49")
@@ -174,7 +213,9 @@ describe("pages that cannot be compared", () => {
   })
 
   it("a long page with a captcha in its form is a page", async () => {
-    const reading = await read(`<p>${"We are happy to hear from you. ".repeat(200)}<p>I'm not a robot<div class=g-recaptcha>`)
+    const reading = await read(
+      `<p>${"We are happy to hear from you. ".repeat(200)}<p>I'm not a robot<div class=g-recaptcha>`
+    )
     expect(reading.state).toBe("ok")
   })
 
@@ -196,18 +237,57 @@ describe("pages that cannot be compared", () => {
 })
 
 describe("whatever comes", () => {
-  const piece = fc.constantFrom("<p>", "</p>", "<", ">", "<!--", "-->", "<script>", "</script>", "text", " ", "&amp;", "&", "\"", "'", "=", "<b a=\"", "<svg>", "</svg>", "<td>", "<pre>", "\n", "</", "<a href='x'>", "<title>", "hidden", "<p hidden>", "é", "\u0000")
+  const piece = fc.constantFrom(
+    "<p>",
+    "</p>",
+    "<",
+    ">",
+    "<!--",
+    "-->",
+    "<script>",
+    "</script>",
+    "text",
+    " ",
+    "&amp;",
+    "&",
+    '"',
+    "'",
+    "=",
+    '<b a="',
+    "<svg>",
+    "</svg>",
+    "<td>",
+    "<pre>",
+    "\n",
+    "</",
+    "<a href='x'>",
+    "<title>",
+    "hidden",
+    "<p hidden>",
+    "é",
+    "\u0000"
+  )
 
   it("a page is read or told, and never throws", async () => {
-    await fc.assert(fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
-      const { state } = await read(pieces.join(""))
-      expect(["ok", "empty", "blocked", "too_large"]).toContain(state)
-    }), { numRuns: 500 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+        const { state } = await read(pieces.join(""))
+        expect(["ok", "empty", "blocked", "too_large"]).toContain(state)
+      }),
+      { numRuns: 500 }
+    )
   })
 
   it("random bytes too", async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(null, "text/html", "application/json", "text/xml", "text/plain"), async (body, contentType) => {
-      expect((await readPage({ body, contentType, statusCode: 200 })).state).toBeDefined()
-    }), { numRuns: 500 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.constantFrom(null, "text/html", "application/json", "text/xml", "text/plain"),
+        async (body, contentType) => {
+          expect((await readPage({ body, contentType, statusCode: 200 })).state).toBeDefined()
+        }
+      ),
+      { numRuns: 500 }
+    )
   })
 })

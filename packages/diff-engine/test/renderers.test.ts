@@ -5,7 +5,10 @@ const HOSTILE = "<img src=x onerror=alert(1)> & \"quotes\" 'single'"
 const diff = diffText(`first\nprice 39\nlast`, `first\nprice 49 ${HOSTILE}\nlast`)
 
 describe("what a page says is text and never markup", () => {
-  it.each([["side by side", renderHtml(diff)], ["in a mail", renderMailHtml(diff)]])("%s", (_name, html) => {
+  it.each([
+    ["side by side", renderHtml(diff)],
+    ["in a mail", renderMailHtml(diff)]
+  ])("%s", (_name, html) => {
     expect(html).not.toContain("<img")
     expect(html).toContain("&lt;")
     expect(html).toContain("onerror")
@@ -38,7 +41,7 @@ describe("side by side", () => {
   it("old and new lines stand in one row with their numbers and the words that changed", () => {
     const html = renderHtml(diffText("a\nprice 39\nc", "a\nprice 49\nc"))
     expect(html).toContain(
-      "<tr><td class=\"number\">2</td><td class=\"delete\">price <del>39</del></td><td class=\"number\">2</td><td class=\"insert\">price <ins>49</ins></td></tr>"
+      '<tr><td class="number">2</td><td class="delete">price <del>39</del></td><td class="number">2</td><td class="insert">price <ins>49</ins></td></tr>'
     )
   })
 })

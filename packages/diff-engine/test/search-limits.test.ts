@@ -14,10 +14,22 @@ const shapes: Readonly<Record<string, (count: number) => readonly [Int32Array, I
   "lines of two kinds": (count) => [kinds(count, 1, 2), kinds(count, 2, 2)],
   "lines of eight kinds": (count) => [kinds(count, 3, 8), kinds(count, 4, 8)],
   "lines of many kinds": (count) => [kinds(count, 5, 5_000), kinds(count, 6, 5_000)],
-  "reversed lines": (count) => [Int32Array.from({ length: count }, (_, i) => i), Int32Array.from({ length: count }, (_, i) => count - i)],
-  "rotated lines": (count) => [Int32Array.from({ length: count }, (_, i) => i), Int32Array.from({ length: count }, (_, i) => (i + count / 2) % count)],
-  "lines in pairs": (count) => [Int32Array.from({ length: count }, (_, i) => i >> 1), Int32Array.from({ length: count }, (_, i) => i % 2)],
-  "one line again and again": (count) => [new Int32Array(count), new Int32Array(count).fill(0, 0, count / 2).fill(1, count / 2)]
+  "reversed lines": (count) => [
+    Int32Array.from({ length: count }, (_, i) => i),
+    Int32Array.from({ length: count }, (_, i) => count - i)
+  ],
+  "rotated lines": (count) => [
+    Int32Array.from({ length: count }, (_, i) => i),
+    Int32Array.from({ length: count }, (_, i) => (i + count / 2) % count)
+  ],
+  "lines in pairs": (count) => [
+    Int32Array.from({ length: count }, (_, i) => i >> 1),
+    Int32Array.from({ length: count }, (_, i) => i % 2)
+  ],
+  "one line again and again": (count) => [
+    new Int32Array(count),
+    new Int32Array(count).fill(0, 0, count / 2).fill(1, count / 2)
+  ]
 }
 
 const stepsOf = ([a, b]: readonly [Int32Array, Int32Array], steps: number): number => {
@@ -63,7 +75,8 @@ describe("the words of lines that were replaced", () => {
   it("are compared until the budget of the whole diff is used up", () => {
     const budget = wordBudget()
     const next = random(9)
-    const block = () => Array.from({ length: 20 }, () => Array.from({ length: 24 }, () => "abcdefgh"[Math.floor(next() * 8)]).join(" "))
+    const block = () =>
+      Array.from({ length: 20 }, () => Array.from({ length: 24 }, () => "abcdefgh"[Math.floor(next() * 8)]).join(" "))
     let refined = 0
     for (let n = 0; n < 2_000; n++) if (refineWords(block(), block(), budget).removed.length > 0) refined++
     expect(budget.left).toBe(0)
@@ -74,7 +87,11 @@ describe("the words of lines that were replaced", () => {
   it("of scripts without spaces are its characters", () => {
     const diff = diffText("価格は三十九ユーロです", "価格は四十九ユーロです")
     expect(diff).toMatchObject({ addedWords: 1, removedWords: 1 })
-    expect(diff.hunks[0]?.lines[0]?.spans).toEqual([{ op: "equal", text: "価格は" }, { op: "delete", text: "三" }, { op: "equal", text: "十九ユーロです" }])
+    expect(diff.hunks[0]?.lines[0]?.spans).toEqual([
+      { op: "equal", text: "価格は" },
+      { op: "delete", text: "三" },
+      { op: "equal", text: "十九ユーロです" }
+    ])
   })
 
   it("keep characters beyond the basic plane whole", () => {

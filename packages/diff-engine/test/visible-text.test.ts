@@ -9,48 +9,175 @@ const MODULES = new URL("../../../node_modules/", import.meta.url).pathname
 const shown = (html: string): string => inked(htmlText(html).lines.join("\n"))
 
 const selected = async (html: string): Promise<string> => {
-  const reading = await readPage({ body: new TextEncoder().encode(html), contentType: "text/html; charset=utf-8", statusCode: 200 }, { exclude: [".not-there"] })
+  const reading = await readPage(
+    { body: new TextEncoder().encode(html), contentType: "text/html; charset=utf-8", statusCode: 200 },
+    { exclude: [".not-there"] }
+  )
   return reading.state === "ok" ? inked(reading.text) : ""
 }
 
 const pages = globSync("{*,@*/*}/**/*.html", { cwd: MODULES })
 
 describe("what a page shows is what the standard's parser finds", () => {
-  it.runIf(pages.length > 0)(`in ${pages.length} pages of installed packages${pages.length > 0 ? "" : ", skipped: none brings one"}`, () => {
-    for (const page of pages) {
-      const html = readFileSync(`${MODULES}${page}`, "utf8")
-      expect(shown(html), page).toBe(inked(parse5Text(html)))
+  it.runIf(pages.length > 0)(
+    `in ${pages.length} pages of installed packages${pages.length > 0 ? "" : ", skipped: none brings one"}`,
+    () => {
+      for (const page of pages) {
+        const html = readFileSync(`${MODULES}${page}`, "utf8")
+        expect(shown(html), page).toBe(inked(parse5Text(html)))
+      }
     }
-  })
+  )
 
-  const word = fc.constantFrom("one", "two 2", " ", "&amp;", "&eacute;", "&#8364;", "&nbsp;", "&copy", "a & b", "1 < 2", "x > y", "é", "\n", "<!-- no -->", "<!---->", "<!-->", "<!-- a --!>", "<!no>", "<?no?>", "</>", "<br>", "<br/>", "<img alt='>'>", "<wbr>")
-  const attribute = fc.constantFrom("", " hidden", " class=a", " title='<p>'", " data-x=\"it's\"", " style='display:none'", " style=\"color:red;display : none !important\"", " style='display:block'", " a=b=c", " HIDDEN=\"\"", " x = 'y' ", " /")
-  const raw = fc.constantFrom("<script>if (a < b) '</p>'</script>", "<style>p > a {}</style>", "<noscript><p>no</p></noscript>", "<template><div>no</div></template>", "<svg><text>no</text><title>no</title></svg>", "<SCRIPT>no</sCripT >", "<textarea>\nkept <b> &amp;</textarea>", "<iframe><p>no</iframe>", "<script><!-- <script> --></script>")
+  const word = fc.constantFrom(
+    "one",
+    "two 2",
+    " ",
+    "&amp;",
+    "&eacute;",
+    "&#8364;",
+    "&nbsp;",
+    "&copy",
+    "a & b",
+    "1 < 2",
+    "x > y",
+    "é",
+    "\n",
+    "<!-- no -->",
+    "<!---->",
+    "<!-->",
+    "<!-- a --!>",
+    "<!no>",
+    "<?no?>",
+    "</>",
+    "<br>",
+    "<br/>",
+    "<img alt='>'>",
+    "<wbr>"
+  )
+  const attribute = fc.constantFrom(
+    "",
+    " hidden",
+    " class=a",
+    " title='<p>'",
+    ' data-x="it\'s"',
+    " style='display:none'",
+    ' style="color:red;display : none !important"',
+    " style='display:block'",
+    " a=b=c",
+    ' HIDDEN=""',
+    " x = 'y' ",
+    " /"
+  )
+  const raw = fc.constantFrom(
+    "<script>if (a < b) '</p>'</script>",
+    "<style>p > a {}</style>",
+    "<noscript><p>no</p></noscript>",
+    "<template><div>no</div></template>",
+    "<svg><text>no</text><title>no</title></svg>",
+    "<SCRIPT>no</sCripT >",
+    "<textarea>\nkept <b> &amp;</textarea>",
+    "<iframe><p>no</iframe>",
+    "<script><!-- <script> --></script>"
+  )
   const { html } = fc.letrec<{ html: string; element: string; list: string; table: string }>((tie) => ({
-    html: fc.array(fc.oneof({ weight: 4, arbitrary: word }, { weight: 2, arbitrary: tie("element") }, raw, tie("list"), tie("table")), { maxLength: 6 }).map((parts) => parts.join("")),
-    element: fc.tuple(fc.constantFrom("div", "section", "b", "span", "blockquote", "main", "article", "em"), attribute, tie("html")).map(([name, attributes, inner]) => `<${name}${attributes}>${inner}</${name}>`),
-    list: fc.tuple(attribute, fc.array(fc.tuple(attribute, tie("html")), { maxLength: 3 })).map(([attributes, items]) => `<ul${attributes}>${items.map(([own, inner]) => `<li${own}>${inner}`).join("")}</ul>`),
-    table: fc.tuple(attribute, fc.array(fc.tuple(attribute, tie("html")), { maxLength: 3 })).map(([attributes, cells]) => `<table${attributes}><tr>${cells.map(([own, inner]) => `<td${own}>${inner}`).join("")}</table>`)
+    html: fc
+      .array(
+        fc.oneof(
+          { weight: 4, arbitrary: word },
+          { weight: 2, arbitrary: tie("element") },
+          raw,
+          tie("list"),
+          tie("table")
+        ),
+        { maxLength: 6 }
+      )
+      .map((parts) => parts.join("")),
+    element: fc
+      .tuple(
+        fc.constantFrom("div", "section", "b", "span", "blockquote", "main", "article", "em"),
+        attribute,
+        tie("html")
+      )
+      .map(([name, attributes, inner]) => `<${name}${attributes}>${inner}</${name}>`),
+    list: fc
+      .tuple(attribute, fc.array(fc.tuple(attribute, tie("html")), { maxLength: 3 }))
+      .map(
+        ([attributes, items]) => `<ul${attributes}>${items.map(([own, inner]) => `<li${own}>${inner}`).join("")}</ul>`
+      ),
+    table: fc
+      .tuple(attribute, fc.array(fc.tuple(attribute, tie("html")), { maxLength: 3 }))
+      .map(
+        ([attributes, cells]) =>
+          `<table${attributes}><tr>${cells.map(([own, inner]) => `<td${own}>${inner}`).join("")}</table>`
+      )
   }))
 
   it("in pages made of all that HTML has", () => {
-    fc.assert(fc.property(html, (page) => {
-      expect(shown(page)).toBe(inked(parse5Text(page)))
-    }), { numRuns: 1_500 })
+    fc.assert(
+      fc.property(html, (page) => {
+        expect(shown(page)).toBe(inked(parse5Text(page)))
+      }),
+      { numRuns: 1_500 }
+    )
   })
 
   it("also when elements are selected", async () => {
-    await fc.assert(fc.asyncProperty(html, async (page) => {
-      expect(await selected(page)).toBe(shown(page))
-    }), { numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(html, async (page) => {
+        expect(await selected(page)).toBe(shown(page))
+      }),
+      { numRuns: 300 }
+    )
   })
 
-  const piece = fc.constantFrom("<", ">", "\"", "'", "=", "/", "<!--", "-->", "--!>", "<p>", "</p>", "<b>", "</b>", "<div>", "</div>", "&", "&amp;", "&lt", "<style>", "</style>", "<textarea>", "</textarea>", "<br>", "<a href=x>", "</a>", "<!", "<?", "</", "x", " ", "<b title=\"<i>\">", "--", "!", "w1")
+  const piece = fc.constantFrom(
+    "<",
+    ">",
+    '"',
+    "'",
+    "=",
+    "/",
+    "<!--",
+    "-->",
+    "--!>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<div>",
+    "</div>",
+    "&",
+    "&amp;",
+    "&lt",
+    "<style>",
+    "</style>",
+    "<textarea>",
+    "</textarea>",
+    "<br>",
+    "<a href=x>",
+    "</a>",
+    "<!",
+    "<?",
+    "</",
+    "x",
+    " ",
+    '<b title="<i>">',
+    "--",
+    "!",
+    "w1"
+  )
 
   it("in what is hardly a page", () => {
-    fc.assert(fc.property(fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join("")), (page) => {
-      expect(shown(page)).toBe(inked(parse5Text(page)))
-    }), { numRuns: 3_000 })
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join("")),
+        (page) => {
+          expect(shown(page)).toBe(inked(parse5Text(page)))
+        }
+      ),
+      { numRuns: 3_000 }
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 type Anything = (this: unknown, ...values: Array<unknown>) => unknown
 
-const lengthOf = (value: unknown): number => typeof value === "string" || Array.isArray(value) ? value.length : 1
+const lengthOf = (value: unknown): number => (typeof value === "string" || Array.isArray(value) ? value.length : 1)
 
 const found = (text: string, result: unknown, from: unknown): number => {
   const start = typeof from === "number" ? from : 0
@@ -24,14 +24,17 @@ const costs: Readonly<Record<string, (text: string, result: unknown, values: Rea
   normalize: (text) => text.length
 }
 
-const wrapExec = (undo: Array<() => void>, tell: (from: number, text: string, match: RegExpExecArray | null) => void): void => {
+const wrapExec = (
+  undo: Array<() => void>,
+  tell: (from: number, text: string, match: RegExpExecArray | null) => void
+): void => {
   const owner: object = RegExp.prototype
   const descriptor = Object.getOwnPropertyDescriptor(owner, "exec") ?? {}
   const exec = descriptor.value as typeof RegExp.prototype.exec
   undo.push(() => Object.defineProperty(owner, "exec", descriptor))
   Object.defineProperty(owner, "exec", {
     ...descriptor,
-    value: function(this: RegExp, text: string) {
+    value: function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const match = exec.call(this, text)
       tell(from, text, match)
@@ -44,12 +47,16 @@ const wrapExec = (undo: Array<() => void>, tell: (from: number, text: string, ma
 export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
   let characters = 0
   const undo: Array<() => void> = []
-  const wrap = (owner: object, name: string, cost: (self: unknown, result: unknown, values: ReadonlyArray<unknown>) => number): void => {
+  const wrap = (
+    owner: object,
+    name: string,
+    cost: (self: unknown, result: unknown, values: ReadonlyArray<unknown>) => number
+  ): void => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, name)
     const original = descriptor?.value as Anything
     Object.defineProperty(owner, name, {
       ...descriptor,
-      value: function(this: unknown, ...values: Array<unknown>) {
+      value: function (this: unknown, ...values: Array<unknown>) {
         const result = original.apply(this, values)
         characters += cost(this, result, values)
         return result
@@ -57,7 +64,8 @@ export const countWork = <A>(work: () => A): { readonly result: A; readonly char
     })
     undo.push(() => Object.defineProperty(owner, name, descriptor ?? {}))
   }
-  for (const [name, cost] of Object.entries(costs)) wrap(String.prototype, name, (self, result, values) => cost(String(self), result, values))
+  for (const [name, cost] of Object.entries(costs))
+    wrap(String.prototype, name, (self, result, values) => cost(String(self), result, values))
   wrapExec(undo, (from, text, match) => {
     characters += match === null ? text.length - from : match.index + match[0].length - from + 1
   })

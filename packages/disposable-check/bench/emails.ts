@@ -8,7 +8,18 @@ export interface Emails {
 }
 
 const COUNT = 20_000
-const LOCAL = ["john.smith", "anna", "m.mueller", "sales.team", "info", "Kevin.O", "bob+news", "contact-us", "j", "firstname.lastname"]
+const LOCAL = [
+  "john.smith",
+  "anna",
+  "m.mueller",
+  "sales.team",
+  "info",
+  "Kevin.O",
+  "bob+news",
+  "contact-us",
+  "j",
+  "firstname.lastname"
+]
 const ENDINGS = [".com", ".com", ".com", ".de", ".org", ".co.uk", ".net", ".io"]
 const LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -26,7 +37,9 @@ const makeRandom = (seed: number) => {
 const require = createRequire(import.meta.url)
 const knownToAll = (): ReadonlyArray<string> => {
   const mailchecker = (require("mailchecker") as { readonly blacklist: () => ReadonlySet<string> }).blacklist()
-  return (require("disposable-email-domains") as ReadonlyArray<string>).filter((domain) => mailchecker.has(domain) && isDisposable(domain))
+  return (require("disposable-email-domains") as ReadonlyArray<string>).filter(
+    (domain) => mailchecker.has(domain) && isDisposable(domain)
+  )
 }
 
 /** E-mail addresses in mixed case: disposable to the large lists alike, of nobody, and disposable one label deeper. */
@@ -40,7 +53,10 @@ export const makeEmails = (): Emails => {
   }
   const disposable = knownToAll()
   const domains = Array.from({ length: COUNT }, () => pick(disposable))
-  const nobodys = Array.from({ length: COUNT }, () => `${Array.from({ length: 5 + random(9) }, () => pick([...LETTERS])).join("")}${pick(ENDINGS)}`)
+  const nobodys = Array.from(
+    { length: COUNT },
+    () => `${Array.from({ length: 5 + random(9) }, () => pick([...LETTERS])).join("")}${pick(ENDINGS)}`
+  )
   return {
     hits: domains.map(write),
     misses: nobodys.map(write),

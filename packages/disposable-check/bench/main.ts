@@ -15,9 +15,14 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
 /** Every contender once per round, so that a slow minute of the machine hits them all. */
-const inTurns = <A>(among: ReadonlyArray<Contender>, times: number, measure: (contender: Contender) => A): ReadonlyMap<Contender, ReadonlyArray<A>> => {
+const inTurns = <A>(
+  among: ReadonlyArray<Contender>,
+  times: number,
+  measure: (contender: Contender) => A
+): ReadonlyMap<Contender, ReadonlyArray<A>> => {
   const results = new Map<Contender, Array<A>>(among.map((contender) => [contender, []]))
-  for (let round = 0; round < times; round++) for (const contender of among) results.get(contender)?.push(measure(contender))
+  for (let round = 0; round < times; round++)
+    for (const contender of among) results.get(contender)?.push(measure(contender))
   return results
 }
 
@@ -25,7 +30,9 @@ const ms = (value: number): string => value.toFixed(2)
 const millions = (value: number): string => (value >= 1e5 ? (value / 1e6).toFixed(2) : (value / 1e6).toFixed(4))
 const share = (value: number): string => `${(value * 100).toFixed(0)} %`
 
-console.log(`Node ${process.version}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${platform()} ${arch()}; load ${loadavg()[0]?.toFixed(1)} at the start; medians of ${rounds} rounds, contenders in turns, a process for each measurement.\n`)
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${platform()} ${arch()}; load ${loadavg()[0]?.toFixed(1)} at the start; medians of ${rounds} rounds, contenders in turns, a process for each measurement.\n`
+)
 
 const EMPTY: Contender = {
   name: "(an empty module, for comparison)",
@@ -37,28 +44,50 @@ const heaps = inTurns(CONTENDERS, 3, ({ open }) => measureHeap(open))
 const colds = inTurns([...CONTENDERS, EMPTY], rounds * 3, ({ open }) => measureCold(open))
 const coldOf = (contender: Contender) => {
   const times = colds.get(contender) ?? []
-  return { import: median(times.map(({ importMs }) => importMs)), answer: median(times.map(({ answerMs }) => answerMs)), both: median(times.map((time) => time.importMs + time.answerMs)) }
+  return {
+    import: median(times.map(({ importMs }) => importMs)),
+    answer: median(times.map(({ answerMs }) => answerMs)),
+    both: median(times.map((time) => time.importMs + time.answerMs))
+  }
 }
 console.log("Cold start and size\n")
-console.log(table(
-  ["", "file of the rules, KB", "gzip, KB", "import, ms", "first answer, ms", "both, ms", "heap, MB"],
-  [...CONTENDERS, EMPTY].map((contender) => {
-    const cold = coldOf(contender)
-    if (contender === EMPTY) return [contender.name, "", "", ms(cold.import), ms(cold.answer), ms(cold.both), ""]
-    const path = contender.artefact.startsWith("/") ? contender.artefact : resolve(contender.artefact)
-    return [
-      contender.name, (statSync(path).size / 1000).toFixed(0), (gzipSync(readFileSync(path)).length / 1000).toFixed(0),
-      ms(cold.import), ms(cold.answer), ms(cold.both), (median(heaps.get(contender) ?? []) / 1e6).toFixed(2)
-    ]
-  })
-))
+console.log(
+  table(
+    ["", "file of the rules, KB", "gzip, KB", "import, ms", "first answer, ms", "both, ms", "heap, MB"],
+    [...CONTENDERS, EMPTY].map((contender) => {
+      const cold = coldOf(contender)
+      if (contender === EMPTY) return [contender.name, "", "", ms(cold.import), ms(cold.answer), ms(cold.both), ""]
+      const path = contender.artefact.startsWith("/") ? contender.artefact : resolve(contender.artefact)
+      return [
+        contender.name,
+        (statSync(path).size / 1000).toFixed(0),
+        (gzipSync(readFileSync(path)).length / 1000).toFixed(0),
+        ms(cold.import),
+        ms(cold.answer),
+        ms(cold.both),
+        (median(heaps.get(contender) ?? []) / 1e6).toFixed(2)
+      ]
+    })
+  )
+)
 
 const emails = makeEmails()
 for (const kind of ["hits", "misses", "subdomains"] as const) {
-  const results = inTurns(CONTENDERS, rounds, ({ emails: count, open }) => measureThroughput(open, emails[kind].slice(0, count)))
-  const speed = (contender: Contender): number => median((results.get(contender) ?? []).map(({ perSecond }) => perSecond))
+  const results = inTurns(CONTENDERS, rounds, ({ emails: count, open }) =>
+    measureThroughput(open, emails[kind].slice(0, count))
+  )
+  const speed = (contender: Contender): number =>
+    median((results.get(contender) ?? []).map(({ perSecond }) => perSecond))
   console.log(`\nMillion e-mails a second (processor time): ${kind}\n`)
-  console.log(table(["", "M/s", "ours is", "flagged"], CONTENDERS.map((contender) => [
-    contender.name, millions(speed(contender)), `${(speed(ours) / speed(contender)).toFixed(1)}x`, share(results.get(contender)?.[0]?.flagged ?? 0)
-  ])))
+  console.log(
+    table(
+      ["", "M/s", "ours is", "flagged"],
+      CONTENDERS.map((contender) => [
+        contender.name,
+        millions(speed(contender)),
+        `${(speed(ours) / speed(contender)).toFixed(1)}x`,
+        share(results.get(contender)?.[0]?.flagged ?? 0)
+      ])
+    )
+  )
 }

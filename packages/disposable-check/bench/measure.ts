@@ -2,7 +2,11 @@
 import { spawnSync } from "node:child_process"
 
 const run = (flags: ReadonlyArray<string>, program: string, input = ""): string => {
-  const child = spawnSync(process.execPath, [...flags, "--input-type=module", "--eval", program], { encoding: "utf8", input, maxBuffer: 1 << 26 })
+  const child = spawnSync(process.execPath, [...flags, "--input-type=module", "--eval", program], {
+    encoding: "utf8",
+    input,
+    maxBuffer: 1 << 26
+  })
   if (child.status !== 0) throw new Error(child.stderr)
   return child.stdout
 }
@@ -14,7 +18,9 @@ export interface Cold {
 
 /** From nothing to the first answer. The loader has loaded one empty module before, which is the process's own cost. */
 export const measureCold = (open: string): Cold => {
-  const out = run([], `
+  const out = run(
+    [],
+    `
     await import("data:text/javascript,export%20default%201")
     const start = performance.now()
     const ask = ${open}
@@ -23,13 +29,17 @@ export const measureCold = (open: string): Cold => {
     const answered = performance.now()
     if (answer !== true) throw new Error("The first answer is wrong.")
     console.log(JSON.stringify({ importMs: opened - start, answerMs: answered - opened }))
-  `)
+  `
+  )
   return JSON.parse(out) as Cold
 }
 
 /** Bytes that code and rules keep, after the first answer and a collection. */
 export const measureHeap = (open: string): number =>
-  Number(run(["--expose-gc"], `
+  Number(
+    run(
+      ["--expose-gc"],
+      `
     const used = () => { gc(); gc(); const { external, heapUsed } = process.memoryUsage(); return heapUsed + external }
     process.getBuiltinModule("node:fs")
     await import("data:text/javascript,export%20default%201")
@@ -37,7 +47,9 @@ export const measureHeap = (open: string): number =>
     const ask = ${open}
     ask("bob@mailinator.com")
     console.log(used() - before)
-  `))
+  `
+    )
+  )
 
 export interface Throughput {
   readonly perSecond: number
@@ -50,7 +62,9 @@ export interface Throughput {
  * on the machine does not lengthen. Half a second of warm-up, then three quarters are measured.
  */
 export const measureThroughput = (open: string, emails: ReadonlyArray<string>): Throughput => {
-  const out = run([], `
+  const out = run(
+    [],
+    `
     const text = process.getBuiltinModule("node:fs").readFileSync(0, "utf8")
     const ask = ${open}
     let flagged = 0
@@ -70,8 +84,11 @@ export const measureThroughput = (open: string, emails: ReadonlyArray<string>): 
     }
     during(500)
     console.log(JSON.stringify({ perSecond: during(750), flagged: flagged / ${emails.length} }))
-  `, JSON.stringify(emails))
+  `,
+    JSON.stringify(emails)
+  )
   return JSON.parse(out) as Throughput
 }
 
-export const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+export const median = (values: ReadonlyArray<number>): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN

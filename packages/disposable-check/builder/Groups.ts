@@ -19,7 +19,10 @@ export interface ProviderGroup {
 const CLASSES: ReadonlySet<string> = new Set<AllowedClass>(["alias", "privacy", "free", "none"])
 const isAllowedClass = (text: string): text is AllowedClass => CLASSES.has(text)
 
-const sections = (text: string, file: string): ReadonlyArray<{ readonly head: string; readonly domains: ReadonlyArray<string> }> => {
+const sections = (
+  text: string,
+  file: string
+): ReadonlyArray<{ readonly head: string; readonly domains: ReadonlyArray<string> }> => {
   const found: Array<{ head: string; domains: Array<string> }> = []
   const seen = new Map<string, string>()
   text.split("\n").forEach((line, index) => {
@@ -33,7 +36,8 @@ const sections = (text: string, file: string): ReadonlyArray<{ readonly head: st
     if (group === undefined) throw new Error(`${where}: a domain stands before the first group.`)
     for (const domain of line.trim().split(/\s+/)) {
       const checked = checkHost(domain)
-      if (!checked.ok || checked.host !== domain) throw new Error(`${where}: ${domain} is ${checked.ok ? `written ${checked.host}` : checked.reason}.`)
+      if (!checked.ok || checked.host !== domain)
+        throw new Error(`${where}: ${domain} is ${checked.ok ? `written ${checked.host}` : checked.reason}.`)
       if (seen.has(domain)) throw new Error(`${where}: ${domain} stands in ${seen.get(domain)} already.`)
       seen.set(domain, where)
       group.domains.push(domain)

@@ -19,7 +19,11 @@ export const writeExactList = ({ allow, deny, groups, sources }: Rules): string 
   }
   for (const { domain, provider, sources: mask, tier } of deny) {
     const [name, ending] = split(domain)
-    put(ending, `${tier === "confirmed" ? "c" : "r"}${mask.toString(16)}${provider === null ? "" : `.${ownerIndex.get(provider)}`}`, name)
+    put(
+      ending,
+      `${tier === "confirmed" ? "c" : "r"}${mask.toString(16)}${provider === null ? "" : `.${ownerIndex.get(provider)}`}`,
+      name
+    )
   }
   for (const { domain, group } of allow) {
     const [name, ending] = split(domain)
@@ -30,6 +34,8 @@ export const writeExactList = ({ allow, deny, groups, sources }: Rules): string 
     groups: groups.map(({ class: kind, provider, reason }) => ({ class: kind, provider, reason })),
     owners
   })
-  const body = Array.from(sections).sort(([a], [b]) => (a < b ? -1 : 1)).map(([section, names]) => `${section}\n${names.join(" ")}`)
+  const body = Array.from(sections)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([section, names]) => `${section}\n${names.join(" ")}`)
   return `${head}\n${body.join("\n")}\n`
 }

@@ -2,7 +2,9 @@ import { domainToASCII } from "node:url"
 import { parse } from "tldts"
 
 export type HostProblem = "malformed" | "unknown_tld" | "public_suffix"
-export type CheckedHost = { readonly ok: true; readonly host: string } | { readonly ok: false; readonly reason: HostProblem }
+export type CheckedHost =
+  | { readonly ok: true; readonly host: string }
+  | { readonly ok: false; readonly reason: HostProblem }
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)

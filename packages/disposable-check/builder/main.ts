@@ -33,7 +33,8 @@ const put = (path: string, content: Uint8Array | string): void => {
   renameSync(temporary, at(path))
 }
 
-export const embed = (bin: Uint8Array): string => `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
+export const embed = (bin: Uint8Array): string =>
+  `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
 
 const isCurrent = (made: Made): boolean => {
   try {
@@ -45,13 +46,21 @@ const isCurrent = (made: Made): boolean => {
 
 const generate = (made: Made): void => {
   put("table/embedded.js", embed(made.bin))
-  put("table/list.br", brotliCompressSync(made.list, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: made.list.length, [constants.BROTLI_PARAM_LGWIN]: 22 } }))
+  put(
+    "table/list.br",
+    brotliCompressSync(made.list, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: made.list.length, [constants.BROTLI_PARAM_LGWIN]: 22 }
+    })
+  )
 }
 
 /** Makes the files that are not in the repository, from the pinned lists. Throws when they would not fit the table that is. */
 export const generateFiles = (): void => {
   const made = make()
-  if (!isCurrent(made)) throw new Error("table/disposable.bin is not what the pinned lists and lists/ give: run `npm run data` and commit it.")
+  if (!isCurrent(made))
+    throw new Error(
+      "table/disposable.bin is not what the pinned lists and lists/ give: run `npm run data` and commit it."
+    )
   generate(made)
 }
 

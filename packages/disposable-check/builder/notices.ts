@@ -15,7 +15,10 @@ const withoutText = (licence: string): string =>
 export const writeNotices = (sources: ReadonlyArray<Source>): string => {
   const packages = Array.from(new Map(sources.map((source) => [source.spec.package, source])).values())
   const parts = packages.map(({ licence, licenceText, repository, spec, version }) => {
-    const body = licence === "CC0-1.0" || licenceText === null ? withoutText(licence) : `\`\`\`text\n${licenceText.replace(/\r\n/g, "\n").trim()}\n\`\`\``
+    const body =
+      licence === "CC0-1.0" || licenceText === null
+        ? withoutText(licence)
+        : `\`\`\`text\n${licenceText.replace(/\r\n/g, "\n").trim()}\n\`\`\``
     return `## ${spec.package} ${version} (${licence})\n\n${repository}\n\n${body}\n`
   })
   return [HEAD, ...parts].join("\n")

@@ -1,7 +1,17 @@
 // Writes the binary that src/Table.ts reads.
 import { crc32 } from "node:zlib"
 import { bucket, fingerprint, hashDomain, ownerKey } from "../src/DomainHash.ts"
-import { FORMAT, HEADER, HEADER_WORDS, MAGIC, MAX_BUCKETS, ownerBytes, slotBytes, SLOTS_PER_BUCKET, VALUE } from "../src/Table.ts"
+import {
+  FORMAT,
+  HEADER,
+  HEADER_WORDS,
+  MAGIC,
+  MAX_BUCKETS,
+  ownerBytes,
+  slotBytes,
+  SLOTS_PER_BUCKET,
+  VALUE
+} from "../src/Table.ts"
 import { TABLE_START } from "../src/checksum.ts"
 import type { Rules } from "./rules.ts"
 
@@ -75,7 +85,10 @@ const place = (entries: ReadonlyArray<Entry>, buckets: number, seed: number): In
   return Int32Array.from({ length: held.length }, (_, slot) => held[slot]?.word ?? 0)
 }
 
-const packOwners = (keys: ReadonlyArray<Key>, seed: number): { readonly count: number; readonly bytes: Uint8Array; readonly names: Uint8Array } | null => {
+const packOwners = (
+  keys: ReadonlyArray<Key>,
+  seed: number
+): { readonly count: number; readonly bytes: Uint8Array; readonly names: Uint8Array } | null => {
   const names = Array.from(new Set(keys.flatMap(({ owner }) => owner ?? []))).sort()
   const index = new Map(names.map((name, at) => [name, at]))
   const filed = new Map<number, number>()
@@ -123,7 +136,11 @@ const attempt = (keys: ReadonlyArray<Key>, buckets: number, seed: number, revisi
   bytes.set(owners.bytes, HEADER_WORDS * 4 + slotBytes(buckets))
   bytes.set(owners.names, bytes.length - owners.names.length)
   const header: Record<keyof typeof HEADER, number> = {
-    magic: MAGIC, format: FORMAT, buckets, seed, revision,
+    magic: MAGIC,
+    format: FORMAT,
+    buckets,
+    seed,
+    revision,
     owners: owners.count,
     nameBytes: owners.names.length,
     checksum: 0,
@@ -131,15 +148,21 @@ const attempt = (keys: ReadonlyArray<Key>, buckets: number, seed: number, revisi
     confirmed: keys.filter(({ value }) => value === VALUE.confirmed).length,
     keys: keys.length
   }
-  for (const name of Object.keys(HEADER) as ReadonlyArray<keyof typeof HEADER>) view.setInt32(HEADER[name] * 4, header[name] | 0, true)
+  for (const name of Object.keys(HEADER) as ReadonlyArray<keyof typeof HEADER>)
+    view.setInt32(HEADER[name] * 4, header[name] | 0, true)
   view.setInt32(HEADER.checksum * 4, crc32(bytes.subarray(TABLE_START)) | 0, true)
   return bytes
 }
 
 /** The smallest seed under which every key has a place of its own and `clean` finds nothing wrong with the result. */
-export const pack = (keys: ReadonlyArray<Key>, revision: number, clean: (bytes: Uint8Array) => boolean = () => true): Packed => {
+export const pack = (
+  keys: ReadonlyArray<Key>,
+  revision: number,
+  clean: (bytes: Uint8Array) => boolean = () => true
+): Packed => {
   const buckets = Math.max(2, Math.ceil(keys.length / SLOTS_PER_BUCKET / LOAD))
-  if (buckets >= MAX_BUCKETS) throw new Error(`${keys.length} keys need ${buckets} buckets; the hash is made for fewer than ${MAX_BUCKETS}.`)
+  if (buckets >= MAX_BUCKETS)
+    throw new Error(`${keys.length} keys need ${buckets} buckets; the hash is made for fewer than ${MAX_BUCKETS}.`)
   for (let seed = 0; seed < MAX_SEEDS; seed++) {
     const bytes = attempt(keys, buckets, seed, revision)
     if (bytes !== null && clean(bytes)) return { bytes, buckets, seed, keys: keys.length }

@@ -13,15 +13,26 @@ export const writeReport = (rules: Rules, packed: Packed): string => {
     rules: { total: rules.deny.length, ...tally(rules.deny, ({ tier }) => tier) },
     named: tally(rules.allow, ({ group }) => rules.groups[group]?.class ?? ""),
     table: { bytes: packed.bytes.length, keys: packed.keys, buckets: packed.buckets, seed: packed.seed },
-    owners: { rules: rules.deny.filter(({ provider }) => provider !== null).length, namedButNotListed: rules.idleProviders },
+    owners: {
+      rules: rules.deny.filter(({ provider }) => provider !== null).length,
+      namedButNotListed: rules.idleProviders
+    },
     sources: rules.counts.map(({ dropped, hosts, lines, only, rules: kept, source }) => ({
       name: source.spec.name,
       what: source.spec.note,
       package: `${source.spec.package}@${source.version}`,
       licence: source.licence,
       lineage: source.spec.lineage,
-      role: source.spec.confirms ? "gives rules, and confirms them" : source.spec.gives ? "gives rules" : "second witness only",
-      lines, validHosts: hosts, rules: kept, rulesOfNoOtherSource: only, dropped
+      role: source.spec.confirms
+        ? "gives rules, and confirms them"
+        : source.spec.gives
+          ? "gives rules"
+          : "second witness only",
+      lines,
+      validHosts: hosts,
+      rules: kept,
+      rulesOfNoOtherSource: only,
+      dropped
     })),
     takenOffByTheAllowList: rules.droppedByAllow
   }

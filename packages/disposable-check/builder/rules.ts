@@ -105,7 +105,11 @@ export const assemble = (
     else if (parents(host).some((parent) => groupOf.has(parent) && shields(parent))) fate.set(host, "below_allowed")
     else fate.set(host, "rule")
   }
-  const denied = new Set(Array.from(fate).filter(([, what]) => what === "rule").map(([host]) => host))
+  const denied = new Set(
+    Array.from(fate)
+      .filter(([, what]) => what === "rule")
+      .map(([host]) => host)
+  )
   // A rule that an allowed name stands above is not covered by a rule still further up.
   const covered = (host: string): boolean => {
     for (const parent of parents(host)) {
@@ -122,19 +126,31 @@ export const assemble = (
     .filter(([, what]) => what === "rule")
     .map(([domain]): DenyRule => {
       const mask = masks.get(domain) ?? 0
-      return { domain, tier: tierOf(mask, sources), sources: mask, provider: nearest(domain, named) ?? seenWith.get(domain) ?? null }
+      return {
+        domain,
+        tier: tierOf(mask, sources),
+        sources: mask,
+        provider: nearest(domain, named) ?? seenWith.get(domain) ?? null
+      }
     })
     .sort((a, b) => compare(a.domain, b.domain))
   const ruled = new Set(deny.map(({ domain }) => domain))
 
   // A name of class none needs an entry only where a rule above it would catch it.
   const allow = Array.from(groupOf, ([domain, group]): AllowRule => ({ domain, group }))
-    .filter(({ domain, group }) => groups[group]?.class !== "none" || parents(domain).some((parent) => ruled.has(parent)))
+    .filter(
+      ({ domain, group }) => groups[group]?.class !== "none" || parents(domain).some((parent) => ruled.has(parent))
+    )
     .sort((a, b) => compare(a.domain, b.domain))
 
   const counts = sources.map((source, index): SourceCount => {
     const bit = 1 << index
-    const dropped = { ...(problems[index] ?? { malformed: 0, unknown_tld: 0, public_suffix: 0 }), allowed: 0, below_allowed: 0, covered: 0 }
+    const dropped = {
+      ...(problems[index] ?? { malformed: 0, unknown_tld: 0, public_suffix: 0 }),
+      allowed: 0,
+      below_allowed: 0,
+      covered: 0
+    }
     let hosts = 0
     let rules = 0
     let only = 0
@@ -153,9 +169,18 @@ export const assemble = (
   })
 
   return {
-    sources, groups, deny, allow, counts,
-    droppedByAllow: Array.from(fate).filter(([, what]) => what === "allowed").map(([host]) => host).sort(compare),
-    idleProviders: Array.from(named.keys()).filter((domain) => ![domain, ...parents(domain)].some((name) => ruled.has(name))).sort(compare)
+    sources,
+    groups,
+    deny,
+    allow,
+    counts,
+    droppedByAllow: Array.from(fate)
+      .filter(([, what]) => what === "allowed")
+      .map(([host]) => host)
+      .sort(compare),
+    idleProviders: Array.from(named.keys())
+      .filter((domain) => ![domain, ...parents(domain)].some((name) => ruled.has(name)))
+      .sort(compare)
   }
 }
 

@@ -8,7 +8,14 @@ export const mistakes = (bytes: Uint8Array, { allow, deny, groups }: Rules): Rea
   const expect = (domain: string, kind: string, tier: string | null, provider: string | null): void => {
     const verdict = checker.check(domain)
     const rule = kind === "none" ? null : domain
-    if (!verdict.valid || verdict.rule !== rule || verdict.class !== kind || verdict.tier !== tier || verdict.provider !== provider) wrong.push(domain)
+    if (
+      !verdict.valid ||
+      verdict.rule !== rule ||
+      verdict.class !== kind ||
+      verdict.tier !== tier ||
+      verdict.provider !== provider
+    )
+      wrong.push(domain)
   }
   for (const { domain, provider, tier } of deny) expect(domain, "disposable", tier, provider)
   const listed = new Set(allow.map(({ domain }) => domain))
@@ -16,6 +23,7 @@ export const mistakes = (bytes: Uint8Array, { allow, deny, groups }: Rules): Rea
     const { class: kind = "none", provider = null } = groups[group] ?? {}
     expect(domain, kind, null, kind === "none" ? null : provider)
   })
-  for (const group of groups) for (const domain of group.domains) if (!listed.has(domain)) expect(domain, "none", null, null)
+  for (const group of groups)
+    for (const domain of group.domains) if (!listed.has(domain)) expect(domain, "none", null, null)
   return wrong
 }

@@ -27,23 +27,74 @@ export interface Source {
   readonly lines: ReadonlyArray<string>
 }
 
-export const ALLOWED_LICENCES: ReadonlySet<string> = new Set(["MIT", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "0BSD", "Unlicense"])
+export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
+  "MIT",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "0BSD",
+  "Unlicense"
+])
 
 /** A list that holds one of these was merged with a list of ordinary providers and cannot be trusted in anything. */
 export const MAINSTREAM: ReadonlyArray<string> = [
-  "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "yahoo.com", "icloud.com", "me.com", "aol.com",
-  "gmx.de", "gmx.net", "web.de", "t-online.de", "orange.fr", "free.fr", "laposte.net", "libero.it", "mail.ru", "yandex.ru", "qq.com", "163.com", "126.com",
-  "naver.com", "docomo.ne.jp", "seznam.cz", "wp.pl", "onet.pl", "uol.com.br", "comcast.net", "btinternet.com", "proton.me", "protonmail.com", "tuta.com",
-  "fastmail.com", "mailbox.org", "posteo.de", "riseup.net", "zoho.com", "google.com", "microsoft.com", "apple.com", "amazon.com", "cloudflare.com",
-  "github.com", "facebook.com"
+  "gmail.com",
+  "googlemail.com",
+  "outlook.com",
+  "hotmail.com",
+  "live.com",
+  "msn.com",
+  "yahoo.com",
+  "icloud.com",
+  "me.com",
+  "aol.com",
+  "gmx.de",
+  "gmx.net",
+  "web.de",
+  "t-online.de",
+  "orange.fr",
+  "free.fr",
+  "laposte.net",
+  "libero.it",
+  "mail.ru",
+  "yandex.ru",
+  "qq.com",
+  "163.com",
+  "126.com",
+  "naver.com",
+  "docomo.ne.jp",
+  "seznam.cz",
+  "wp.pl",
+  "onet.pl",
+  "uol.com.br",
+  "comcast.net",
+  "btinternet.com",
+  "proton.me",
+  "protonmail.com",
+  "tuta.com",
+  "fastmail.com",
+  "mailbox.org",
+  "posteo.de",
+  "riseup.net",
+  "zoho.com",
+  "google.com",
+  "microsoft.com",
+  "apple.com",
+  "amazon.com",
+  "cloudflare.com",
+  "github.com",
+  "facebook.com"
 ]
 
 // Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string method.
-const json = <A>(folder: string, ...path: ReadonlyArray<string>): A => JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
+const json = <A>(folder: string, ...path: ReadonlyArray<string>): A =>
+  JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
 const text = (folder: string, ...path: ReadonlyArray<string>): string => readFileSync(join(folder, ...path), "utf8")
 
 interface FakeFilter {
-  readonly domains: Readonly<Record<string, { readonly providers: ReadonlyArray<string>; readonly hosts: Readonly<Record<string, unknown>> }>>
+  readonly domains: Readonly<
+    Record<string, { readonly providers: ReadonlyArray<string>; readonly hosts: Readonly<Record<string, unknown>> }>
+  >
 }
 
 /** The services that fakefilter saw each host with; "static" is its word for none. */
@@ -59,27 +110,51 @@ export const fakefilterProviders = (folder: string): ReadonlyMap<string, string>
 /** The single table of sources; its order is the order of the bits in the exact list. */
 export const SOURCES: ReadonlyArray<SourceSpec> = [
   {
-    name: "disposable-email-domains-js", package: "disposable-email-domains-js", lineage: "curated", confirms: true, gives: true,
+    name: "disposable-email-domains-js",
+    package: "disposable-email-domains-js",
+    lineage: "curated",
+    confirms: true,
+    gives: true,
     note: "the community block list: reviewed by people, a screenshot for each entry",
     read: (folder) => json<ReadonlyArray<string>>(folder, "dist", "dict", "disposable_email_blocklist.json")
   },
   {
-    name: "fakefilter", package: "fakefilter", lineage: "monitored", confirms: true, gives: true,
+    name: "fakefilter",
+    package: "fakefilter",
+    lineage: "monitored",
+    confirms: true,
+    gives: true,
     note: "domains that the services themselves handed out within the last year",
-    read: (folder) => text(folder, "txt", "data.txt").split("\n").filter((line) => !line.startsWith("#"))
+    read: (folder) =>
+      text(folder, "txt", "data.txt")
+        .split("\n")
+        .filter((line) => !line.startsWith("#"))
   },
   {
-    name: "fakefilter, expired", package: "fakefilter", lineage: "monitored", confirms: false, gives: true,
+    name: "fakefilter, expired",
+    package: "fakefilter",
+    lineage: "monitored",
+    confirms: false,
+    gives: true,
     note: "domains that the services handed out before that",
-    read: (folder) => Array.from(text(folder, "markdown", "EXPIRED.md").matchAll(/^- (\S+)/gm), (match) => match[1] ?? "")
+    read: (folder) =>
+      Array.from(text(folder, "markdown", "EXPIRED.md").matchAll(/^- (\S+)/gm), (match) => match[1] ?? "")
   },
   {
-    name: "mailchecker", package: "mailchecker", lineage: "mailchecker", confirms: false, gives: true,
+    name: "mailchecker",
+    package: "mailchecker",
+    lineage: "mailchecker",
+    confirms: false,
+    gives: true,
     note: "a large list gathered from many hands",
     read: (folder) => mailcheckerList(folder)
   },
   {
-    name: "disposable-domains, recent", package: "disposable-domains", lineage: "ivolo", confirms: false, gives: true,
+    name: "disposable-domains, recent",
+    package: "disposable-domains",
+    lineage: "ivolo",
+    confirms: false,
+    gives: true,
     note: "what the living successor of disposable-email-domains added to it",
     read: (folder) => {
       const old = new Set(ivoloList(dirname(resolveManifest("disposable-email-domains"))))
@@ -87,12 +162,20 @@ export const SOURCES: ReadonlyArray<SourceSpec> = [
     }
   },
   {
-    name: "disposable-email-domains", package: "disposable-email-domains", lineage: "ivolo", confirms: false, gives: false,
+    name: "disposable-email-domains",
+    package: "disposable-email-domains",
+    lineage: "ivolo",
+    confirms: false,
+    gives: false,
     note: "no longer maintained; heard as a second witness only",
     read: (folder) => ivoloList(folder)
   },
   {
-    name: "burner-email-providers", package: "burner-email-providers", lineage: "ivolo", confirms: false, gives: false,
+    name: "burner-email-providers",
+    package: "burner-email-providers",
+    lineage: "ivolo",
+    confirms: false,
+    gives: false,
     note: "never pruned; shares most of its entries with disposable-email-domains; heard as a second witness only",
     read: (folder) => text(folder, "emails.txt").split("\n")
   }
@@ -149,10 +232,14 @@ export const readSources = (): ReadonlyArray<Source> =>
     if (refused !== null) throw new Error(`${spec.name} is refused: ${refused}.`)
     const repository = typeof manifest.repository === "string" ? manifest.repository : (manifest.repository?.url ?? "")
     return {
-      spec, lines,
+      spec,
+      lines,
       version: manifest.version,
       licence: manifest.license ?? "",
-      repository: repository.replace(/^git\+|^git:\/\//, "").replace(/^(?!https)/, "https://").replace(/\.git$/, ""),
+      repository: repository
+        .replace(/^git\+|^git:\/\//, "")
+        .replace(/^(?!https)/, "https://")
+        .replace(/\.git$/, ""),
       licenceText: licenceFile(folder)
     }
   })

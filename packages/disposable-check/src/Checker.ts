@@ -25,14 +25,24 @@ export interface Checker {
 }
 
 // By the value of a slot, in the order of VALUE; three bits can say one more than there is.
-const CLASSES: ReadonlyArray<MailClass> = ["none", "disposable", "disposable", "alias", "privacy", "free", "none", "none"]
+const CLASSES: ReadonlyArray<MailClass> = [
+  "none",
+  "disposable",
+  "disposable",
+  "alias",
+  "privacy",
+  "free",
+  "none",
+  "none"
+]
 const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, null, null, null, null]
 
 const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 
 // Bit n tells whether value n is called disposable.
 const flaggedBy = (options: CheckOptions): number =>
-  (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) & (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
+  (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) &
+  (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
 
 type Scan = ReturnType<typeof makeScan>
 
@@ -42,7 +52,9 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const kind = CLASSES[value]!
     const rule = kind === "none" ? null : domain.slice(start)
     return {
-      valid: true, input, domain,
+      valid: true,
+      input,
+      domain,
       disposable: ((flagged >>> value) & 1) === 1,
       class: kind,
       tier: TIERS[value]!,
@@ -55,7 +67,9 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const read = readAddress(input)
     if (!read.ok) return invalid(input, read.reason)
     const found = read.literal ? 0 : scan(read.domain)
-    return found === UNUSUAL ? invalid(input, "bad_domain") : judge(input, read.domain, ruleStart(found), valueOf(found), flagged)
+    return found === UNUSUAL
+      ? invalid(input, "bad_domain")
+      : judge(input, read.domain, ruleStart(found), valueOf(found), flagged)
   }
 
   return (input, options) => {

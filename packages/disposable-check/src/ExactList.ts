@@ -24,7 +24,13 @@ export interface Rule {
 
 /** The entry that decides about a text, or why the text is neither address nor domain. */
 export type Explanation =
-  | { readonly valid: true; readonly input: string; readonly domain: string; readonly class: MailClass; readonly rule: Rule | null }
+  | {
+      readonly valid: true
+      readonly input: string
+      readonly domain: string
+      readonly class: MailClass
+      readonly rule: Rule | null
+    }
   | { readonly valid: false; readonly input: string; readonly reason: InvalidReason }
 
 /** All rules as text, for what the table cannot tell. */
@@ -51,7 +57,13 @@ type Origin = Omit<Rule, "domain">
 const readOrigin = (text: string, head: Head): Origin => {
   if (text.startsWith("a")) {
     const group = head.groups[Number(text.slice(1))]
-    return { class: group?.class ?? "none", tier: null, provider: group?.provider ?? null, sources: [], reason: group?.reason ?? null }
+    return {
+      class: group?.class ?? "none",
+      tier: null,
+      provider: group?.provider ?? null,
+      sources: [],
+      reason: group?.reason ?? null
+    }
   }
   const [bits = "0", owner] = text.slice(1).split(".")
   const mask = Number.parseInt(bits, 16)
@@ -105,6 +117,10 @@ export const readExactList = (text: string): ExactList => {
     *rules() {
       for (const [domain, origin] of entries) yield { domain, ...origin }
     },
-    domainsOf: (kind) => Array.from(entries).filter(([, origin]) => origin.class === kind).map(([domain]) => domain).sort()
+    domainsOf: (kind) =>
+      Array.from(entries)
+        .filter(([, origin]) => origin.class === kind)
+        .map(([domain]) => domain)
+        .sort()
   }
 }

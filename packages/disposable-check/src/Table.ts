@@ -60,7 +60,9 @@ const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => 
   const keys = words(bytes, start, count)
   const view = new DataView(bytes.buffer, bytes.byteOffset + start, ownerBytes(count))
   const namesStart = start + ownerBytes(count)
-  const names = new TextDecoder().decode(bytes.subarray(namesStart, namesStart + (header[HEADER.nameBytes] ?? 0))).split("\n")
+  const names = new TextDecoder()
+    .decode(bytes.subarray(namesStart, namesStart + (header[HEADER.nameBytes] ?? 0)))
+    .split("\n")
   return (rule) => {
     const { a, b } = hashDomain(rule, seed)
     const key = ownerKey(a, b)
@@ -80,12 +82,14 @@ export const openTable = (bytes: Uint8Array): Table => {
   if (bytes.byteLength < HEADER_BYTES) return refuse("it is shorter than a header")
   const header = words(bytes, 0, HEADER_WORDS)
   if (header[HEADER.magic] !== MAGIC) return refuse("its first bytes differ")
-  if (header[HEADER.format] !== FORMAT) return refuse(`format ${header[HEADER.format]} is not the ${FORMAT} that this version reads`)
+  if (header[HEADER.format] !== FORMAT)
+    return refuse(`format ${header[HEADER.format]} is not the ${FORMAT} that this version reads`)
   const buckets = header[HEADER.buckets] ?? 0
   const owners = header[HEADER.owners] ?? 0
   const nameBytes = header[HEADER.nameBytes] ?? 0
   if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0) return refuse("its sizes are out of range")
-  if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes) return refuse("its length does not fit its header")
+  if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes)
+    return refuse("its length does not fit its header")
   let ownerOf: Table["ownerOf"] | undefined
   return {
     slots: words(bytes, HEADER_BYTES, buckets * SLOTS_PER_BUCKET),
@@ -101,12 +105,20 @@ export const openTable = (bytes: Uint8Array): Table => {
 const only = (x: number): number => x & (((x >>> 3) - 1) >> 31)
 
 /** The value filed under two mixed lanes, or zero. */
-export const makeProbe = (slots: Int32Array, buckets: number) => (a: number, b: number): number => {
-  const wanted = fingerprint(a, b)
-  const p = bucket(a, buckets) << 2
-  const q = bucket(b, buckets) << 2
-  return (
-    only(slots[p]! ^ wanted) | only(slots[p + 1]! ^ wanted) | only(slots[p + 2]! ^ wanted) | only(slots[p + 3]! ^ wanted) |
-    only(slots[q]! ^ wanted) | only(slots[q + 1]! ^ wanted) | only(slots[q + 2]! ^ wanted) | only(slots[q + 3]! ^ wanted)
-  )
-}
+export const makeProbe =
+  (slots: Int32Array, buckets: number) =>
+  (a: number, b: number): number => {
+    const wanted = fingerprint(a, b)
+    const p = bucket(a, buckets) << 2
+    const q = bucket(b, buckets) << 2
+    return (
+      only(slots[p]! ^ wanted) |
+      only(slots[p + 1]! ^ wanted) |
+      only(slots[p + 2]! ^ wanted) |
+      only(slots[p + 3]! ^ wanted) |
+      only(slots[q]! ^ wanted) |
+      only(slots[q + 1]! ^ wanted) |
+      only(slots[q + 2]! ^ wanted) |
+      only(slots[q + 3]! ^ wanted)
+    )
+  }

@@ -66,4 +66,9 @@ export interface CheckOptions {
   readonly tiers?: "all" | "confirmed"
 }
 
-export const invalid = (input: string, reason: InvalidReason): InvalidVerdict => ({ valid: false, input, reason, message: INVALID_MESSAGES[reason] })
+export const invalid = (input: string, reason: InvalidReason): InvalidVerdict => ({
+  valid: false,
+  input,
+  reason,
+  message: INVALID_MESSAGES[reason]
+})

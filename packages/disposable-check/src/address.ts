@@ -26,7 +26,8 @@ const octets = (text: string): number => new TextEncoder().encode(text).length
 
 // 1 for what stands in an ordinary ASCII local part.
 const PLAIN = new Uint8Array(128)
-for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.") PLAIN[char.charCodeAt(0)] = 1
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
+  PLAIN[char.charCodeAt(0)] = 1
 
 /** Whether what stands before the @ needs no closer look. */
 export const hasPlainLocalPart = (text: string, at: number): boolean => {

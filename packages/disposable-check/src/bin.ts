@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { runCommand } from "./command.ts"
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { readonly version: string }
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string
+}
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   version,

@@ -47,7 +47,10 @@ const sentence = (verdict: Verdict): string => {
 const origin = (input: string): { readonly sources: ReadonlyArray<string>; readonly reason: string | null } => {
   const explained = loadList().explain(input)
   const rule = explained.valid ? explained.rule : null
-  return { sources: (rule?.sources ?? []).map(({ name, version }) => `${name} ${version}`), reason: rule?.reason ?? null }
+  return {
+    sources: (rule?.sources ?? []).map(({ name, version }) => `${name} ${version}`),
+    reason: rule?.reason ?? null
+  }
 }
 
 const parse = (args: ReadonlyArray<string>) => {

@@ -32,16 +32,29 @@ const MAX_HOSTS = 20
  * @example
  * judgeByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true
  */
-export const judgeByMx = (checker: Checker, verdict: ValidVerdict, answer: MxAnswer, options: CheckOptions = {}): MxJudgement => {
+export const judgeByMx = (
+  checker: Checker,
+  verdict: ValidVerdict,
+  answer: MxAnswer,
+  options: CheckOptions = {}
+): MxJudgement => {
   if (answer.status === "nxdomain") return { verdict, mail: "no_domain", host: null }
   const hosts = answer.status === "ok" ? answer.hosts : []
   if (hosts.length === 0) return { verdict, mail: "no_mx", host: null }
-  if (hosts.every(({ exchange }) => exchange === "" || exchange === ".")) return { verdict, mail: "null_mx", host: null }
+  if (hosts.every(({ exchange }) => exchange === "" || exchange === "."))
+    return { verdict, mail: "null_mx", host: null }
   if (verdict.class !== "none") return { verdict, mail: "mx", host: null }
   for (const { exchange } of hosts.slice(0, MAX_HOSTS)) {
     const owner = checker.check(exchange)
     if (owner.valid && owner.tier === "confirmed") {
-      const turned: ValidVerdict = { ...verdict, disposable: options.tiers !== "confirmed", class: "disposable", tier: "reported", rule: owner.rule, provider: owner.provider }
+      const turned: ValidVerdict = {
+        ...verdict,
+        disposable: options.tiers !== "confirmed",
+        class: "disposable",
+        tier: "reported",
+        rule: owner.rule,
+        provider: owner.provider
+      }
       return { verdict: turned, mail: "mx", host: exchange }
     }
   }

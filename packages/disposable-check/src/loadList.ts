@@ -16,7 +16,8 @@ export const loadList = (): ExactList => {
   if (loaded === undefined) {
     const text = brotliDecompressSync(readFileSync(new URL("../table/list.br", import.meta.url))).toString("utf8")
     const revision = crc32(text).toString(16).padStart(8, "0")
-    if (revision !== checker().info.revision) throw new Error(`The list (${revision}) and the table (${checker().info.revision}) are of different builds.`)
+    if (revision !== checker().info.revision)
+      throw new Error(`The list (${revision}) and the table (${checker().info.revision}) are of different builds.`)
     loaded = readExactList(text)
   }
   return loaded

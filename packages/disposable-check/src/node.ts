@@ -11,9 +11,16 @@ const readTable = (): Uint8Array => {
     return readFileSync(new URL("../table/disposable.bin", import.meta.url))
   } catch (cause) {
     try {
-      return readFileSync(builtin("node:module").createRequire(import.meta.url).resolve("@mon/disposable-check/disposable.bin"))
+      return readFileSync(
+        builtin("node:module")
+          .createRequire(import.meta.url)
+          .resolve("@mon/disposable-check/disposable.bin")
+      )
     } catch {
-      throw new Error("disposable.bin is neither beside this program nor installed: keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge.", { cause })
+      throw new Error(
+        "disposable.bin is neither beside this program nor installed: keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge.",
+        { cause }
+      )
     }
   }
 }

@@ -4,21 +4,30 @@ import { expect, test } from "vitest"
 import { bundleDoor } from "./bundles.ts"
 import { vectors } from "./vectors.ts"
 
-const executablePath = [process.env["MON_CHROMIUM_PATH"], "/usr/bin/chromium"].find((path) => path !== undefined && path !== "" && existsSync(path))
-if (executablePath === undefined) console.warn("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: the browser door is not tried in a browser.")
+const executablePath = [process.env["MON_CHROMIUM_PATH"], "/usr/bin/chromium"].find(
+  (path) => path !== undefined && path !== "" && existsSync(path)
+)
+if (executablePath === undefined)
+  console.warn("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: the browser door is not tried in a browser.")
 
 test.skipIf(executablePath === undefined)("a browser gives the same answers", { timeout: 120_000 }, async () => {
-  const browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox", "--disable-dev-shm-usage"] })
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? "",
+    args: ["--no-sandbox", "--disable-dev-shm-usage"]
+  })
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: await bundleDoor("browser") })
-    const told = await page.evaluate((inputs) => {
-      const { checkDisposable } = Reflect.get(globalThis, "door") as typeof import("../src/browser.ts")
-      return inputs.map((input) => {
-        const verdict = checkDisposable(input)
-        return verdict.valid ? verdict.class : verdict.reason
-      })
-    }, vectors.map(({ input }) => input))
+    const told = await page.evaluate(
+      (inputs) => {
+        const { checkDisposable } = Reflect.get(globalThis, "door") as typeof import("../src/browser.ts")
+        return inputs.map((input) => {
+          const verdict = checkDisposable(input)
+          return verdict.valid ? verdict.class : verdict.reason
+        })
+      },
+      vectors.map(({ input }) => input)
+    )
     expect(told).toEqual(vectors.map(({ says }) => says))
   } finally {
     await browser.close()

@@ -25,13 +25,21 @@ describe("the committed files", () => {
 
   it("carry the notices that the licences ask for", () => {
     const notices = read("THIRD_PARTY_NOTICES.md").toString()
-    for (const words of ["Copyright (c) 2013 Francois-Guillaume Ribreau", "Copyright (c) 2022, 7c", "Copyright 2018 Wes Bos", "CC0 1.0 Universal", "## disposable-domains "]) expect(notices).toContain(words)
+    for (const words of [
+      "Copyright (c) 2013 Francois-Guillaume Ribreau",
+      "Copyright (c) 2022, 7c",
+      "Copyright 2018 Wes Bos",
+      "CC0 1.0 Universal",
+      "## disposable-domains "
+    ])
+      expect(notices).toContain(words)
   })
 })
 
 describe("a source", () => {
   it("is refused for its licence", () => {
-    for (const licence of ["GPL-3.0", "AGPL-3.0-only", "UNLICENSED", "SEE LICENSE IN LICENSE", undefined]) expect(refusal(licence, ["mailinator.com"])).toMatch(/licence/)
+    for (const licence of ["GPL-3.0", "AGPL-3.0-only", "UNLICENSED", "SEE LICENSE IN LICENSE", undefined])
+      expect(refusal(licence, ["mailinator.com"])).toMatch(/licence/)
     for (const licence of ["MIT", "BSD-3-Clause", "CC0-1.0"]) expect(refusal(licence, ["mailinator.com"])).toBeNull()
   })
 
@@ -43,16 +51,30 @@ describe("a source", () => {
 
 describe("a line of a list", () => {
   it.each([
-    ["Mailinator.COM", "mailinator.com"], ["*.33mail.com", "33mail.com"], ["@yopmail.com", "yopmail.com"], ["a.b.example.", "malformed or unknown"],
-    ["münchen.de", "xn--mnchen-3ya.de"], ["  spaced.com\r", "spaced.com"]
+    ["Mailinator.COM", "mailinator.com"],
+    ["*.33mail.com", "33mail.com"],
+    ["@yopmail.com", "yopmail.com"],
+    ["a.b.example.", "malformed or unknown"],
+    ["münchen.de", "xn--mnchen-3ya.de"],
+    ["  spaced.com\r", "spaced.com"]
   ])("%j becomes %s", (line, host) => {
     const checked = checkHost(line)
     expect(checked.ok ? checked.host : "malformed or unknown").toBe(host)
   })
 
   it.each([
-    ["co.uk", "public_suffix"], ["my.id", "public_suffix"], ["pp.ua", "public_suffix"], ["github.io", "public_suffix"], ["com", "malformed"],
-    ["gmail.con", "unknown_tld"], ["0815.ry", "unknown_tld"], ["under_score.com", "malformed"], ["192.0.2.1", "malformed"], ["-a.com", "malformed"], ["a..com", "malformed"], ["", "malformed"]
+    ["co.uk", "public_suffix"],
+    ["my.id", "public_suffix"],
+    ["pp.ua", "public_suffix"],
+    ["github.io", "public_suffix"],
+    ["com", "malformed"],
+    ["gmail.con", "unknown_tld"],
+    ["0815.ry", "unknown_tld"],
+    ["under_score.com", "malformed"],
+    ["192.0.2.1", "malformed"],
+    ["-a.com", "malformed"],
+    ["a..com", "malformed"],
+    ["", "malformed"]
   ])("%j is dropped as %s", (line, reason) => {
     expect(checkHost(line)).toEqual({ ok: false, reason })
   })
@@ -60,45 +82,99 @@ describe("a line of a list", () => {
 
 describe("the hand-kept grammar", () => {
   it("reads groups with class, provider and reason", () => {
-    expect(parseGroups("# words\n@ alias A.b io: why: because\na.com b.com\n\nc.com\n", "f")).toEqual([{ class: "alias", provider: "A.b io", reason: "why: because", domains: ["a.com", "b.com", "c.com"] }])
+    expect(parseGroups("# words\n@ alias A.b io: why: because\na.com b.com\n\nc.com\n", "f")).toEqual([
+      { class: "alias", provider: "A.b io", reason: "why: because", domains: ["a.com", "b.com", "c.com"] }
+    ])
   })
 
   it.each([
-    ["a.com", /before the first group/], ["@ odd A: why\na.com", /is not "@ <class>/], ["@ free A\na.com", /is not "@ <class>/],
-    ["@ free A: why\nA.com", /written a.com/], ["@ free A: why\na.com a.com", /already/], ["@ free A: why\nco.uk", /public_suffix/]
+    ["a.com", /before the first group/],
+    ["@ odd A: why\na.com", /is not "@ <class>/],
+    ["@ free A\na.com", /is not "@ <class>/],
+    ["@ free A: why\nA.com", /written a.com/],
+    ["@ free A: why\na.com a.com", /already/],
+    ["@ free A: why\nco.uk", /public_suffix/]
   ])("refuses %j", (text, message) => {
     expect(() => parseGroups(text, "f")).toThrow(message)
   })
 })
 
-const source = (name: string, lineage: Source["spec"]["lineage"], lines: ReadonlyArray<string>, more: Partial<Source["spec"]> = {}): Source => ({
+const source = (
+  name: string,
+  lineage: Source["spec"]["lineage"],
+  lines: ReadonlyArray<string>,
+  more: Partial<Source["spec"]> = {}
+): Source => ({
   spec: { name, package: name, lineage, confirms: false, gives: true, note: "", read: () => lines, ...more },
-  version: "1.0.0", licence: "MIT", repository: "", licenceText: null, lines
+  version: "1.0.0",
+  licence: "MIT",
+  repository: "",
+  licenceText: null,
+  lines
 })
-const group = (kind: Group["class"], ...domains: ReadonlyArray<string>): Group => ({ class: kind, provider: "P", reason: "why", domains })
+const group = (kind: Group["class"], ...domains: ReadonlyArray<string>): Group => ({
+  class: kind,
+  provider: "P",
+  reason: "why",
+  domains
+})
 
 describe("the rules", () => {
   it("are confirmed by a living list or by two lineages, and otherwise reported", () => {
-    const { deny } = assemble([
-      source("living", "curated", ["a.com"], { confirms: true }),
-      source("one", "mailchecker", ["b.com", "c.com", "d.com"]),
-      source("two", "ivolo", ["c.com", "e.com"]),
-      source("two again", "ivolo", ["e.com"]),
-      source("witness", "monitored", ["d.com", "f.com"], { gives: false })
-    ], [], [], new Map())
-    expect(deny.map(({ domain, tier }) => `${domain} ${tier}`)).toEqual(["a.com confirmed", "b.com reported", "c.com confirmed", "d.com confirmed", "e.com reported"])
+    const { deny } = assemble(
+      [
+        source("living", "curated", ["a.com"], { confirms: true }),
+        source("one", "mailchecker", ["b.com", "c.com", "d.com"]),
+        source("two", "ivolo", ["c.com", "e.com"]),
+        source("two again", "ivolo", ["e.com"]),
+        source("witness", "monitored", ["d.com", "f.com"], { gives: false })
+      ],
+      [],
+      [],
+      new Map()
+    )
+    expect(deny.map(({ domain, tier }) => `${domain} ${tier}`)).toEqual([
+      "a.com confirmed",
+      "b.com reported",
+      "c.com confirmed",
+      "d.com confirmed",
+      "e.com reported"
+    ])
   })
 
   it("drop what a listed parent covers, and count it", () => {
-    const { counts, deny } = assemble([source("one", "mailchecker", ["a.com", "x.a.com", "y.x.a.com", "b.com", "co.uk", "q.invalidtld", "?"])], [], [], new Map())
+    const { counts, deny } = assemble(
+      [source("one", "mailchecker", ["a.com", "x.a.com", "y.x.a.com", "b.com", "co.uk", "q.invalidtld", "?"])],
+      [],
+      [],
+      new Map()
+    )
     expect(deny.map(({ domain }) => domain)).toEqual(["a.com", "b.com"])
-    expect(counts[0]).toMatchObject({ lines: 7, hosts: 4, rules: 2, only: 2, dropped: { covered: 2, public_suffix: 1, unknown_tld: 1, malformed: 1, allowed: 0 } })
+    expect(counts[0]).toMatchObject({
+      lines: 7,
+      hosts: 4,
+      rules: 2,
+      only: 2,
+      dropped: { covered: 2, public_suffix: 1, unknown_tld: 1, malformed: 1, allowed: 0 }
+    })
   })
 
   it("give way to the allow list: kept mail with all below it, other names alone", () => {
     const { allow, deny, droppedByAllow } = assemble(
-      [source("one", "mailchecker", ["mail.com", "x.mail.com", "shared.com", "bad.shared.com", "thrown.com", "kept.thrown.com", "bad.kept.thrown.com"])],
-      [group("free", "mail.com"), group("none", "shared.com", "kept.thrown.com", "far.com")], [], new Map()
+      [
+        source("one", "mailchecker", [
+          "mail.com",
+          "x.mail.com",
+          "shared.com",
+          "bad.shared.com",
+          "thrown.com",
+          "kept.thrown.com",
+          "bad.kept.thrown.com"
+        ])
+      ],
+      [group("free", "mail.com"), group("none", "shared.com", "kept.thrown.com", "far.com")],
+      [],
+      new Map()
     )
     expect(deny.map(({ domain }) => domain)).toEqual(["bad.kept.thrown.com", "bad.shared.com", "thrown.com"])
     expect(droppedByAllow).toEqual(["kept.thrown.com", "mail.com", "shared.com"])
@@ -106,8 +182,18 @@ describe("the rules", () => {
   })
 
   it("know their service from the hand-kept names, then from the monitor", () => {
-    const { deny, idleProviders } = assemble([source("one", "mailchecker", ["a.com", "x.b.com", "c.com"])], [],
-      [{ provider: "A", domains: ["a.com", "idle.com"] }, { provider: "B", domains: ["b.com"] }], new Map([["a.com", "seen"], ["c.com", "seen"]]))
+    const { deny, idleProviders } = assemble(
+      [source("one", "mailchecker", ["a.com", "x.b.com", "c.com"])],
+      [],
+      [
+        { provider: "A", domains: ["a.com", "idle.com"] },
+        { provider: "B", domains: ["b.com"] }
+      ],
+      new Map([
+        ["a.com", "seen"],
+        ["c.com", "seen"]
+      ])
+    )
     expect(deny.map(({ provider }) => provider)).toEqual(["A", "seen", "B"])
     expect(idleProviders).toEqual(["b.com", "idle.com"])
   })

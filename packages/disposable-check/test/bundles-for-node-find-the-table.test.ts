@@ -16,8 +16,15 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mon-bundle-"))
   await build({
-    stdin: { contents: `import { isDisposable } from "./index.ts"\nconsole.log(isDisposable("bob@mailinator.com"))`, resolveDir: join(here, "src") },
-    bundle: true, format: "esm", platform: "node", outfile: join(folder, "program.mjs"), logLevel: "silent"
+    stdin: {
+      contents: `import { isDisposable } from "./index.ts"\nconsole.log(isDisposable("bob@mailinator.com"))`,
+      resolveDir: join(here, "src")
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    outfile: join(folder, "program.mjs"),
+    logLevel: "silent"
   })
 })
 
@@ -26,13 +33,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = () => promisify(execFile)(process.execPath, [join(folder, "program.mjs")], { cwd: folder })
 
 it("says what to do when the package is not there", async () => {
-  await expect(run()).rejects.toThrow("keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge.")
+  await expect(run()).rejects.toThrow(
+    "keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge."
+  )
 })
 
 it("reads the table of the package that is installed beside the bundle", async () => {
   const installed = join(folder, "node_modules/@mon/disposable-check")
   mkdirSync(installed, { recursive: true })
   cpSync(join(here, "table/disposable.bin"), join(installed, "table/disposable.bin"))
-  writeFileSync(join(installed, "package.json"), JSON.stringify({ name: "@mon/disposable-check", exports: { "./disposable.bin": "./table/disposable.bin" } }))
+  writeFileSync(
+    join(installed, "package.json"),
+    JSON.stringify({ name: "@mon/disposable-check", exports: { "./disposable.bin": "./table/disposable.bin" } })
+  )
   expect((await run()).stdout).toBe("true\n")
 })

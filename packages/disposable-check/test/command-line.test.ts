@@ -6,16 +6,25 @@ async function* given(...lines: ReadonlyArray<string>): AsyncGenerator<string> {
   yield* lines
 }
 
-const run = async (args: ReadonlyArray<string>, lines: AsyncIterable<string> = nothing()): Promise<{ code: ExitCode; out: ReadonlyArray<string>; err: ReadonlyArray<string> }> => {
+const run = async (
+  args: ReadonlyArray<string>,
+  lines: AsyncIterable<string> = nothing()
+): Promise<{ code: ExitCode; out: ReadonlyArray<string>; err: ReadonlyArray<string> }> => {
   const out: Array<string> = []
   const err: Array<string> = []
-  const code = await runCommand(args, { version: "1.2.3", out: (line) => out.push(line), err: (line) => err.push(line), lines })
+  const code = await runCommand(args, {
+    version: "1.2.3",
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    lines
+  })
   return { code, out, err }
 }
 
 it("says one sentence for each argument and exits 1 for a disposable one", async () => {
   expect(await run(["bob@x.mailinator.com", "anna@proton.me", "anna@example.org"])).toEqual({
-    code: 1, err: [],
+    code: 1,
+    err: [],
     out: [
       "bob@x.mailinator.com: disposable (disposable, confirmed, by mailinator.com, Mailinator)",
       "anna@proton.me: not disposable (privacy, Proton Mail)",
@@ -27,12 +36,16 @@ it("says one sentence for each argument and exits 1 for a disposable one", async
 it("exits 0 when nothing is disposable, and 2 for what is no address", async () => {
   expect((await run(["anna@gmail.com"])).code).toBe(0)
   const { code, out } = await run(["a b@gmail.com", "bob@mailinator.com"])
-  expect([code, out[0]]).toEqual([2, "a b@gmail.com: invalid (What stands before the @ is no local part of an address.)"])
+  expect([code, out[0]]).toEqual([
+    2,
+    "a b@gmail.com: invalid (What stands before the @ is no local part of an address.)"
+  ])
 })
 
 it("reads lines when no argument is given", async () => {
   expect(await run(["--json"], given("bob@mailinator.com", "", "  x@duck.com "))).toEqual({
-    code: 1, err: [],
+    code: 1,
+    err: [],
     out: [
       '{"valid":true,"input":"bob@mailinator.com","domain":"mailinator.com","disposable":true,"class":"disposable","tier":"confirmed","rule":"mailinator.com","provider":"Mailinator"}',
       '{"valid":true,"input":"x@duck.com","domain":"duck.com","disposable":false,"class":"alias","tier":null,"rule":"duck.com","provider":"DuckDuckGo Email Protection"}'
@@ -49,7 +62,11 @@ it("explains where a rule comes from", async () => {
   const { out } = await run(["--explain", "mailinator.com", "duck.com"])
   expect(out[1]).toMatch(/^ {2}listed by disposable-email-domains-js [\d.]+; /)
   expect(out.at(-1)).toBe("  aliases of an account with a confirmed mailbox")
-  expect(JSON.parse((await run(["--explain", "--json", "duck.com"])).out[0] ?? "")).toMatchObject({ class: "alias", sources: [], reason: "aliases of an account with a confirmed mailbox" })
+  expect(JSON.parse((await run(["--explain", "--json", "duck.com"])).out[0] ?? "")).toMatchObject({
+    class: "alias",
+    sources: [],
+    reason: "aliases of an account with a confirmed mailbox"
+  })
 })
 
 it("prints help and version, and refuses unknown options", async () => {

@@ -4,7 +4,11 @@ import * as edge from "../src/edge.ts"
 import * as main from "../src/index.ts"
 import { vectors } from "./vectors.ts"
 
-describe.each([["node", main], ["browser", browser], ["edge", edge]] as const)("the %s door", (_, door) => {
+describe.each([
+  ["node", main],
+  ["browser", browser],
+  ["edge", edge]
+] as const)("the %s door", (_, door) => {
   it.each(vectors)("says $says of $input", ({ domain, input, rule, says }) => {
     const verdict = door.checkDisposable(input)
     expect(verdict.valid ? verdict.class : verdict.reason).toBe(says)

@@ -21,8 +21,14 @@ const makeRandom = (seed: number) => {
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-const SYLLABLES = "ma ne ri to lu ka so be di fo gra ple ster ton ix ova mail web net shop tech data blue north city bank art cloud home".split(" ")
-const ENDINGS = "com com com com net org de co.uk io fr info ru nl it com.br com.au pl ca eu es ch at se jp in xyz online site top club".split(" ")
+const SYLLABLES =
+  "ma ne ri to lu ka so be di fo gra ple ster ton ix ova mail web net shop tech data blue north city bank art cloud home".split(
+    " "
+  )
+const ENDINGS =
+  "com com com com net org de co.uk io fr info ru nl it com.br com.au pl ca eu es ch at se jp in xyz online site top club".split(
+    " "
+  )
 
 const makeName = (random: (below: number) => number): string => {
   if (random(3) === 0) return Array.from({ length: 6 + random(10) }, () => LETTERS[random(26)]).join("")
@@ -46,7 +52,9 @@ describe("the table against the exact list", () => {
   })
 
   it("finds what lies below every rule", () => {
-    expect(rules.filter((rule) => mailClass(`bob@news.x7.${rule.domain}`) !== rule.class).map(({ domain }) => domain)).toEqual([])
+    expect(
+      rules.filter((rule) => mailClass(`bob@news.x7.${rule.domain}`) !== rule.class).map(({ domain }) => domain)
+    ).toEqual([])
   })
 
   it("says nothing false about what only looks like a rule", () => {
@@ -96,6 +104,19 @@ describe("the exact list", () => {
   it("gives the free-mail domains for whoever has to know them all", () => {
     const free = list.domainsOf("free")
     expect(free.length).toBeGreaterThan(1_000)
-    expect(free).toEqual(expect.arrayContaining(["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "web.de", "qq.com", "163.com", "naver.com", "docomo.ne.jp", "hey.com"]))
+    expect(free).toEqual(
+      expect.arrayContaining([
+        "gmail.com",
+        "outlook.com",
+        "yahoo.com",
+        "gmx.de",
+        "web.de",
+        "qq.com",
+        "163.com",
+        "naver.com",
+        "docomo.ne.jp",
+        "hey.com"
+      ])
+    )
   })
 })

@@ -30,10 +30,14 @@ const run = async (fence: string, given: Readonly<Record<string, unknown>> = {})
     if (whole !== undefined) bound.set(whole, module)
     for (const name of names?.split(", ") ?? []) bound.set(name, module[name])
   }
-  const body = fence.replaceAll(IMPORT, "").replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
+  const body = fence
+    .replaceAll(IMPORT, "")
+    .replaceAll(CLAIM, (_, expression: string, value: string) => `__claims.push([${expression}, ${value}])`)
   const claims: Array<readonly [unknown, unknown]> = []
   const wrapped = stripTypeScriptTypes(`async function __example() {\n${body}\n}`)
-  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (...values: ReadonlyArray<unknown>) => Promise<void>
+  const make = new Function("__claims", ...bound.keys(), `${wrapped}\nreturn __example()`) as (
+    ...values: ReadonlyArray<unknown>
+  ) => Promise<void>
   await make(claims, ...bound.values())
   return claims
 }
@@ -43,8 +47,13 @@ const fences = [...read("../README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].m
 
 const bytes = readFileSync(new URL("../table/disposable.bin", import.meta.url))
 const known = { ...core, ...door, ...listDoor, bytes, verdict: door.checkDisposable("bob@new.example") }
-const documented = readdirSync(new URL("../src/", import.meta.url)).filter((file) => file.endsWith(".ts")).flatMap((file) =>
-  [...read(`../src/${file}`).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(([, block = ""]) => [file, block.replaceAll(/^ \* /gm, "")] as const))
+const documented = readdirSync(new URL("../src/", import.meta.url))
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) =>
+    [...read(`../src/${file}`).matchAll(/^ \* @example\n((?: \* .*\n)+)/gm)].map(
+      ([, block = ""]) => [file, block.replaceAll(/^ \* /gm, "")] as const
+    )
+  )
 
 describe("the README", () => {
   it.each(fences)("example %#: %s", async (fence) => {
@@ -71,6 +80,8 @@ describe("the examples in the sources", () => {
   })
 
   it("are found", () => {
-    expect(documented.map(([file]) => file)).toEqual(expect.arrayContaining(["Checker.ts", "checksum.ts", "embedded.ts", "judgeByMx.ts", "loadList.ts", "node.ts"]))
+    expect(documented.map(([file]) => file)).toEqual(
+      expect.arrayContaining(["Checker.ts", "checksum.ts", "embedded.ts", "judgeByMx.ts", "loadList.ts", "node.ts"])
+    )
   })
 })

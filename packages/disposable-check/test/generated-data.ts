@@ -6,6 +6,9 @@ const path = (name: string): URL => new URL(`../table/${name}`, import.meta.url)
 /** The exact list and the base64 module are build products; tests make them when they are missing or of another table. */
 export default (): void => {
   const table = readFileSync(path("disposable.bin")).toString("base64")
-  const current = existsSync(path("list.br")) && existsSync(path("embedded.js")) && readFileSync(path("embedded.js"), "utf8").includes(table)
+  const current =
+    existsSync(path("list.br")) &&
+    existsSync(path("embedded.js")) &&
+    readFileSync(path("embedded.js"), "utf8").includes(table)
   if (!current) generateFiles()
 }

@@ -4,7 +4,12 @@ import { readGroups } from "../builder/Groups.ts"
 import { checkDisposable, isDisposable, mailClass } from "../src/index.ts"
 
 const read = (name: string): ReadonlyArray<string> =>
-  readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), "utf8").split("\n").filter((line) => !line.startsWith("#")).join(" ").split(/\s+/).filter((word) => word !== "")
+  readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .join(" ")
+    .split(/\s+/)
+    .filter((word) => word !== "")
 
 const legitimate = read("legitimate")
 const notorious = read("notorious")
@@ -17,12 +22,18 @@ describe("well-known domains", () => {
   })
 
   it("are not flagged when people really get mail there, nor are their hosts", () => {
-    expect(legitimate.filter((domain) => isDisposable(domain) || isDisposable(`anna@${domain}`) || isDisposable(`mail.${domain}`))).toEqual([])
+    expect(
+      legitimate.filter(
+        (domain) => isDisposable(domain) || isDisposable(`anna@${domain}`) || isDisposable(`mail.${domain}`)
+      )
+    ).toEqual([])
     expect(legitimate.filter((domain) => !checkDisposable(`anna@${domain}`).valid)).toEqual([])
   })
 
   it("are flagged when everybody throws them away", () => {
-    expect(notorious.filter((domain) => !isDisposable(`x.${domain}`) || !isDisposable(`bob@${domain.toUpperCase()}.`))).toEqual([])
+    expect(
+      notorious.filter((domain) => !isDisposable(`x.${domain}`) || !isDisposable(`bob@${domain.toUpperCase()}.`))
+    ).toEqual([])
   })
 })
 
@@ -31,17 +42,44 @@ describe("the hand-kept lists", () => {
     const wrong = readGroups().flatMap(({ class: kind, domains, provider }) =>
       domains.filter((domain) => {
         const verdict = checkDisposable(`anna@${domain}`)
-        return !verdict.valid || verdict.disposable || verdict.class !== kind || (kind !== "none" && verdict.provider !== provider)
-      }))
+        return (
+          !verdict.valid ||
+          verdict.disposable ||
+          verdict.class !== kind ||
+          (kind !== "none" && verdict.provider !== provider)
+        )
+      })
+    )
     expect(wrong).toEqual([])
   })
 
   it("give a reason with every group", () => {
-    expect(readGroups().filter(({ reason }) => reason.length < 12).map(({ provider }) => provider)).toEqual([])
+    expect(
+      readGroups()
+        .filter(({ reason }) => reason.length < 12)
+        .map(({ provider }) => provider)
+    ).toEqual([])
   })
 
   it("put privacy, alias and free mail where they belong", () => {
-    const classes = { "pm.me": "privacy", "mailbox.org": "privacy", "posteo.de": "privacy", "startmail.com": "privacy", "hush.com": "privacy", "cock.li": "privacy", "fastmail.com": "privacy", "simplelogin.com": "alias", "addy.io": "alias", "duck.com": "alias", "mozmail.com": "alias", "privaterelay.appleid.com": "alias", "icloud.com": "free", "web.de": "free", "163.com": "free", "naver.com": "free" }
+    const classes = {
+      "pm.me": "privacy",
+      "mailbox.org": "privacy",
+      "posteo.de": "privacy",
+      "startmail.com": "privacy",
+      "hush.com": "privacy",
+      "cock.li": "privacy",
+      "fastmail.com": "privacy",
+      "simplelogin.com": "alias",
+      "addy.io": "alias",
+      "duck.com": "alias",
+      "mozmail.com": "alias",
+      "privaterelay.appleid.com": "alias",
+      "icloud.com": "free",
+      "web.de": "free",
+      "163.com": "free",
+      "naver.com": "free"
+    }
     for (const [domain, kind] of Object.entries(classes)) expect(mailClass(domain), domain).toBe(kind)
   })
 })

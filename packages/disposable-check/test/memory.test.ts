@@ -13,7 +13,15 @@ let door: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mon-disposable-check-"))
   const outfile = join(folder, "dist", "index.mjs")
-  await build({ entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))], bundle: true, format: "esm", platform: "node", minify: true, outfile, logLevel: "silent" })
+  await build({
+    entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    minify: true,
+    outfile,
+    logLevel: "silent"
+  })
   cpSync(new URL("../table/disposable.bin", import.meta.url), join(folder, "table", "disposable.bin"))
   door = pathToFileURL(outfile).href
 })
@@ -26,7 +34,9 @@ const run = (flags: ReadonlyArray<string>, program: string) => {
 }
 
 it("allocates nothing for ordinary input: two million answers without a collection", () => {
-  const out = run(["--trace-gc"], `
+  const out = run(
+    ["--trace-gc"],
+    `
     const { isDisposable, mailClass } = await import(${JSON.stringify(door)})
     const inputs = JSON.parse('["Bob@Mailinator.com","anna@gmail.com","x.y@sub.guerrillamail.com.","shop.example.org","info@some-company.co.uk"]')
     let hits = 0
@@ -35,7 +45,8 @@ it("allocates nothing for ordinary input: two million answers without a collecti
     console.log("measured from here")
     ask(200_000)
     console.log("hits", hits)
-  `)
+  `
+  )
   const [, measured = ""] = out.split("measured from here")
   expect(measured).toContain(`hits ${3 * 220_000}`)
   // What is collected after the last answer is not theirs.
@@ -44,7 +55,9 @@ it("allocates nothing for ordinary input: two million answers without a collecti
 })
 
 it("holds less than a megabyte, code and table together", () => {
-  const out = run(["--expose-gc"], `
+  const out = run(
+    ["--expose-gc"],
+    `
     const used = () => { gc(); gc(); const { external, heapUsed } = process.memoryUsage(); return heapUsed + external }
     process.getBuiltinModule("node:fs")
     await import("data:text/javascript,export%20default%201")
@@ -53,7 +66,8 @@ it("holds less than a megabyte, code and table together", () => {
     isDisposable("bob@mailinator.com")
     checkDisposable("bob@mailinator.com")
     console.log(used() - before)
-  `)
+  `
+  )
   expect(Number(out)).toBeGreaterThan(300_000)
   expect(Number(out)).toBeLessThan(1_000_000)
 })

@@ -5,7 +5,10 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { type MxAnswer, MxResolver, OnlineCheck } from "../src/effect.ts"
 
-const hosts = (...exchanges: ReadonlyArray<string>): MxAnswer => ({ status: "ok", hosts: exchanges.map((exchange, at) => ({ exchange, preference: at * 10 })) })
+const hosts = (...exchanges: ReadonlyArray<string>): MxAnswer => ({
+  status: "ok",
+  hosts: exchanges.map((exchange, at) => ({ exchange, preference: at * 10 }))
+})
 
 const zone: Readonly<Record<string, MxAnswer>> = {
   "lent.example": hosts("mx.example.net", "MAIL.Mailinator.com."),
@@ -30,70 +33,106 @@ const withZone = () => {
   return { asked, layer: OnlineCheck.layer.pipe(Layer.provide(resolver)) }
 }
 
-const check = (input: string, options?: Parameters<OnlineCheck["Service"]["check"]>[1]) => OnlineCheck.use((service) => service.check(input, options))
+const check = (input: string, options?: Parameters<OnlineCheck["Service"]["check"]>[1]) =>
+  OnlineCheck.use((service) => service.check(input, options))
 
 describe("the online check", () => {
   it.effect("finds the domain that a throw-away service lends its hosts to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
       const { host, mail, verdict } = yield* check("bob@lent.example").pipe(Effect.provide(layer))
       assert.deepEqual([host, mail], ["MAIL.Mailinator.com.", "mx"])
-      assert.deepEqual(verdict, { valid: true, input: "bob@lent.example", domain: "lent.example", disposable: true, class: "disposable", tier: "reported", rule: "mailinator.com", provider: "Mailinator" })
-    }))
+      assert.deepEqual(verdict, {
+        valid: true,
+        input: "bob@lent.example",
+        domain: "lent.example",
+        disposable: true,
+        class: "disposable",
+        tier: "reported",
+        rule: "mailinator.com",
+        provider: "Mailinator"
+      })
+    })
+  )
 
   it.effect("leaves it unflagged for who wants confirmed rules only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
       const { verdict } = yield* check("bob@lent.example", { tiers: "confirmed" }).pipe(Effect.provide(layer))
       assert.deepInclude(verdict, { class: "disposable", disposable: false })
-    }))
+    })
+  )
 
   it.effect("takes nothing from large clouds and alias services", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
       for (const domain of ["cloud.example", "alias.example"]) {
         const { host, mail, verdict } = yield* check(domain).pipe(Effect.provide(layer))
         assert.deepEqual([host, mail], [null, "mx"])
         assert.deepInclude(verdict, { class: "none", disposable: false })
       }
-    }))
+    })
+  )
 
   it.effect("tells whether the domain takes mail at all", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
-      const mails = yield* Effect.forEach(["null.example", "bare.example", "empty.example", "nobody.example"], (domain) => check(domain)).pipe(Effect.provide(layer))
-      assert.deepEqual(mails.map(({ mail }) => mail), ["null_mx", "no_mx", "no_mx", "no_domain"])
-    }))
+      const mails = yield* Effect.forEach(
+        ["null.example", "bare.example", "empty.example", "nobody.example"],
+        (domain) => check(domain)
+      ).pipe(Effect.provide(layer))
+      assert.deepEqual(
+        mails.map(({ mail }) => mail),
+        ["null_mx", "no_mx", "no_mx", "no_domain"]
+      )
+    })
+  )
 
   it.effect("asks nothing that is decided already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { asked, layer } = withZone()
-      const answers = yield* Effect.forEach(["bob@mailinator.com", "x@duck.com", "anna@proton.me", "anna@gmail.com", "nonsense", "a@[192.0.2.1]"], (input) => check(input)).pipe(Effect.provide(layer))
-      assert.deepEqual(answers.map(({ mail }) => mail), ["unasked", "unasked", "unasked", "unasked", "unasked", "unasked"])
+      const answers = yield* Effect.forEach(
+        ["bob@mailinator.com", "x@duck.com", "anna@proton.me", "anna@gmail.com", "nonsense", "a@[192.0.2.1]"],
+        (input) => check(input)
+      ).pipe(Effect.provide(layer))
+      assert.deepEqual(
+        answers.map(({ mail }) => mail),
+        ["unasked", "unasked", "unasked", "unasked", "unasked", "unasked"]
+      )
       assert.deepEqual(asked, [])
-    }))
+    })
+  )
 
   it.effect("reads no more than twenty hosts of a hostile answer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
       const { verdict } = yield* check("many.example").pipe(Effect.provide(layer))
       assert.deepInclude(verdict, { class: "none" })
-    }))
+    })
+  )
 
   it.effect("fails when the DNS does, and says how", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
       const error = yield* check("bob@broken.example").pipe(Effect.provide(layer), Effect.flip)
       assert.deepInclude({ ...error }, { reason: "LookupFailed", domain: "broken.example" })
       assert.strictEqual(error.message, "SERVFAIL")
-    }))
+    })
+  )
 
   it.effect("does not wait for ever", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = withZone()
-      const waiting = yield* Effect.forkChild(check("bob@silent.example", { timeoutMs: 700 }).pipe(Effect.provide(layer), Effect.flip), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(
+        check("bob@silent.example", { timeoutMs: 700 }).pipe(Effect.provide(layer), Effect.flip),
+        { startImmediately: true }
+      )
       yield* TestClock.adjust("701 millis")
       const error = yield* Fiber.join(waiting)
-      assert.deepEqual([error._tag, error.reason, error.domain], ["DisposableCheckError", "LookupTimeout", "silent.example"])
-    }))
+      assert.deepEqual(
+        [error._tag, error.reason, error.domain],
+        ["DisposableCheckError", "LookupTimeout", "silent.example"]
+      )
+    })
+  )
 })

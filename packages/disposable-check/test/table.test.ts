@@ -19,24 +19,37 @@ const keys = fc.uniqueArray(
 
 describe("a packed table", () => {
   it("answers for every key with its value and owner", () => {
-    fc.assert(fc.property(keys, (given) => {
-      const checker = createChecker(pack(given, 1).bytes)
-      for (const { domain, owner, value } of given) {
-        const verdict = checker.check(domain)
-        expect(verdict.valid && [verdict.rule, verdict.provider, verdict.tier]).toEqual([domain, owner, value === VALUE.confirmed ? "confirmed" : value === VALUE.reported ? "reported" : null])
-      }
-    }), { numRuns: 100 })
+    fc.assert(
+      fc.property(keys, (given) => {
+        const checker = createChecker(pack(given, 1).bytes)
+        for (const { domain, owner, value } of given) {
+          const verdict = checker.check(domain)
+          expect(verdict.valid && [verdict.rule, verdict.provider, verdict.tier]).toEqual([
+            domain,
+            owner,
+            value === VALUE.confirmed ? "confirmed" : value === VALUE.reported ? "reported" : null
+          ])
+        }
+      }),
+      { numRuns: 100 }
+    )
   })
 
   it("lets the longest name decide, whatever lies above it", () => {
-    const { bytes } = pack([
-      { domain: "thrown.example", value: VALUE.confirmed, owner: null },
-      { domain: "kept.thrown.example", value: VALUE.none, owner: null },
-      { domain: "bad.kept.thrown.example", value: VALUE.reported, owner: null }
-    ], 1)
+    const { bytes } = pack(
+      [
+        { domain: "thrown.example", value: VALUE.confirmed, owner: null },
+        { domain: "kept.thrown.example", value: VALUE.none, owner: null },
+        { domain: "bad.kept.thrown.example", value: VALUE.reported, owner: null }
+      ],
+      1
+    )
     const { mailClass } = createChecker(bytes)
-    expect(["thrown", "a.thrown", "kept.thrown", "a.kept.thrown", "bad.kept.thrown", "a.bad.kept.thrown"].map((name) => mailClass(`${name}.example`)))
-      .toEqual(["disposable", "disposable", "none", "none", "disposable", "disposable"])
+    expect(
+      ["thrown", "a.thrown", "kept.thrown", "a.kept.thrown", "bad.kept.thrown", "a.bad.kept.thrown"].map((name) =>
+        mailClass(`${name}.example`)
+      )
+    ).toEqual(["disposable", "disposable", "none", "none", "disposable", "disposable"])
   })
 
   it("never matches a top-level domain on its own", () => {
@@ -56,7 +69,18 @@ describe("a packed table", () => {
       new DataView(bytes.buffer).setInt32(word * 4, value, true)
       return bytes
     }
-    for (const bytes of [new Uint8Array(0), new Uint8Array(64), shipped.subarray(0, 1000), shipped.subarray(0, -1), changed(1, 2), changed(2, 0), changed(2, -1), changed(2, 1 << 20), changed(4, -5), changed(5, -1)]) {
+    for (const bytes of [
+      new Uint8Array(0),
+      new Uint8Array(64),
+      shipped.subarray(0, 1000),
+      shipped.subarray(0, -1),
+      changed(1, 2),
+      changed(2, 0),
+      changed(2, -1),
+      changed(2, 1 << 20),
+      changed(4, -5),
+      changed(5, -1)
+    ]) {
       expect(() => createChecker(bytes)).toThrow(/^Not a table of disposable domains: /)
     }
   })
@@ -64,7 +88,9 @@ describe("a packed table", () => {
 
 describe("the checksum", () => {
   it("is the CRC-32 of what follows the header", () => {
-    expect(new DataView(shipped.buffer, shipped.byteOffset).getInt32(6 * 4, true)).toBe(crc32(shipped.subarray(HEADER_WORDS * 4)) | 0)
+    expect(new DataView(shipped.buffer, shipped.byteOffset).getInt32(6 * 4, true)).toBe(
+      crc32(shipped.subarray(HEADER_WORDS * 4)) | 0
+    )
     expect(verifyChecksum(shipped)).toBe(true)
   })
 

@@ -31,7 +31,12 @@ export const vectors: ReadonlyArray<Vector> = [
   { input: `${label(64)}@mailinator.com`, says: "disposable" },
   { input: "bob@mailinator。com", says: "disposable", domain: "mailinator.com" },
   { input: "bob@ｍａｉｌｉｎａｔｏｒ.com", says: "disposable", domain: "mailinator.com" },
-  { input: "bob@münchen.mailinator.com.", says: "disposable", domain: "xn--mnchen-3ya.mailinator.com", rule: "mailinator.com" },
+  {
+    input: "bob@münchen.mailinator.com.",
+    says: "disposable",
+    domain: "xn--mnchen-3ya.mailinator.com",
+    rule: "mailinator.com"
+  },
   { input: "bob@xn--mnchen-3ya.mailinator.com", says: "disposable", domain: "xn--mnchen-3ya.mailinator.com" },
   { input: "bob@yopmail.com", says: "disposable" },
   { input: "anna@gmail.com", says: "free", domain: "gmail.com", rule: "gmail.com" },

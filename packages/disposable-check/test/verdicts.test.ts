@@ -5,19 +5,44 @@ import { INVALID_MESSAGES } from "../src/core.ts"
 describe("a verdict", () => {
   it("tells the domain, the rule, the tier and the service", () => {
     expect(checkDisposable("Bob <bob@sub.Mailinator.com.>")).toEqual({
-      valid: true, input: "Bob <bob@sub.Mailinator.com.>", domain: "sub.mailinator.com", disposable: true, class: "disposable",
-      tier: "confirmed", rule: "mailinator.com", provider: "Mailinator"
+      valid: true,
+      input: "Bob <bob@sub.Mailinator.com.>",
+      domain: "sub.mailinator.com",
+      disposable: true,
+      class: "disposable",
+      tier: "confirmed",
+      rule: "mailinator.com",
+      provider: "Mailinator"
     })
     expect(checkDisposable("anna@tuta.com")).toEqual({
-      valid: true, input: "anna@tuta.com", domain: "tuta.com", disposable: false, class: "privacy", tier: null, rule: "tuta.com", provider: "Tuta"
+      valid: true,
+      input: "anna@tuta.com",
+      domain: "tuta.com",
+      disposable: false,
+      class: "privacy",
+      tier: null,
+      rule: "tuta.com",
+      provider: "Tuta"
     })
     expect(checkDisposable("anna@example.org")).toEqual({
-      valid: true, input: "anna@example.org", domain: "example.org", disposable: false, class: "none", tier: null, rule: null, provider: null
+      valid: true,
+      input: "anna@example.org",
+      domain: "example.org",
+      disposable: false,
+      class: "none",
+      tier: null,
+      rule: null,
+      provider: null
     })
   })
 
   it("names the reason of what is no address, with a sentence for people", () => {
-    expect(checkDisposable("a@b@example.org")).toEqual({ valid: false, input: "a@b@example.org", reason: "bad_local_part", message: INVALID_MESSAGES.bad_local_part })
+    expect(checkDisposable("a@b@example.org")).toEqual({
+      valid: false,
+      input: "a@b@example.org",
+      reason: "bad_local_part",
+      message: INVALID_MESSAGES.bad_local_part
+    })
   })
 
   it("takes what is no text for invalid", () => {
@@ -45,20 +70,29 @@ describe("the short questions", () => {
 
 describe("options", () => {
   it("flag aliases on request, and keep their class", () => {
-    expect(checkDisposable("x@duck.com", { aliases: "flag" })).toMatchObject({ disposable: true, class: "alias", tier: null })
+    expect(checkDisposable("x@duck.com", { aliases: "flag" })).toMatchObject({
+      disposable: true,
+      class: "alias",
+      tier: null
+    })
     expect(checkDisposable("x@duck.com", { aliases: "allow" })).toMatchObject({ disposable: false })
     expect(isDisposable("x@duck.com", { aliases: "flag" })).toBe(true)
     expect(isDisposable("x@duck.com")).toBe(false)
   })
 
   it("never flag privacy mail or free mail", () => {
-    for (const address of ["x@proton.me", "x@gmail.com", "x@example.org"]) expect(isDisposable(address, { aliases: "flag" })).toBe(false)
+    for (const address of ["x@proton.me", "x@gmail.com", "x@example.org"])
+      expect(isDisposable(address, { aliases: "flag" })).toBe(false)
   })
 
   it("leave reported domains alone on request", () => {
     const reported = "temp-mail.io"
     expect(checkDisposable(reported)).toMatchObject({ tier: "reported", disposable: true })
-    expect(checkDisposable(reported, { tiers: "confirmed" })).toMatchObject({ tier: "reported", class: "disposable", disposable: false })
+    expect(checkDisposable(reported, { tiers: "confirmed" })).toMatchObject({
+      tier: "reported",
+      class: "disposable",
+      disposable: false
+    })
     expect(isDisposable(reported, { tiers: "confirmed" })).toBe(false)
     expect(isDisposable("mailinator.com", { tiers: "confirmed", aliases: "flag" })).toBe(true)
   })

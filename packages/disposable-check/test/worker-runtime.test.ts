@@ -13,7 +13,8 @@ beforeAll(async () => {
   script = await bundleDoor("edge")
   const context = createContext({ ...webGlobals })
   runInContext(script, context)
-  checkDisposable = (input) => JSON.parse(runInContext(`JSON.stringify(door.checkDisposable(${JSON.stringify(input)}))`, context)) as Verdict
+  checkDisposable = (input) =>
+    JSON.parse(runInContext(`JSON.stringify(door.checkDisposable(${JSON.stringify(input)}))`, context)) as Verdict
 })
 
 describe("the bundle for a worker runtime", () => {

@@ -19,7 +19,8 @@ export interface DnsClient {
   readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
 }
 
-const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } => (signal === undefined ? {} : { signal })
+const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
+  signal === undefined ? {} : { signal }
 
 /** The promise face of any resolver. */
 export const toClient = (resolver: Resolver): DnsClient => ({

@@ -18,7 +18,8 @@ const octetOf = (token: RegExpExecArray): string | null => {
 }
 
 /** Octets that a name takes on the wire. */
-export const wireLength = (labels: ReadonlyArray<string>): number => labels.reduce((sum, label) => sum + label.length + 1, 1)
+export const wireLength = (labels: ReadonlyArray<string>): number =>
+  labels.reduce((sum, label) => sum + label.length + 1, 1)
 
 /** The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section 5.1); [] is the root; null when it cannot be a name. */
 export const labelsOf = (text: string): ReadonlyArray<string> | null => {

@@ -20,9 +20,15 @@ export const makeInFlight = (limit: number): InFlight => {
   return {
     admit: (name, type, ask) =>
       Effect.suspend(() => {
-        if (inside >= limit + MAX_WAITING) return Effect.fail(new DnsError({ name, type, server: null, reason: "Network", detail: "Too many questions are waiting." }))
+        if (inside >= limit + MAX_WAITING)
+          return Effect.fail(
+            new DnsError({ name, type, server: null, reason: "Network", detail: "Too many questions are waiting." })
+          )
         inside++
-        return Effect.ensuring(permits.withPermit(ask), Effect.sync(() => inside--))
+        return Effect.ensuring(
+          permits.withPermit(ask),
+          Effect.sync(() => inside--)
+        )
       })
   }
 }

@@ -48,7 +48,8 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
     if (alias === undefined) return { end, cnames, ttls }
     const data = readKnown("CNAME", bytes, alias)
     if (data === null) return MALFORMED.detail
-    if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name) return "The aliases have no end."
+    if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name)
+      return "The aliases have no end."
     cnames.push(data.target)
     ttls.push(alias.ttl)
     end = data.target
@@ -64,17 +65,26 @@ const negativeTtl = ({ authority, bytes }: Message): number | null => {
 
 /** A server that does not resolve for us points on instead of answering (RFC 1034 section 4.3.1). */
 const isReferral = (message: Message): boolean =>
-  !message.recursionAvailable && !message.authoritative && message.answers.length === 0 &&
-  message.authority.some(({ type }) => type === NS) && !message.authority.some(({ type }) => type === SOA)
+  !message.recursionAvailable &&
+  !message.authoritative &&
+  message.answers.length === 0 &&
+  message.authority.some(({ type }) => type === NS) &&
+  !message.authority.some(({ type }) => type === SOA)
 
 /** Says what a message answers to a question in normal form; its own question is checked elsewhere. */
-export const interpret = <T extends RecordType>(message: Message, name: string, type: T, number: number): Interpretation<T> => {
+export const interpret = <T extends RecordType>(
+  message: Message,
+  name: string,
+  type: T,
+  number: number
+): Interpretation<T> => {
   const code = message.extendedRcode
   if (code !== NOERROR && code !== NXDOMAIN) {
     const [reason, detail] = REASON_OF.get(code) ?? ["ServFail", `RCODE ${code}`]
     return { ok: false, reason, detail }
   }
-  if (isReferral(message)) return { ok: false, reason: "ServFail", detail: "The server does not resolve, it points to others." }
+  if (isReferral(message))
+    return { ok: false, reason: "ServFail", detail: "The server does not resolve, it points to others." }
   const chain = number === CNAME ? { end: name, cnames: [], ttls: [] } : follow(message, name)
   if (typeof chain === "string") return { ok: false, reason: "FormErr", detail: chain }
   const found = message.answers.filter((resource) => resource.type === number && resource.name === chain.end)
@@ -83,6 +93,21 @@ export const interpret = <T extends RecordType>(message: Message, name: string, 
   if (records.length !== read.length) return MALFORMED
   const { authenticated } = message
   const { cnames } = chain
-  if (records.length > 0) return { ok: true, status: "ok", records, cnames, ttl: Math.min(...chain.ttls, ...found.map(({ ttl }) => ttl)), authenticated }
-  return { ok: true, status: code === NXDOMAIN ? "nxdomain" : "nodata", records, cnames, ttl: negativeTtl(message), authenticated }
+  if (records.length > 0)
+    return {
+      ok: true,
+      status: "ok",
+      records,
+      cnames,
+      ttl: Math.min(...chain.ttls, ...found.map(({ ttl }) => ttl)),
+      authenticated
+    }
+  return {
+    ok: true,
+    status: code === NXDOMAIN ? "nxdomain" : "nodata",
+    records,
+    cnames,
+    ttl: negativeTtl(message),
+    authenticated
+  }
 }

@@ -45,12 +45,19 @@ const REASON_OF: ReadonlyMap<string, DnsReason> = new Map([
 ])
 
 const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN"
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "UNKNOWN"
 
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
 
 /** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
-export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES, maxInFlight = MAX_IN_FLIGHT }: NodeResolverOptions = {}): Resolver => {
+export const makeNodeResolver = ({
+  servers = [],
+  timeoutMs = TIMEOUT_MS,
+  tries = TRIES,
+  maxInFlight = MAX_IN_FLIGHT
+}: NodeResolverOptions = {}): Resolver => {
   const list = parseServerList(servers.join(","))
   if (!list.ok) throw new TypeError(list.message)
   const { admit } = makeInFlight(maxInFlight)
@@ -62,7 +69,10 @@ export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries =
       if (list.servers.length > 0) resolver.setServers(list.servers)
       const work: Promise<ReadonlyArray<RecordData[T]>> = ASK[nodeType](resolver, name === "" ? "." : name)
       work.then(
-        (records) => resume(Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) })),
+        (records) =>
+          resume(
+            Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) })
+          ),
         (error: unknown) => {
           const code = codeOf(error)
           const status = STATUS_OF.get(code)
@@ -77,12 +87,34 @@ export const makeNodeResolver = ({ servers = [], timeoutMs = TIMEOUT_MS, tries =
     })
 
   return {
-    query: Effect.fnUntraced(function*<T extends RecordType>(text: string, type: T) {
+    query: Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
       const name = normalise(text)
-      if (name === null) return yield* new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
-      if (!isNodeType(type)) return yield* new DnsError({ name, type, server: null, reason: "FormErr", detail: `node:dns cannot ask for ${type}.` })
+      if (name === null)
+        return yield* new DnsError({
+          name: text,
+          type,
+          server: null,
+          reason: "BadName",
+          detail: "Not a domain name in ASCII."
+        })
+      if (!isNodeType(type))
+        return yield* new DnsError({
+          name,
+          type,
+          server: null,
+          reason: "FormErr",
+          detail: `node:dns cannot ask for ${type}.`
+        })
       const told = yield* admit(name, type, timed(ask(type, type, name)))
-      return { name, type, ...told, cnames: [], authenticated: null, server, transport: "system" } satisfies DnsAnswer<T>
+      return {
+        name,
+        type,
+        ...told,
+        cnames: [],
+        authenticated: null,
+        server,
+        transport: "system"
+      } satisfies DnsAnswer<T>
     })
   }
 }

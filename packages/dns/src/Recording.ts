@@ -7,7 +7,11 @@ import type { Resolver } from "./Resolver.ts"
 /** One question and what became of it; plain JSON. */
 export type RecordedQuestion =
   | { readonly name: string; readonly type: RecordType; readonly answer: DnsAnswer }
-  | { readonly name: string; readonly type: RecordType; readonly error: { readonly reason: DnsReason; readonly server: string | null; readonly detail: string } }
+  | {
+      readonly name: string
+      readonly type: RecordType
+      readonly error: { readonly reason: DnsReason; readonly server: string | null; readonly detail: string }
+    }
 
 /** Questions in the order in which they were answered. */
 export type Recording = ReadonlyArray<RecordedQuestion>
@@ -31,7 +35,9 @@ export const makeRecorder = (resolver: Resolver): Recorder => {
       const name = normalise(text) ?? text
       return resolver.query(text, type).pipe(
         Effect.tap((answer) => Effect.sync(() => recording.push({ name, type, answer }))),
-        Effect.tapError(({ reason, server, detail }) => Effect.sync(() => recording.push({ name, type, error: { reason, server, detail } })))
+        Effect.tapError(({ reason, server, detail }) =>
+          Effect.sync(() => recording.push({ name, type, error: { reason, server, detail } }))
+        )
       )
     }
   }
@@ -49,8 +55,19 @@ export const makeReplay = (recording: Recording): Resolver => {
         const count = counts.get(key) ?? 0
         counts.set(key, count + 1)
         const told = list[Math.min(count, list.length - 1)]
-        if (told === undefined) return Effect.fail(new DnsError({ name, type, server: null, reason: "Network", detail: "This question is not in the recording." }))
-        return "answer" in told ? Effect.succeed(answerAs(told.answer, type)) : Effect.fail(new DnsError({ name, type, ...told.error }))
+        if (told === undefined)
+          return Effect.fail(
+            new DnsError({
+              name,
+              type,
+              server: null,
+              reason: "Network",
+              detail: "This question is not in the recording."
+            })
+          )
+        return "answer" in told
+          ? Effect.succeed(answerAs(told.answer, type))
+          : Effect.fail(new DnsError({ name, type, ...told.error }))
       })
   }
 }

@@ -28,7 +28,8 @@ export const parseServer = (text: string): ServerAddress | null => {
 }
 
 /** "192.0.2.1:53" or "[2001:db8::1]:53". */
-export const formatServer = ({ host, port }: ServerAddress): string => `${host.includes(":") ? `[${host}]` : host}:${port}`
+export const formatServer = ({ host, port }: ServerAddress): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /**
  * Reads a comma list of resolvers, each an address with an optional port (53); empty text is the empty list.
@@ -38,12 +39,19 @@ export const formatServer = ({ host, port }: ServerAddress): string => `${host.i
  * parseServerList("dns.example") // => { ok: false, message: "\"dns.example\" is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53." }
  */
 export const parseServerList = (text: string): ServerList => {
-  const entries = text.split(",", MAX_SERVERS + 1).map((entry) => entry.trim()).filter((entry) => entry !== "")
+  const entries = text
+    .split(",", MAX_SERVERS + 1)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
   if (entries.length > MAX_SERVERS) return { ok: false, message: `At most ${MAX_SERVERS} DNS servers can be listed.` }
   const servers: Array<string> = []
   for (const entry of entries) {
     const server = parseServer(entry)
-    if (server === null) return { ok: false, message: `${JSON.stringify(entry.slice(0, 64))} is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53.` }
+    if (server === null)
+      return {
+        ok: false,
+        message: `${JSON.stringify(entry.slice(0, 64))} is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53.`
+      }
     servers.push(formatServer(server))
   }
   return { ok: true, servers }

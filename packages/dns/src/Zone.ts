@@ -25,9 +25,9 @@ export interface ZoneInput {
 }
 
 /** The records of one name by type, faults of single types included. */
-export type ZoneRecords =
-  & { readonly [T in KnownType]?: ReadonlyArray<ZoneInput[T]> | ZoneFault }
-  & { readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault }
+export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneInput[T]> | ZoneFault } & {
+  readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault
+}
 
 /** Names and what they have; "*.example.com" answers for names that are not listed (RFC 4592); a name above a listed one exists (RFC 8020). */
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
@@ -52,7 +52,8 @@ const host = (text: string): string => {
   if (name === null) throw new TypeError(`Not a domain name: ${JSON.stringify(text)}`)
   return name
 }
-const address = (input: string | RecordData["A"]): RecordData["A"] => (typeof input === "string" ? { address: input, ttl: ZONE_TTL } : input)
+const address = (input: string | RecordData["A"]): RecordData["A"] =>
+  typeof input === "string" ? { address: input, ttl: ZONE_TTL } : input
 const target = (input: string): RecordData["NS"] => ({ target: host(input) })
 const same = <A>(input: A): A => input
 
@@ -74,7 +75,10 @@ const READ: { readonly [T in KnownType]: (input: ZoneInput[T]) => RecordData[T] 
 const isKnown = (type: string): type is KnownType => Object.hasOwn(READ, type)
 const isRaw = (type: string): type is RawType => /^TYPE[0-9]{1,5}$/.test(type)
 
-const readKnown = <T extends KnownType>(node: { readonly [K in KnownType]?: ReadonlyArray<ZoneInput[K]> | ZoneFault }, type: T): ReadonlyArray<object> | ZoneFault => {
+const readKnown = <T extends KnownType>(
+  node: { readonly [K in KnownType]?: ReadonlyArray<ZoneInput[K]> | ZoneFault },
+  type: T
+): ReadonlyArray<object> | ZoneFault => {
   const inputs: ReadonlyArray<ZoneInput[T]> | ZoneFault | undefined = node[type]
   if (inputs === undefined) return []
   return "fail" in inputs ? inputs : inputs.map((input) => READ[type](input))

@@ -34,13 +34,28 @@ export const makeZoneResolver = (zone: Zone): ZoneResolver => {
   const query = <T extends RecordType>(text: string, type: T): Effect.Effect<DnsAnswer<T>, DnsError> =>
     Effect.suspend(() => {
       const name = normalise(text)
-      if (name === null) return Effect.fail(new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." }))
+      if (name === null)
+        return Effect.fail(
+          new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
+        )
       queries.push({ name, type })
       const told = table.answer(name, type)
-      if (told.status === "failed") return Effect.fail(new DnsError({ name, type, server: null, reason: told.fail, detail: "So says the zone." }))
+      if (told.status === "failed")
+        return Effect.fail(new DnsError({ name, type, server: null, reason: told.fail, detail: "So says the zone." }))
       const { status, cnames } = told
       const records = told.status === "ok" ? recordsAs(type, told.records) : []
-      return Effect.succeed({ name, type, status, records, cnames, ttl: smallestTtl(records) ?? ZONE_TTL, authenticated: null, server: null, transport: "zone" as const, durationMs: 0 })
+      return Effect.succeed({
+        name,
+        type,
+        status,
+        records,
+        cnames,
+        ttl: smallestTtl(records) ?? ZONE_TTL,
+        authenticated: null,
+        server: null,
+        transport: "zone" as const,
+        durationMs: 0
+      })
     })
   return { query, queries, set: table.set, delete: table.delete }
 }

@@ -20,7 +20,11 @@ const caaProperty = (record: object): { readonly tag: string; readonly value: st
 export const ASK: { readonly [T in NodeType]: Ask<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),
-  MX: async (resolver, name) => (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ exchange: host(exchange), preference: priority })),
+  MX: async (resolver, name) =>
+    (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({
+      exchange: host(exchange),
+      preference: priority
+    })),
   TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((chunks) => ({ chunks })),
   CNAME: async (resolver, name) => (await resolver.resolveCname(name)).map(target),
   NS: async (resolver, name) => (await resolver.resolveNs(name)).map(target),
@@ -29,8 +33,20 @@ export const ASK: { readonly [T in NodeType]: Ask<T> } = {
     const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = await resolver.resolveSoa(name)
     return [{ mname: host(nsname), rname: host(hostmaster), serial, refresh, retry, expire, minimum: minttl }]
   },
-  CAA: async (resolver, name) => (await resolver.resolveCaa(name)).map((record) => ({ flags: record.critical, ...caaProperty(record) })),
-  SRV: async (resolver, name) => (await resolver.resolveSrv(name)).map(({ name: to, port, priority, weight }) => ({ priority, weight, port, target: host(to) })),
+  CAA: async (resolver, name) =>
+    (await resolver.resolveCaa(name)).map((record) => ({ flags: record.critical, ...caaProperty(record) })),
+  SRV: async (resolver, name) =>
+    (await resolver.resolveSrv(name)).map(({ name: to, port, priority, weight }) => ({
+      priority,
+      weight,
+      port,
+      target: host(to)
+    })),
   TLSA: async (resolver, name) =>
-    (await resolver.resolveTlsa(name)).map(({ certUsage, selector, match, data }) => ({ usage: certUsage, selector, matchingType: match, data: Buffer.from(data).toString("hex") }))
+    (await resolver.resolveTlsa(name)).map(({ certUsage, selector, match, data }) => ({
+      usage: certUsage,
+      selector,
+      matchingType: match,
+      data: Buffer.from(data).toString("hex")
+    }))
 }

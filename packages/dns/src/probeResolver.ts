@@ -19,4 +19,5 @@ export const probeResolver = (resolver: Resolver): Effect.Effect<ResolverProbe> 
   Effect.map(Effect.result(resolver.query(".", "NS")), (told): ResolverProbe =>
     Result.isSuccess(told)
       ? { answers: true, reason: null, detail: "" }
-      : { answers: !SILENCE.has(told.failure.reason), reason: told.failure.reason, detail: told.failure.detail })
+      : { answers: !SILENCE.has(told.failure.reason), reason: told.failure.reason, detail: told.failure.detail }
+  )

@@ -14,7 +14,8 @@ type Told = Result.Result<DnsAnswer<Family>, DnsError>
 /** How long the slower family may keep addresses waiting: servers that drop AAAA questions are a known fault (RFC 4074 section 4.1). */
 const SECOND_FAMILY_MS = 1000
 
-const addressesIn = (told: Told): ReadonlyArray<string> => (Result.isSuccess(told) ? told.success.records.map(({ address }) => address) : [])
+const addressesIn = (told: Told): ReadonlyArray<string> =>
+  Result.isSuccess(told) ? told.success.records.map(({ address }) => address) : []
 
 const conclude = (four: Told | null, six: Told | null): AddressAnswer => {
   const told = [four, six].filter((answer) => answer !== null)
@@ -72,8 +73,10 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
 const ABORTED: AddressAnswer = { status: "failed", reason: "Aborted" }
 
 /** The resolver port of `@mon/public-net` over a resolver; an abort answers "failed" with the reason "Aborted". */
-export const resolveAddresses = (resolver: Resolver): ResolveAddresses => async (hostname, signal) => {
-  if (signal.aborted) return ABORTED
-  const exit = await Effect.runPromiseExit(lookUpAddresses(resolver, hostname), { signal })
-  return Exit.isSuccess(exit) ? exit.value : ABORTED
-}
+export const resolveAddresses =
+  (resolver: Resolver): ResolveAddresses =>
+  async (hostname, signal) => {
+    if (signal.aborted) return ABORTED
+    const exit = await Effect.runPromiseExit(lookUpAddresses(resolver, hostname), { signal })
+    return Exit.isSuccess(exit) ? exit.value : ABORTED
+  }

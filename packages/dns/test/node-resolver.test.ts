@@ -27,7 +27,15 @@ describe("the resolver over node:dns", () => {
   test.each(RECORD_TABLE.filter(([type]) => type !== "DS"))("reads %s records", async (type, records, expected) => {
     server.zone.set("name.example.com", records, { ttl: 60 })
     const answer = await client().query("Name.Example.com.", type)
-    expect(answer).toMatchObject({ name: "name.example.com", type, status: "ok", cnames: [], authenticated: null, server: server.address, transport: "system" })
+    expect(answer).toMatchObject({
+      name: "name.example.com",
+      type,
+      status: "ok",
+      cnames: [],
+      authenticated: null,
+      server: server.address,
+      transport: "system"
+    })
     expect(answer.records).toEqual([expected])
     expect(answer.durationMs).toBeGreaterThan(0)
   })
@@ -38,7 +46,11 @@ describe("the resolver over node:dns", () => {
     expect(await client().query("name.example.com", "TXT")).toMatchObject({ status: "nodata", records: [], ttl: null })
     expect(await client().query("example.com", "A")).toMatchObject({ status: "nodata" })
     expect(await client().query("gone.example.com", "A")).toMatchObject({ status: "nxdomain", records: [] })
-    expect(await client().query("alias.example.com", "A")).toMatchObject({ status: "ok", ttl: 60, records: [{ address: "192.0.2.1", ttl: 60 }] })
+    expect(await client().query("alias.example.com", "A")).toMatchObject({
+      status: "ok",
+      ttl: 60,
+      records: [{ address: "192.0.2.1", ttl: 60 }]
+    })
     expect(await client().query("alias.example.com", "AAAA")).toMatchObject({ status: "nodata" })
   })
 
@@ -48,31 +60,51 @@ describe("the resolver over node:dns", () => {
     expect(server.queries.map(({ transport }) => transport)).toContain("tcp")
   })
 
-  test.each<[string, DnsReason]>([["SERVFAIL", "ServFail"], ["REFUSED", "Refused"], ["NOTIMP", "Refused"], ["FORMERR", "FormErr"], ["DROP", "Timeout"]])("%s fails as %s", async (failure, reason) => {
+  test.each<[string, DnsReason]>([
+    ["SERVFAIL", "ServFail"],
+    ["REFUSED", "Refused"],
+    ["NOTIMP", "Refused"],
+    ["FORMERR", "FormErr"],
+    ["DROP", "Timeout"]
+  ])("%s fails as %s", async (failure, reason) => {
     server.zone.fail("name.example.com", failure as "DROP")
-    await expect(client(failure === "DROP" ? SHORT : undefined).query("name.example.com", "A")).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
+    await expect(client(failure === "DROP" ? SHORT : undefined).query("name.example.com", "A")).rejects.toMatchObject({
+      _tag: "DnsError",
+      reason,
+      name: "name.example.com",
+      type: "A",
+      server: server.address
+    })
   })
 
   it("says Network when our own resolver is gone, and asks nobody for what is no name", async () => {
     const { address } = server
     await server.close()
     const gone = makeNodeClient({ servers: [address] })
-    await expect(gone.query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "ECONNREFUSED" })
+    await expect(gone.query("name.example.com", "A")).rejects.toMatchObject({
+      reason: "Network",
+      detail: "ECONNREFUSED"
+    })
     await expect(gone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
-    await expect(gone.query("example.com", "DS")).rejects.toMatchObject({ reason: "FormErr", detail: "node:dns cannot ask for DS." })
+    await expect(gone.query("example.com", "DS")).rejects.toMatchObject({
+      reason: "FormErr",
+      detail: "node:dns cannot ask for DS."
+    })
     await expect(gone.query("example.com", "TYPE65")).rejects.toMatchObject({ reason: "FormErr" })
   })
 
   it("loses nothing of a burst", async () => {
     server.zone.set("*.example.com", { A: ["192.0.2.1"] })
     const asking = makeNodeClient({ servers: [server.address], timeoutMs: 10_000, tries: 1 })
-    const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => asking.query(`n${index}.example.com`, "A")))
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => asking.query(`n${index}.example.com`, "A"))
+    )
     expect(answers.filter(({ status }) => status === "ok")).toHaveLength(1000)
     expect(server.queries).toHaveLength(1000)
   })
 
   it.live("cancels its own resolver when it is interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cancel = vi.spyOn(promises.Resolver.prototype, "cancel")
       server.zone.fail("*", "DROP")
       const resolver = yield* DnsResolver
@@ -80,7 +112,8 @@ describe("the resolver over node:dns", () => {
       yield* Effect.promise(() => server.nextQuery())
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(cancel.mock.calls.length, 1)
-    }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 60_000 }))))
+    }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 60_000 })))
+  )
 
   it("ends with the signal of its caller", async () => {
     server.zone.fail("*", "DROP")
@@ -108,8 +141,13 @@ describe("whether our own resolver answers", () => {
   })
 
   it.live("is told by silence of the network too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* Effect.promise(() => server.close())
-      assert.deepStrictEqual(yield* probeResolver(yield* DnsResolver), { answers: false, reason: "Network", detail: "ECONNREFUSED" })
-    }).pipe(Effect.provide(layerNode({ servers: [server.address] }))))
+      assert.deepStrictEqual(yield* probeResolver(yield* DnsResolver), {
+        answers: false,
+        reason: "Network",
+        detail: "ECONNREFUSED"
+      })
+    }).pipe(Effect.provide(layerNode({ servers: [server.address] })))
+  )
 })

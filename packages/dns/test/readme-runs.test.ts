@@ -11,13 +11,19 @@ const internet = {
 }
 
 const modules: Readonly<Record<string, object>> = {
-  "@mon/dns": { ...door, makeUdpClient: () => ({ ...door.toClient(door.makeZoneResolver(internet)), close: () => Promise.resolve() }) },
+  "@mon/dns": {
+    ...door,
+    makeUdpClient: () => ({ ...door.toClient(door.makeZoneResolver(internet)), close: () => Promise.resolve() })
+  },
   "@mon/dns/effect": { ...effectDoor, layerUdp: () => effectDoor.layerZone(internet) },
   "effect/Effect": Effect
 }
 
-test.each(examplesOf(new URL("../README.md", import.meta.url)))("example %# of the README runs as printed", async (fence) => {
-  const claims = await runExample(fence, modules)
-  expect(claims.length).toBeGreaterThan(0)
-  for (const [found, told] of claims) expect(found).toEqual(told)
-})
+test.each(examplesOf(new URL("../README.md", import.meta.url)))(
+  "example %# of the README runs as printed",
+  async (fence) => {
+    const claims = await runExample(fence, modules)
+    expect(claims.length).toBeGreaterThan(0)
+    for (const [found, told] of claims) expect(found).toEqual(told)
+  }
+)

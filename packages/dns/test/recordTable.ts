@@ -15,11 +15,45 @@ export const RECORD_TABLE: ReadonlyArray<readonly [KnownType, ZoneRecords, objec
   ["CNAME", { CNAME: "Other.example.com" }, { target: "other.example.com" }],
   [
     "SOA",
-    { SOA: { mname: "ns.example.com", rname: "first\\.last.example.com", serial: 4_000_000_000, refresh: 1, retry: 2, expire: 3, minimum: 4 } },
-    { mname: "ns.example.com", rname: "first\\.last.example.com", serial: 4_000_000_000, refresh: 1, retry: 2, expire: 3, minimum: 4 }
+    {
+      SOA: {
+        mname: "ns.example.com",
+        rname: "first\\.last.example.com",
+        serial: 4_000_000_000,
+        refresh: 1,
+        retry: 2,
+        expire: 3,
+        minimum: 4
+      }
+    },
+    {
+      mname: "ns.example.com",
+      rname: "first\\.last.example.com",
+      serial: 4_000_000_000,
+      refresh: 1,
+      retry: 2,
+      expire: 3,
+      minimum: 4
+    }
   ],
-  ["CAA", { CAA: [{ flags: 128, tag: "issue", value: "ca.example; account=1" }] }, { flags: 128, tag: "issue", value: "ca.example; account=1" }],
-  ["SRV", { SRV: [{ priority: 1, weight: 2, port: 443, target: "host.example.com" }] }, { priority: 1, weight: 2, port: 443, target: "host.example.com" }],
-  ["TLSA", { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "00ff" }] }, { usage: 3, selector: 1, matchingType: 1, data: "00ff" }],
-  ["DS", { DS: [{ keyTag: 60_485, algorithm: 13, digestType: 2, digest: "d4b7ff" }] }, { keyTag: 60_485, algorithm: 13, digestType: 2, digest: "d4b7ff" }]
+  [
+    "CAA",
+    { CAA: [{ flags: 128, tag: "issue", value: "ca.example; account=1" }] },
+    { flags: 128, tag: "issue", value: "ca.example; account=1" }
+  ],
+  [
+    "SRV",
+    { SRV: [{ priority: 1, weight: 2, port: 443, target: "host.example.com" }] },
+    { priority: 1, weight: 2, port: 443, target: "host.example.com" }
+  ],
+  [
+    "TLSA",
+    { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "00ff" }] },
+    { usage: 3, selector: 1, matchingType: 1, data: "00ff" }
+  ],
+  [
+    "DS",
+    { DS: [{ keyTag: 60_485, algorithm: 13, digestType: 2, digest: "d4b7ff" }] },
+    { keyTag: 60_485, algorithm: 13, digestType: 2, digest: "d4b7ff" }
+  ]
 ]

@@ -17,7 +17,8 @@ const slowed = (zone: Zone, slow: "A" | "AAAA", delay: number): Resolver => {
 
 describe("the addresses of a name", () => {
   const gone: Resolver = {
-    query: (name, type) => Effect.fail(new DnsError({ name, type, server: null, reason: type === "A" ? "Network" : "Timeout", detail: "" }))
+    query: (name, type) =>
+      Effect.fail(new DnsError({ name, type, server: null, reason: type === "A" ? "Network" : "Timeout", detail: "" }))
   }
 
   test.each<[string, ZoneRecords, object]>([
@@ -37,37 +38,53 @@ describe("the addresses of a name", () => {
 
   it("do not exist for a name that does not", async () => {
     const { signal } = new AbortController()
-    expect(await toClient(makeZoneResolver({})).resolveAddresses("name.example.com", signal)).toEqual({ status: "nxdomain" })
-    expect(await toClient(gone).resolveAddresses("name.example.com", signal)).toEqual({ status: "failed", reason: "Network" })
-    expect(await toClient(gone).resolveAddresses("name.example.com", AbortSignal.abort())).toEqual({ status: "failed", reason: "Aborted" })
+    expect(await toClient(makeZoneResolver({})).resolveAddresses("name.example.com", signal)).toEqual({
+      status: "nxdomain"
+    })
+    expect(await toClient(gone).resolveAddresses("name.example.com", signal)).toEqual({
+      status: "failed",
+      reason: "Network"
+    })
+    expect(await toClient(gone).resolveAddresses("name.example.com", AbortSignal.abort())).toEqual({
+      status: "failed",
+      reason: "Aborted"
+    })
   })
 
-  test.each<["A" | "AAAA", string, string]>([["A", "nodata", "nodata"], ["A", "failed", "failed"], ["AAAA", "failed", "nxdomain"], ["AAAA", "nodata", "nodata"]])(
-    "when NXDOMAIN is said of all but %s, which is %s: %s",
-    async (type, other, expected) => {
-      const there = makeZoneResolver({ "name.example.com": other === "failed" ? { fail: "ServFail" } : { TXT: ["x"] } })
-      const nowhere = makeZoneResolver({})
-      const mixed: Resolver = { query: (name, asked) => (asked === type ? there : nowhere).query(name, asked) }
-      expect(await toClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)).toMatchObject({ status: expected })
-    }
-  )
+  test.each<["A" | "AAAA", string, string]>([
+    ["A", "nodata", "nodata"],
+    ["A", "failed", "failed"],
+    ["AAAA", "failed", "nxdomain"],
+    ["AAAA", "nodata", "nodata"]
+  ])("when NXDOMAIN is said of all but %s, which is %s: %s", async (type, other, expected) => {
+    const there = makeZoneResolver({ "name.example.com": other === "failed" ? { fail: "ServFail" } : { TXT: ["x"] } })
+    const nowhere = makeZoneResolver({})
+    const mixed: Resolver = { query: (name, asked) => (asked === type ? there : nowhere).query(name, asked) }
+    expect(await toClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)).toMatchObject({
+      status: expected
+    })
+  })
 
   it.effect("wait a second for the other family, not longer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone: Zone = { "name.example.com": { A: FOUR, AAAA: SIX } }
       const late = yield* Effect.forkChild(lookUpAddresses(slowed(zone, "AAAA", 999), "name.example.com"))
       const tooLate = yield* Effect.forkChild(lookUpAddresses(slowed(zone, "AAAA", 5000), "name.example.com"))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(late), { status: "ok", addresses: [...FOUR, ...SIX] })
       assert.deepStrictEqual(yield* Fiber.join(tooLate), { status: "ok", addresses: FOUR })
-    }))
+    })
+  )
 
   it.effect("wait as long as it takes while there is none", () =>
-    Effect.gen(function*() {
-      const fiber = yield* Effect.forkChild(lookUpAddresses(slowed({ "name.example.com": { A: FOUR } }, "A", 5000), "name.example.com"))
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(
+        lookUpAddresses(slowed({ "name.example.com": { A: FOUR } }, "A", 5000), "name.example.com")
+      )
       yield* TestClock.adjust("4 seconds")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(fiber), { status: "ok", addresses: FOUR })
-    }))
+    })
+  )
 })

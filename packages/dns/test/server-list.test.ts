@@ -5,13 +5,27 @@ describe("a comma list of resolvers", () => {
   test.each([
     ["", []],
     ["127.0.0.1", ["127.0.0.1:53"]],
-    ["127.0.0.1:5353, [::1]:5353 ,::1,[2001:DB8::1],", ["127.0.0.1:5353", "[::1]:5353", "[::1]:53", "[2001:db8::1]:53"]],
+    [
+      "127.0.0.1:5353, [::1]:5353 ,::1,[2001:DB8::1],",
+      ["127.0.0.1:5353", "[::1]:5353", "[::1]:53", "[2001:db8::1]:53"]
+    ],
     ["::ffff:127.0.0.1", ["127.0.0.1:53"]]
   ])("%j is read", (text, servers) => {
     expect(parseServerList(text)).toEqual({ ok: true, servers })
   })
 
-  test.each(["dns.example", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:", "127.1", "[::1", "[::1]5353", "fe80::1%eth0", "127.0.0.1:53:53", "udp://127.0.0.1"])("%j is named as wrong", (text) => {
+  test.each([
+    "dns.example",
+    "127.0.0.1:0",
+    "127.0.0.1:65536",
+    "127.0.0.1:",
+    "127.1",
+    "[::1",
+    "[::1]5353",
+    "fe80::1%eth0",
+    "127.0.0.1:53:53",
+    "udp://127.0.0.1"
+  ])("%j is named as wrong", (text) => {
     const message = `${JSON.stringify(text)} is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53.`
     expect(parseServerList(`127.0.0.1,${text}`)).toEqual({ ok: false, message })
     expect(() => makeNodeClient({ servers: [text] })).toThrow(new TypeError(message))

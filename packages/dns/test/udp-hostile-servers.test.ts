@@ -15,7 +15,10 @@ afterEach(async () => {
   for (const end of close) await end()
 })
 
-const clientOf = (server: { readonly address: string; readonly close: () => Promise<void> }, timeoutMs = 10_000): UdpClient => {
+const clientOf = (
+  server: { readonly address: string; readonly close: () => Promise<void> },
+  timeoutMs = 10_000
+): UdpClient => {
   const client = makeUdpClient({ servers: [server.address], timeoutMs, deadlineMs: 20_000, tries: 1 })
   close.push(client.close, server.close)
   return client
@@ -29,11 +32,35 @@ describe("an answer is taken only when it fits the question", () => {
 
   test.each<[string, (arrived: Arrived) => void]>([
     ["with another id", (arrived) => arrived.reply({ id: (arrived.query.id ?? 0) ^ 1, ...address(arrived, forged) })],
-    ["to another name", (arrived) => arrived.reply({ ...address(arrived, forged), questions: [{ type: "A", name: "name.example.org" }] })],
-    ["to another type", (arrived) => arrived.reply({ ...address(arrived, forged), questions: [{ type: "AAAA", name: "name.example.com" }] })],
-    ["of another class", (arrived) => arrived.reply({ ...address(arrived, forged), questions: [{ type: "A", name: "name.example.com", class: "CH" }] })],
+    [
+      "to another name",
+      (arrived) => arrived.reply({ ...address(arrived, forged), questions: [{ type: "A", name: "name.example.org" }] })
+    ],
+    [
+      "to another type",
+      (arrived) =>
+        arrived.reply({ ...address(arrived, forged), questions: [{ type: "AAAA", name: "name.example.com" }] })
+    ],
+    [
+      "of another class",
+      (arrived) =>
+        arrived.reply({
+          ...address(arrived, forged),
+          questions: [{ type: "A", name: "name.example.com", class: "CH" }]
+        })
+    ],
     ["without the question", (arrived) => arrived.reply({ ...address(arrived, forged), questions: [] })],
-    ["to two questions", (arrived) => arrived.reply({ ...address(arrived, forged), questions: [{ type: "A", name: "name.example.com" }, { type: "A", name: "name.example.com" }] })],
+    [
+      "to two questions",
+      (arrived) =>
+        arrived.reply({
+          ...address(arrived, forged),
+          questions: [
+            { type: "A", name: "name.example.com" },
+            { type: "A", name: "name.example.com" }
+          ]
+        })
+    ],
     ["that is a question", (arrived) => arrived.reply({ ...address(arrived, forged), type: "query" })],
     ["that is one octet", (arrived) => arrived.send(Buffer.of(0))],
     ["that is empty", (arrived) => arrived.send(Buffer.alloc(0))]
@@ -51,14 +78,22 @@ describe("an answer is taken only when it fits the question", () => {
     await once(stranger, "listening")
     close.push(async () => void stranger.close())
     const { query } = await setUp((arrived) => {
-      const bytes = packet.encode({ type: "response", id: arrived.query.id ?? 0, flags: packet.RECURSION_AVAILABLE, questions: arrived.query.questions ?? [], ...address(arrived, forged) })
+      const bytes = packet.encode({
+        type: "response",
+        id: arrived.query.id ?? 0,
+        flags: packet.RECURSION_AVAILABLE,
+        questions: arrived.query.questions ?? [],
+        ...address(arrived, forged)
+      })
       stranger.send(bytes, arrived.from.port, arrived.from.address, () => arrived.reply(address(arrived, honest)))
     })
     expect((await query("name.example.com", "A")).records).toEqual([{ address: honest, ttl: 60 }])
   })
 
   it("whatever the case of the name", async () => {
-    const { query } = await setUp((arrived) => arrived.reply({ ...address(arrived), questions: [{ type: "A", name: "NAME.example.COM" }] }))
+    const { query } = await setUp((arrived) =>
+      arrived.reply({ ...address(arrived), questions: [{ type: "A", name: "NAME.example.COM" }] })
+    )
     expect((await query("name.example.com", "A")).status).toBe("ok")
   })
 
@@ -78,7 +113,11 @@ describe("an answer is taken only when it fits the question", () => {
 })
 
 describe("servers that know less", () => {
-  test.each<[string, Partial<packet.Packet>]>([["FORMERR", { flags: 1 }], ["FORMERR without the question", { flags: 1, questions: [] }], ["NOTIMP", { flags: 4 }]])("are asked without EDNS after %s", async (_what, refusal) => {
+  test.each<[string, Partial<packet.Packet>]>([
+    ["FORMERR", { flags: 1 }],
+    ["FORMERR without the question", { flags: 1, questions: [] }],
+    ["NOTIMP", { flags: 4 }]
+  ])("are asked without EDNS after %s", async (_what, refusal) => {
     const asked: Array<number> = []
     const { query } = await setUp((arrived) => {
       const options = arrived.query.additionals?.length ?? 0
@@ -91,24 +130,47 @@ describe("servers that know less", () => {
 
   it("fail as malformed when their records are", async () => {
     const { query } = await setUp((arrived) => {
-      const bytes = packet.encode({ type: "response", id: arrived.query.id ?? 0, questions: arrived.query.questions ?? [], ...address(arrived) })
+      const bytes = packet.encode({
+        type: "response",
+        id: arrived.query.id ?? 0,
+        questions: arrived.query.questions ?? [],
+        ...address(arrived)
+      })
       arrived.send(bytes.subarray(0, -1))
     })
-    await expect(query("name.example.com", "A")).rejects.toMatchObject({ reason: "FormErr", detail: "The answer is malformed." })
+    await expect(query("name.example.com", "A")).rejects.toMatchObject({
+      reason: "FormErr",
+      detail: "The answer is malformed."
+    })
   })
 })
 
 const cut = (arrived: Arrived): void => arrived.reply({ flags: packet.TRUNCATED_RESPONSE })
 
 const whole = (query: packet.Packet, id = query.id ?? 0): Buffer =>
-  packet.streamEncode({ type: "response", id, flags: packet.RECURSION_AVAILABLE, questions: query.questions ?? [], answers: [{ type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }] })
+  packet.streamEncode({
+    type: "response",
+    id,
+    flags: packet.RECURSION_AVAILABLE,
+    questions: query.questions ?? [],
+    answers: [{ type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }]
+  })
 
 describe("a cut answer", () => {
-  const withTcp = async (onConnection: (socket: Socket, query: Promise<packet.Packet>) => void, timeoutMs?: number): Promise<UdpClient> =>
-    clientOf(await startBothServers(cut, (socket) => {
-      socket.on("error", () => {})
-      onConnection(socket, once(socket, "data").then(([bytes]: ReadonlyArray<Buffer>) => packet.streamDecode(bytes ?? Buffer.alloc(0))))
-    }), timeoutMs)
+  const withTcp = async (
+    onConnection: (socket: Socket, query: Promise<packet.Packet>) => void,
+    timeoutMs?: number
+  ): Promise<UdpClient> =>
+    clientOf(
+      await startBothServers(cut, (socket) => {
+        socket.on("error", () => {})
+        onConnection(
+          socket,
+          once(socket, "data").then(([bytes]: ReadonlyArray<Buffer>) => packet.streamDecode(bytes ?? Buffer.alloc(0)))
+        )
+      }),
+      timeoutMs
+    )
 
   it("is Truncated when nobody listens on TCP", async () => {
     const { query } = await setUp(cut)

@@ -31,7 +31,16 @@ describe("our own client", () => {
   test.each(RECORD_TABLE)("reads %s records", async (type, records, expected) => {
     server.zone.set("name.example.com", records, { ttl: 60 })
     const answer = await client().query("Name.Example.com.", type)
-    expect(answer).toMatchObject({ name: "name.example.com", type, status: "ok", cnames: [], ttl: 60, authenticated: false, server: server.address, transport: "udp" })
+    expect(answer).toMatchObject({
+      name: "name.example.com",
+      type,
+      status: "ok",
+      cnames: [],
+      ttl: 60,
+      authenticated: false,
+      server: server.address,
+      transport: "udp"
+    })
     expect(answer.records).toEqual([expected])
     expect(answer.durationMs).toBeGreaterThan(0)
   })
@@ -39,23 +48,45 @@ describe("our own client", () => {
   it("reads any type as it came", async () => {
     server.zone.set("name.example.com", { TXT: [["ab"]] })
     expect((await client().query("name.example.com", "TYPE16")).records).toEqual([{ data: "026162" }])
-    await expect(client().query("name.example.com", "TYPE65536")).rejects.toMatchObject({ reason: "FormErr", detail: "TYPE65536 is no record type." })
+    await expect(client().query("name.example.com", "TYPE65536")).rejects.toMatchObject({
+      reason: "FormErr",
+      detail: "TYPE65536 is no record type."
+    })
     expect(server.queries.map(({ type }) => type)).toEqual(["TXT"])
   })
 
   it("tells no such record from no such name, aliases, and how long that holds", async () => {
-    server.zone.set("example.com", { SOA: { mname: "ns.example.com", rname: "root.example.com", serial: 1, minimum: 30 } })
+    server.zone.set("example.com", {
+      SOA: { mname: "ns.example.com", rname: "root.example.com", serial: 1, minimum: 30 }
+    })
     server.zone.set("name.example.com", { A: ["192.0.2.1"] }, { ttl: 60, authenticated: true })
     server.zone.set("alias.example.com", { CNAME: "name.example.com" }, { ttl: 20, authenticated: true })
     expect(await client().query("name.example.com", "MX")).toMatchObject({ status: "nodata", records: [], ttl: 30 })
     expect(await client().query("gone.example.com", "MX")).toMatchObject({ status: "nxdomain", ttl: 30 })
-    expect(await client().query("alias.example.com", "A")).toMatchObject({ status: "ok", cnames: ["name.example.com"], ttl: 20, authenticated: true })
-    expect(await client().query("alias.example.com", "AAAA")).toMatchObject({ status: "nodata", cnames: ["name.example.com"], authenticated: true })
+    expect(await client().query("alias.example.com", "A")).toMatchObject({
+      status: "ok",
+      cnames: ["name.example.com"],
+      ttl: 20,
+      authenticated: true
+    })
+    expect(await client().query("alias.example.com", "AAAA")).toMatchObject({
+      status: "nodata",
+      cnames: ["name.example.com"],
+      authenticated: true
+    })
   })
 
   it("asks with recursion and EDNS 1232", async () => {
     await client().query("name.example.com", "A")
-    expect(server.queries).toMatchObject([{ name: "name.example.com", type: "A", transport: "udp", recursionDesired: true, edns: { size: 1232, dnssecOk: false } }])
+    expect(server.queries).toMatchObject([
+      {
+        name: "name.example.com",
+        type: "A",
+        transport: "udp",
+        recursionDesired: true,
+        edns: { size: 1232, dnssecOk: false }
+      }
+    ])
   })
 
   it("asks again over TCP when the answer was cut", async () => {
@@ -69,32 +100,51 @@ describe("our own client", () => {
   })
 
   test.each<[DnsFailure, DnsReason]>([
-    ["SERVFAIL", "ServFail"], ["REFUSED", "Refused"], ["NOTIMP", "Refused"], ["FORMERR", "FormErr"], ["DROP", "Timeout"], ["GARBAGE", "Timeout"], ["WRONG_ID", "Timeout"], ["WRONG_QUESTION", "Timeout"]
+    ["SERVFAIL", "ServFail"],
+    ["REFUSED", "Refused"],
+    ["NOTIMP", "Refused"],
+    ["FORMERR", "FormErr"],
+    ["DROP", "Timeout"],
+    ["GARBAGE", "Timeout"],
+    ["WRONG_ID", "Timeout"],
+    ["WRONG_QUESTION", "Timeout"]
   ])("fails on %s as %s", async (failure, reason) => {
     server.zone.fail("name.example.com", failure)
-    await expect(client(reason === "Timeout" ? { timeoutMs: SHORT } : {}).query("name.example.com", "A")).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
+    await expect(
+      client(reason === "Timeout" ? { timeoutMs: SHORT } : {}).query("name.example.com", "A")
+    ).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
   })
 
   it("says Network at once when our own resolver is gone, and asks nobody for what is no name", async () => {
     const alone = client({ timeoutMs: 60_000, deadlineMs: 60_000, tries: 3 })
     await server.close()
-    await expect(alone.query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "ECONNREFUSED" })
+    await expect(alone.query("name.example.com", "A")).rejects.toMatchObject({
+      reason: "Network",
+      detail: "ECONNREFUSED"
+    })
     await expect(alone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
     expect(await alone.probe()).toMatchObject({ answers: false, reason: "Network" })
   })
 
   it("says Network when no socket can be opened to it", async () => {
-    await expect(client({ servers: ["255.255.255.255"] }).query("name.example.com", "A")).rejects.toMatchObject({ reason: "Network", detail: "EACCES" })
+    await expect(client({ servers: ["255.255.255.255"] }).query("name.example.com", "A")).rejects.toMatchObject({
+      reason: "Network",
+      detail: "EACCES"
+    })
   })
 
   it("brings the addresses of a name for dialling", async () => {
     server.zone.set("name.example.com", { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] })
-    expect(await client().resolveAddresses("name.example.com", AbortSignal.timeout(5000))).toEqual({ status: "ok", addresses: ["192.0.2.1", "2001:db8::1"] })
+    expect(await client().resolveAddresses("name.example.com", AbortSignal.timeout(5000))).toEqual({
+      status: "ok",
+      addresses: ["192.0.2.1", "2001:db8::1"]
+    })
   })
 })
 
 describe("several servers", () => {
-  const both = (options: UdpResolverOptions = {}): UdpClient => client({ servers: [server.address, second.address], ...options })
+  const both = (options: UdpResolverOptions = {}): UdpClient =>
+    client({ servers: [server.address, second.address], ...options })
 
   test.each<DnsFailure>(["SERVFAIL", "REFUSED", "FORMERR"])("stand in for one that says %s", async (failure) => {
     server.zone.fail("*", failure)
@@ -113,7 +163,9 @@ describe("several servers", () => {
     second.zone.fail("*", "SERVFAIL")
     const expected = { reason: "ServFail", server: second.address }
     await expect(both({ tries: 3 }).query("name.example.com", "A")).rejects.toMatchObject(expected)
-    await expect(client({ servers: [second.address, server.address] }).query("name.example.com", "A")).rejects.toMatchObject(expected)
+    await expect(
+      client({ servers: [second.address, server.address] }).query("name.example.com", "A")
+    ).rejects.toMatchObject(expected)
     await server.close()
     await expect(both().query("name.example.com", "A")).rejects.toMatchObject(expected)
     expect(second.queries).toHaveLength(3)
@@ -124,7 +176,9 @@ describe("a burst", () => {
   it("of 32 checks with 60 look-ups each loses nothing", async () => {
     server.zone.set("*.example.com", { TXT: ["x".repeat(900)] })
     const asking = client()
-    const answers = await Promise.all(Array.from({ length: 32 * 60 }, (_, index) => asking.query(`n${index}.example.com`, "TXT")))
+    const answers = await Promise.all(
+      Array.from({ length: 32 * 60 }, (_, index) => asking.query(`n${index}.example.com`, "TXT"))
+    )
     expect(answers.filter(({ status }) => status === "ok")).toHaveLength(1920)
     expect(server.queries).toHaveLength(1920)
   })
@@ -133,9 +187,13 @@ describe("a burst", () => {
     server.zone.fail("*", "DROP")
     const asking = client({ maxInFlight: 3, timeoutMs: 60_000, deadlineMs: 60_000 })
     const stop = new AbortController()
-    const lost = Array.from({ length: 10 }, (_, index) => asking.query(`n${index}.example.com`, "A", stop.signal).catch(() => "stopped"))
+    const lost = Array.from({ length: 10 }, (_, index) =>
+      asking.query(`n${index}.example.com`, "A", stop.signal).catch(() => "stopped")
+    )
     for (let seen = 0; seen < 3; seen++) await server.nextQuery()
-    const last = client({ timeoutMs: SHORT }).query("last.example.com", "A").catch(() => "lost")
+    const last = client({ timeoutMs: SHORT })
+      .query("last.example.com", "A")
+      .catch(() => "lost")
     await server.nextQuery(({ name }) => name === "last.example.com")
     await last
     expect(server.queries).toHaveLength(4)
@@ -148,7 +206,9 @@ describe("a burst", () => {
   it("of questions that all fail leaves no slot taken", async () => {
     server.zone.fail("*", "SERVFAIL")
     const asking = client({ maxInFlight: 2 })
-    const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => asking.query(`n${index}.example.com`, "A")))
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => asking.query(`n${index}.example.com`, "A"))
+    )
     assert.isTrue(ends.every(({ status }) => status === "rejected"))
     expect(server.queries).toHaveLength(20)
   })

@@ -23,7 +23,16 @@ export const startUdpServer = async (onQuery: (arrived: Arrived) => void, port =
       query,
       from,
       send,
-      reply: (parts) => send(packet.encode({ type: "response", id: query.id ?? 0, questions: query.questions ?? [], ...parts, flags: packet.RECURSION_AVAILABLE | (parts.flags ?? 0) }))
+      reply: (parts) =>
+        send(
+          packet.encode({
+            type: "response",
+            id: query.id ?? 0,
+            questions: query.questions ?? [],
+            ...parts,
+            flags: packet.RECURSION_AVAILABLE | (parts.flags ?? 0)
+          })
+        )
     })
   })
   return {
@@ -36,13 +45,18 @@ export const startUdpServer = async (onQuery: (arrived: Arrived) => void, port =
 }
 
 /** The same beside a TCP server on the same port, which another one may have taken over UDP. */
-export const startBothServers = async (onQuery: (arrived: Arrived) => void, onConnection: (socket: TcpSocket) => void) => {
+export const startBothServers = async (
+  onQuery: (arrived: Arrived) => void,
+  onConnection: (socket: TcpSocket) => void
+) => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const tcp = createServer(onConnection)
     tcp.listen(0, "127.0.0.1")
     await once(tcp, "listening")
     const bound = tcp.address()
-    const udp = await startUdpServer(onQuery, typeof bound === "object" && bound !== null ? bound.port : 0).catch(() => null)
+    const udp = await startUdpServer(onQuery, typeof bound === "object" && bound !== null ? bound.port : 0).catch(
+      () => null
+    )
     const end = (): void => void tcp.close()
     if (udp !== null) return { address: udp.address, close: () => udp.close().then(end) }
     end()

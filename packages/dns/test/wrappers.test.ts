@@ -20,7 +20,9 @@ const gated = (resolver: Resolver) =>
       query: (name, type) =>
         Effect.suspend(() => {
           counts.asked++
-          return Effect.onInterrupt(Effect.andThen(Deferred.await(gate), resolver.query(name, type)), () => Effect.sync(() => counts.interrupted++))
+          return Effect.onInterrupt(Effect.andThen(Deferred.await(gate), resolver.query(name, type)), () =>
+            Effect.sync(() => counts.interrupted++)
+          )
         })
     }
     return { held, counts, open: Deferred.succeed(gate, undefined) }
@@ -28,41 +30,78 @@ const gated = (resolver: Resolver) =>
 
 describe("a resolver for one check", () => {
   it.effect("asks each question once, failures included", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const memo = yield* memoised(zone)
-      const ask = Effect.all([memo.query("short.example.com", "A"), memo.query("SHORT.example.com.", "A"), memo.query("short.example.com", "AAAA"), Effect.flip(memo.query("broken.example.com", "A"))])
+      const ask = Effect.all([
+        memo.query("short.example.com", "A"),
+        memo.query("SHORT.example.com.", "A"),
+        memo.query("short.example.com", "AAAA"),
+        Effect.flip(memo.query("broken.example.com", "A"))
+      ])
       const first = yield* ask
       yield* TestClock.adjust("1 day")
       assert.deepStrictEqual(yield* ask, first)
       assert.strictEqual(first[0], first[1])
-      assert.deepStrictEqual(zone.queries, [{ name: "short.example.com", type: "A" }, { name: "short.example.com", type: "AAAA" }, { name: "broken.example.com", type: "A" }])
+      assert.deepStrictEqual(zone.queries, [
+        { name: "short.example.com", type: "A" },
+        { name: "short.example.com", type: "AAAA" },
+        { name: "broken.example.com", type: "A" }
+      ])
       assert.strictEqual((yield* Effect.flip(memo.query("a..b", "A"))).reason, "BadName")
-    }))
+    })
+  )
 })
 
 describe("a cache of answers", () => {
   it.effect("keeps an answer for its time to live, within the limit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const cache = yield* cached(zone, { maxTtl: 600, unknownTtl: 5 })
-      const askedAfter = Effect.fnUntraced(function*(name: string, seconds: number) {
+      const askedAfter = Effect.fnUntraced(function* (name: string, seconds: number) {
         const before = zone.queries.length
         yield* TestClock.adjust(seconds * 1000)
         yield* cache.query(name, "A")
         return zone.queries.length - before
       })
-      assert.deepStrictEqual([yield* askedAfter("short.example.com", 0), yield* askedAfter("short.example.com", 29), yield* askedAfter("short.example.com", 1)], [1, 0, 1])
-      assert.deepStrictEqual([yield* askedAfter("long.example.com", 0), yield* askedAfter("long.example.com", 599), yield* askedAfter("long.example.com", 1)], [1, 0, 1])
-      assert.deepStrictEqual([yield* askedAfter("zero.example.com", 0), yield* askedAfter("zero.example.com", 0)], [1, 1])
-      assert.deepStrictEqual([yield* askedAfter("gone.example.com", 0), yield* askedAfter("gone.example.com", 299), yield* askedAfter("gone.example.com", 1)], [1, 0, 1])
-    }))
+      assert.deepStrictEqual(
+        [
+          yield* askedAfter("short.example.com", 0),
+          yield* askedAfter("short.example.com", 29),
+          yield* askedAfter("short.example.com", 1)
+        ],
+        [1, 0, 1]
+      )
+      assert.deepStrictEqual(
+        [
+          yield* askedAfter("long.example.com", 0),
+          yield* askedAfter("long.example.com", 599),
+          yield* askedAfter("long.example.com", 1)
+        ],
+        [1, 0, 1]
+      )
+      assert.deepStrictEqual(
+        [yield* askedAfter("zero.example.com", 0), yield* askedAfter("zero.example.com", 0)],
+        [1, 1]
+      )
+      assert.deepStrictEqual(
+        [
+          yield* askedAfter("gone.example.com", 0),
+          yield* askedAfter("gone.example.com", 299),
+          yield* askedAfter("gone.example.com", 1)
+        ],
+        [1, 0, 1]
+      )
+    })
+  )
 
   it.effect("keeps what does not say for how long it was told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
       const zone = makeZoneResolver(ZONE)
-      const silent: Resolver = { query: (name, type) => Effect.map(zone.query(name, type), (answer) => (asked++, { ...answer, ttl: null })) }
+      const silent: Resolver = {
+        query: (name, type) => Effect.map(zone.query(name, type), (answer) => (asked++, { ...answer, ttl: null }))
+      }
       const cache = yield* cached(silent, { unknownTtl: 5 })
       yield* cache.query("short.example.com", "A")
       yield* TestClock.adjust("4 seconds")
@@ -71,10 +110,11 @@ describe("a cache of answers", () => {
       yield* TestClock.adjust("1 second")
       yield* cache.query("short.example.com", "A")
       assert.strictEqual(asked, 2)
-    }))
+    })
+  )
 
   it.effect("never keeps a failure, nor more than it may", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const cache = yield* cached(zone, { capacity: 2 })
       yield* Effect.flip(cache.query("broken.example.com", "A"))
@@ -82,10 +122,11 @@ describe("a cache of answers", () => {
       assert.strictEqual((yield* cache.query("broken.example.com", "A")).status, "ok")
       for (const name of ["long.example.com", "short.example.com", "broken.example.com"]) yield* cache.query(name, "A")
       assert.strictEqual(zone.queries.filter(({ name }) => name === "broken.example.com").length, 3)
-    }))
+    })
+  )
 
   it.effect("asks once for all who wait, and gives up only with the last of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { held, counts, open } = yield* gated(makeZoneResolver(ZONE))
       const cache = yield* cached(held)
       const ask = Effect.forkChild(cache.query("short.example.com", "A"), { startImmediately: true })
@@ -97,10 +138,11 @@ describe("a cache of answers", () => {
       assert.strictEqual((yield* Fiber.join(second)).status, "ok")
       assert.strictEqual((yield* Fiber.join(third)).status, "ok")
       assert.deepStrictEqual(counts, { asked: 1, interrupted: 0 })
-    }))
+    })
+  )
 
   it.effect("gives a question up when nobody waits, and asks anew", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { held, counts, open } = yield* gated(makeZoneResolver(ZONE))
       const cache = yield* cached(held)
       const fiber = yield* Effect.forkChild(cache.query("short.example.com", "A"), { startImmediately: true })
@@ -109,35 +151,43 @@ describe("a cache of answers", () => {
       yield* open
       assert.strictEqual((yield* cache.query("short.example.com", "A")).status, "ok")
       assert.strictEqual(counts.asked, 2)
-    }))
+    })
+  )
 })
 
 describe("a budget of questions", () => {
   it.effect("lets so many through", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const resolver = budgeted(zone, 2)
       yield* resolver.query("short.example.com", "A")
       yield* Effect.flip(resolver.query("broken.example.com", "A"))
       const error = yield* Effect.flip(resolver.query("long.example.com", "A"))
-      assert.deepStrictEqual([error.reason, error.detail, error.name, error.type], ["Budget", "More than 2 questions.", "long.example.com", "A"])
+      assert.deepStrictEqual(
+        [error.reason, error.detail, error.name, error.type],
+        ["Budget", "More than 2 questions.", "long.example.com", "A"]
+      )
       assert.strictEqual(zone.queries.length, 2)
       assert.strictEqual(resolver.spent(), 2)
-    }))
+    })
+  )
 })
 
 describe("a deadline", () => {
   it.effect("ends what is under way, and turns away what comes later", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { held, counts } = yield* gated(makeZoneResolver(ZONE))
       const resolver = yield* withDeadline(held, "20 seconds")
       yield* TestClock.adjust("15 seconds")
-      const fiber = yield* Effect.forkChild(Effect.flip(resolver.query("short.example.com", "A")), { startImmediately: true })
+      const fiber = yield* Effect.forkChild(Effect.flip(resolver.query("short.example.com", "A")), {
+        startImmediately: true
+      })
       yield* TestClock.adjust("4999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 milli")
       assert.strictEqual((yield* Fiber.join(fiber)).reason, "Timeout")
       assert.strictEqual((yield* Effect.flip(resolver.query("short.example.com", "A"))).reason, "Timeout")
       assert.deepStrictEqual(counts, { asked: 1, interrupted: 1 })
-    }))
+    })
+  )
 })

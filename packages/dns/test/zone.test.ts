@@ -4,7 +4,12 @@ import { DnsResolver, layerZone, makeZoneResolver } from "../src/effect.ts"
 import type { Zone } from "../src/index.ts"
 
 const ZONE: Zone = {
-  "Example.com.": { A: ["192.0.2.1", { address: "192.0.2.2", ttl: 5 }], TXT: ["v=spf1 -all", ["two ", "chunks"]], MX: [{ preference: 10, exchange: "MX.example.com." }], TYPE65: [{ data: "0001" }] },
+  "Example.com.": {
+    A: ["192.0.2.1", { address: "192.0.2.2", ttl: 5 }],
+    TXT: ["v=spf1 -all", ["two ", "chunks"]],
+    MX: [{ preference: 10, exchange: "MX.example.com." }],
+    TYPE65: [{ data: "0001" }]
+  },
   "www.example.com": { CNAME: ["example.com."] },
   "chain.example.com": { CNAME: ["www.example.com"] },
   "dangling.example.com": { CNAME: ["gone.example.com"] },
@@ -19,72 +24,120 @@ const ZONE: Zone = {
   ".": { NS: ["ns.example.com"] }
 }
 
-const ask = (name: string, type: "A" | "TXT" | "MX" | "CNAME" | "NS" | "TYPE65") => Effect.flatMap(DnsResolver, (resolver) => resolver.query(name, type))
+const ask = (name: string, type: "A" | "TXT" | "MX" | "CNAME" | "NS" | "TYPE65") =>
+  Effect.flatMap(DnsResolver, (resolver) => resolver.query(name, type))
 const withZone = <A, E>(effect: Effect.Effect<A, E, DnsResolver>) => Effect.provide(effect, layerZone(ZONE))
 
 describe("a zone", () => {
   it.effect("answers with records in full form", () =>
-    withZone(Effect.gen(function*() {
-      assert.deepStrictEqual(yield* ask("EXAMPLE.com", "A"), {
-        name: "example.com", type: "A", status: "ok", records: [{ address: "192.0.2.1", ttl: 300 }, { address: "192.0.2.2", ttl: 5 }],
-        cnames: [], ttl: 5, authenticated: null, server: null, transport: "zone", durationMs: 0
+    withZone(
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* ask("EXAMPLE.com", "A"), {
+          name: "example.com",
+          type: "A",
+          status: "ok",
+          records: [
+            { address: "192.0.2.1", ttl: 300 },
+            { address: "192.0.2.2", ttl: 5 }
+          ],
+          cnames: [],
+          ttl: 5,
+          authenticated: null,
+          server: null,
+          transport: "zone",
+          durationMs: 0
+        })
+        assert.deepStrictEqual((yield* ask("example.com", "TXT")).records, [
+          { chunks: ["v=spf1 -all"] },
+          { chunks: ["two ", "chunks"] }
+        ])
+        assert.deepStrictEqual((yield* ask("example.com", "MX")).records, [
+          { preference: 10, exchange: "mx.example.com" }
+        ])
+        assert.deepStrictEqual((yield* ask("example.com", "TYPE65")).records, [{ data: "0001" }])
+        assert.deepStrictEqual((yield* ask(".", "NS")).records, [{ target: "ns.example.com" }])
       })
-      assert.deepStrictEqual((yield* ask("example.com", "TXT")).records, [{ chunks: ["v=spf1 -all"] }, { chunks: ["two ", "chunks"] }])
-      assert.deepStrictEqual((yield* ask("example.com", "MX")).records, [{ preference: 10, exchange: "mx.example.com" }])
-      assert.deepStrictEqual((yield* ask("example.com", "TYPE65")).records, [{ data: "0001" }])
-      assert.deepStrictEqual((yield* ask(".", "NS")).records, [{ target: "ns.example.com" }])
-    })))
+    )
+  )
 
   it.effect("tells a name without such records from no name", () =>
-    withZone(Effect.gen(function*() {
-      const statuses = yield* Effect.forEach(["example.com", "deep.tree.example.com", "tree.example.com", "gone.example.com", "x.a.deep.tree.example.com", "com"], (name) =>
-        Effect.map(ask(name, "NS"), ({ status }) => status))
-      assert.deepStrictEqual(statuses, ["nodata", "nodata", "nodata", "nxdomain", "nxdomain", "nodata"])
-    })))
+    withZone(
+      Effect.gen(function* () {
+        const statuses = yield* Effect.forEach(
+          [
+            "example.com",
+            "deep.tree.example.com",
+            "tree.example.com",
+            "gone.example.com",
+            "x.a.deep.tree.example.com",
+            "com"
+          ],
+          (name) => Effect.map(ask(name, "NS"), ({ status }) => status)
+        )
+        assert.deepStrictEqual(statuses, ["nodata", "nodata", "nodata", "nxdomain", "nxdomain", "nodata"])
+      })
+    )
+  )
 
   it.effect("follows aliases and tells them", () =>
-    withZone(Effect.gen(function*() {
-      const { records, cnames } = yield* ask("chain.example.com", "MX")
-      assert.deepStrictEqual([records.length, cnames], [1, ["www.example.com", "example.com"]])
-      assert.deepStrictEqual((yield* ask("chain.example.com", "CNAME")).records, [{ target: "www.example.com" }])
-      const dangling = yield* ask("dangling.example.com", "A")
-      assert.deepStrictEqual([dangling.status, dangling.cnames], ["nxdomain", ["gone.example.com"]])
-      const without = yield* ask("www.example.com", "NS")
-      assert.deepStrictEqual([without.status, without.cnames], ["nodata", ["example.com"]])
-      assert.strictEqual((yield* Effect.flip(ask("loop.example.com", "A"))).reason, "ServFail")
-      assert.strictEqual((yield* Effect.flip(ask("tobroken.example.com", "A"))).reason, "ServFail")
-    })))
+    withZone(
+      Effect.gen(function* () {
+        const { records, cnames } = yield* ask("chain.example.com", "MX")
+        assert.deepStrictEqual([records.length, cnames], [1, ["www.example.com", "example.com"]])
+        assert.deepStrictEqual((yield* ask("chain.example.com", "CNAME")).records, [{ target: "www.example.com" }])
+        const dangling = yield* ask("dangling.example.com", "A")
+        assert.deepStrictEqual([dangling.status, dangling.cnames], ["nxdomain", ["gone.example.com"]])
+        const without = yield* ask("www.example.com", "NS")
+        assert.deepStrictEqual([without.status, without.cnames], ["nodata", ["example.com"]])
+        assert.strictEqual((yield* Effect.flip(ask("loop.example.com", "A"))).reason, "ServFail")
+        assert.strictEqual((yield* Effect.flip(ask("tobroken.example.com", "A"))).reason, "ServFail")
+      })
+    )
+  )
 
   it.effect("lets wildcards answer for names that are not listed", () =>
-    withZone(Effect.gen(function*() {
-      assert.strictEqual((yield* ask("x.wild.example.com", "TXT")).status, "ok")
-      assert.strictEqual((yield* ask("x.y.wild.example.com", "TXT")).status, "ok")
-      assert.strictEqual((yield* ask("own.wild.example.com", "TXT")).status, "nodata")
-      assert.strictEqual((yield* ask("x.own.wild.example.com", "TXT")).status, "nxdomain")
-      assert.strictEqual((yield* ask("wild.example.com", "TXT")).status, "nodata")
-    })))
+    withZone(
+      Effect.gen(function* () {
+        assert.strictEqual((yield* ask("x.wild.example.com", "TXT")).status, "ok")
+        assert.strictEqual((yield* ask("x.y.wild.example.com", "TXT")).status, "ok")
+        assert.strictEqual((yield* ask("own.wild.example.com", "TXT")).status, "nodata")
+        assert.strictEqual((yield* ask("x.own.wild.example.com", "TXT")).status, "nxdomain")
+        assert.strictEqual((yield* ask("wild.example.com", "TXT")).status, "nodata")
+      })
+    )
+  )
 
   it.effect("plays faults of a name and of a type", () =>
-    withZone(Effect.gen(function*() {
-      const error = yield* Effect.flip(ask("broken.example.com", "A"))
-      assert.deepStrictEqual([error._tag, error.reason, error.name, error.type, error.server], ["DnsError", "ServFail", "broken.example.com", "A", null])
-      assert.strictEqual((yield* Effect.flip(ask("half.example.com", "TXT"))).reason, "Timeout")
-      assert.strictEqual((yield* ask("half.example.com", "A")).status, "ok")
-      assert.strictEqual((yield* Effect.flip(ask("a..b", "A"))).reason, "BadName")
-    })))
+    withZone(
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(ask("broken.example.com", "A"))
+        assert.deepStrictEqual(
+          [error._tag, error.reason, error.name, error.type, error.server],
+          ["DnsError", "ServFail", "broken.example.com", "A", null]
+        )
+        assert.strictEqual((yield* Effect.flip(ask("half.example.com", "TXT"))).reason, "Timeout")
+        assert.strictEqual((yield* ask("half.example.com", "A")).status, "ok")
+        assert.strictEqual((yield* Effect.flip(ask("a..b", "A"))).reason, "BadName")
+      })
+    )
+  )
 
   it.effect("counts what it was asked, and changes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* ask("new.example.com", "A")
         zone.set("new.example.com", { A: ["192.0.2.9"] })
         assert.strictEqual((yield* ask("NEW.example.com", "A")).status, "ok")
         zone.delete("new.example.com")
         assert.strictEqual((yield* ask("new.example.com", "A")).status, "nxdomain")
       }).pipe(Effect.provide(layerZone(zone)))
-      assert.deepStrictEqual(zone.queries, Array.from({ length: 3 }, () => ({ name: "new.example.com", type: "A" })))
-    }))
+      assert.deepStrictEqual(
+        zone.queries,
+        Array.from({ length: 3 }, () => ({ name: "new.example.com", type: "A" }))
+      )
+    })
+  )
 
   it("names what cannot be in a zone", () => {
     assert.throws(() => makeZoneResolver({ "a..b": { A: [] } }), /Not a domain name: "a\.\.b"/)

@@ -17,24 +17,38 @@ const domains = Array.from({ length: COUNT }, (_, index) => `d${index}.example.c
 const nsd = await startNsd(path, { ...Object.assign({}, ...domains.map((domain) => healthy(domain))), ...LISTS })
 
 const measure = (name: string, resolver: Effect.Effect<Resolver, never, never>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const service = yield* EmailHealth
     const began = performance.now()
     const cpu = process.cpuUsage()
-    const reports = yield* Effect.forEach(domains, (domain) => service.check(domain, { fresh: true }), { concurrency: CONCURRENCY })
+    const reports = yield* Effect.forEach(domains, (domain) => service.check(domain, { fresh: true }), {
+      concurrency: CONCURRENCY
+    })
     const seconds = (performance.now() - began) / 1000
     const { user, system } = process.cpuUsage(cpu)
-    const lost = reports.reduce((sum, { findings }) => sum + findings.filter(({ code }) => code.endsWith("_unanswered")).length, 0)
+    const lost = reports.reduce(
+      (sum, { findings }) => sum + findings.filter(({ code }) => code.endsWith("_unanswered")).length,
+      0
+    )
     const queries = reports.reduce((sum, report) => sum + report.queries, 0)
-    console.log(`${name.padEnd(8)} lost ${lost}, checks/s ${(COUNT / seconds).toFixed(0)}, questions/s ${(queries / seconds).toFixed(0)}, CPU ms/check ${((user + system) / 1000 / COUNT).toFixed(2)}`)
+    console.log(
+      `${name.padEnd(8)} lost ${lost}, checks/s ${(COUNT / seconds).toFixed(0)}, questions/s ${(queries / seconds).toFixed(0)}, CPU ms/check ${((user + system) / 1000 / COUNT).toFixed(2)}`
+    )
     return lost
   }).pipe(Effect.provide(EmailHealth.layerNoDeps().pipe(Layer.provide(Layer.effect(DnsResolver, resolver)))))
 
 const servers = [nsd.address]
 let lost = 0
 for (let round = 0; round < ROUNDS; round++) {
-  lost += await Effect.runPromise(Effect.scoped(Effect.flatMap(makeUdpResolver({ servers }), (resolver) => measure("udp", Effect.succeed(resolver)))))
-  await Effect.runPromise(measure("node:dns", Effect.sync(() => makeNodeResolver({ servers }))))
+  lost += await Effect.runPromise(
+    Effect.scoped(Effect.flatMap(makeUdpResolver({ servers }), (resolver) => measure("udp", Effect.succeed(resolver))))
+  )
+  await Effect.runPromise(
+    measure(
+      "node:dns",
+      Effect.sync(() => makeNodeResolver({ servers }))
+    )
+  )
 }
 await nsd.close()
 process.exitCode = lost === 0 ? 0 : 1

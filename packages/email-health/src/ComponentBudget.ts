@@ -23,4 +23,5 @@ export type BudgetedPart = keyof typeof QUERY_BUDGET
 export const CHECK_QUERY_BUDGET = Object.values(QUERY_BUDGET).reduce((sum, budget) => sum + budget, 0)
 
 /** What a part asks through. */
-export const limited = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> => memoised(budgeted(resolver, QUERY_BUDGET[part] + more))
+export const limited = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
+  memoised(budgeted(resolver, QUERY_BUDGET[part] + more))

@@ -3,7 +3,11 @@ import { domainToUnicode } from "node:url"
 
 /** A domain out of what somebody typed. */
 export type DomainInput =
-  | { readonly ok: true; /** IDNA ASCII, lower case, no trailing dot. */ readonly domain: string; /** As people read it. */ readonly unicode: string }
+  | {
+      readonly ok: true
+      /** IDNA ASCII, lower case, no trailing dot. */ readonly domain: string
+      /** As people read it. */ readonly unicode: string
+    }
   | { readonly ok: false; readonly message: string }
 
 /** Characters of an input that are read. */
@@ -11,7 +15,11 @@ const MAX_INPUT = 2048
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 
 const hostIn = (text: string): string => {
-  const address = text.replace(/^mailto:/i, "").replace(SCHEME, "").split(/[/?#\\]/, 1)[0] ?? ""
+  const address =
+    text
+      .replace(/^mailto:/i, "")
+      .replace(SCHEME, "")
+      .split(/[/?#\\]/, 1)[0] ?? ""
   return address.slice(address.lastIndexOf("@") + 1)
 }
 
@@ -28,7 +36,8 @@ const withoutWww = (name: string): string => (/^www\..+\../.test(name) ? name.sl
 export const parseDomainInput = (text: string): DomainInput => {
   const host = hostIn(text.slice(0, MAX_INPUT).trim())
   const parsed = parsePublicUrl(`https://${host}`)
-  if (!parsed.ok || host === "") return { ok: false, message: `${JSON.stringify(text.slice(0, 100))} is not a domain name.` }
+  if (!parsed.ok || host === "")
+    return { ok: false, message: `${JSON.stringify(text.slice(0, 100))} is not a domain name.` }
   const domain = withoutWww(parsed.hostname)
   return { ok: true, domain, unicode: domainToUnicode(domain) }
 }

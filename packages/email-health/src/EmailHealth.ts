@@ -45,13 +45,16 @@ export interface EmailHealthShape {
 }
 
 /** Makes the service over a resolver. */
-export const makeEmailHealth = Effect.fnUntraced(function*(resolver: Resolver, settings: EmailHealthSettings = {}) {
+export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, settings: EmailHealthSettings = {}) {
   const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, fetchPolicy = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
   const health = makeListHealth()
   const remembering = yield* cached(resolver)
 
-  const check = Effect.fn("EmailHealth.check")(function*(text: string, { selectors = [], fresh = false, onProgress = () => {} }: CheckOptions = {}) {
+  const check = Effect.fn("EmailHealth.check")(function* (
+    text: string,
+    { selectors = [], fresh = false, onProgress = () => {} }: CheckOptions = {}
+  ) {
     const input = parseDomainInput(text)
     if (!input.ok) return yield* new EmailHealthError({ reason: "InvalidDomain", detail: input.message })
     const { domain } = input
@@ -77,11 +80,15 @@ export const makeEmailHealth = Effect.fnUntraced(function*(resolver: Resolver, s
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
   /** Over the resolver that is given; a malformed list key throws a TypeError. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>
-    Layer.effect(EmailHealth, Effect.flatMap(DnsResolver, (resolver) => makeEmailHealth(resolver, settings)))
+    Layer.effect(
+      EmailHealth,
+      Effect.flatMap(DnsResolver, (resolver) => makeEmailHealth(resolver, settings))
+    )
 
   /** Over a DNS client of its own. */
-  static readonly layer = (settings: EmailHealthSettings & { readonly dns?: UdpResolverOptions } = {}): Layer.Layer<EmailHealth> =>
-    Layer.provide(EmailHealth.layerNoDeps(settings), layerUdp(settings.dns))
+  static readonly layer = (
+    settings: EmailHealthSettings & { readonly dns?: UdpResolverOptions } = {}
+  ): Layer.Layer<EmailHealth> => Layer.provide(EmailHealth.layerNoDeps(settings), layerUdp(settings.dns))
 
   /** Over a declarative zone, without a network. */
   static readonly layerMemory = (zone: Zone | Resolver, settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth> =>

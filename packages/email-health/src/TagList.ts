@@ -37,4 +37,5 @@ export const parseTagList = (text: string): TagList => {
 }
 
 /** The value of a tag; null when it is not there. */
-export const valueOf = ({ tags }: TagList, name: string): string | null => tags.find((tag) => tag.name === name)?.value ?? null
+export const valueOf = ({ tags }: TagList, name: string): string | null =>
+  tags.find((tag) => tag.name === name)?.value ?? null

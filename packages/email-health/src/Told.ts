@@ -5,7 +5,9 @@ import * as Result from "effect/Result"
 import { escapeName } from "./DnsText.ts"
 
 /** An answer, or why there is none. */
-export type Told<T extends RecordType> = { readonly answer: DnsAnswer<T>; readonly failure: null } | { readonly answer: null; readonly failure: DnsReason }
+export type Told<T extends RecordType> =
+  | { readonly answer: DnsAnswer<T>; readonly failure: null }
+  | { readonly answer: null; readonly failure: DnsReason }
 
 /** A question that the DNS was not able to answer. */
 export interface Unanswered {
@@ -16,4 +18,5 @@ export interface Unanswered {
 /** Asks and never fails. */
 export const ask = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<Told<T>> =>
   Effect.map(Effect.result(resolver.query(escapeName(name), type)), (told): Told<T> =>
-    Result.isSuccess(told) ? { answer: told.success, failure: null } : { answer: null, failure: told.failure.reason })
+    Result.isSuccess(told) ? { answer: told.success, failure: null } : { answer: null, failure: told.failure.reason }
+  )

@@ -15,7 +15,10 @@ import { gradeOf, overallScore, scoreComponent } from "./rubric/score.ts"
 const ORDER: ReadonlyArray<Severity> = ["critical", "high", "medium", "low", "info"]
 
 const reverseDns = ({ mx }: DomainFacts): boolean | null => {
-  const ways = mx.hosts.flatMap(({ addresses }) => addresses).map(({ reverse }) => reverse).filter((reverse) => reverse !== "not_asked")
+  const ways = mx.hosts
+    .flatMap(({ addresses }) => addresses)
+    .map(({ reverse }) => reverse)
+    .filter((reverse) => reverse !== "not_asked")
   if (ways.some((reverse) => reverse === "no_name" || reverse === "mismatch")) return false
   return ways.length === 0 || ways.includes("unknown") ? null : true
 }
@@ -31,14 +34,21 @@ const demands = (facts: DomainFacts): ReadonlyArray<Demand> => {
     { id: "spf", met: hasSpf },
     { id: "dkim", met: hasDkim },
     { id: "dmarc", met: knownOr(dmarc.status !== "unknown", dmarc.record !== null) },
-    { id: "alignment", met: hasSpf === true || hasDkim === true ? true : hasSpf === false && hasDkim === false ? false : null },
+    {
+      id: "alignment",
+      met: hasSpf === true || hasDkim === true ? true : hasSpf === false && hasDkim === false ? false : null
+    },
     { id: "reverse_dns", met: reverseDns(facts) },
     { id: "tls", met: null },
     { id: "one_click_unsubscribe", met: null }
   ]
 }
 
-const extrasOf = (facts: DomainFacts): ExtrasReport => ({ ...facts.extras, reverseDns: reverseDns(facts), bulkSender: demands(facts) })
+const extrasOf = (facts: DomainFacts): ExtrasReport => ({
+  ...facts.extras,
+  reverseDns: reverseDns(facts),
+  bulkSender: demands(facts)
+})
 
 /** What a check adds to what it saw. */
 export interface CheckStamp {
@@ -50,7 +60,13 @@ export interface CheckStamp {
 /** Judges what was seen: pure, so that the same facts always give the same report. */
 export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckStamp): EmailHealthReport => {
   const { domain, mx, spf, dkim, dmarc, blacklist } = facts
-  const judged = { mx: judgeMx(facts), spf: judgeSpf(facts), dkim: judgeDkim(facts), dmarc: judgeDmarc(facts), blacklist: judgeBlacklist(facts) }
+  const judged = {
+    mx: judgeMx(facts),
+    spf: judgeSpf(facts),
+    dkim: judgeDkim(facts),
+    dmarc: judgeDmarc(facts),
+    blacklist: judgeBlacklist(facts)
+  }
   const scores = {
     mx: scoreComponent("mx", judged.mx.observations, judged.mx.known),
     spf: scoreComponent("spf", judged.spf.observations, judged.spf.known),
@@ -70,7 +86,13 @@ export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckSta
     rubricVersion: RUBRIC_VERSION,
     checkedAt: new Date(checkedAt).toISOString(),
     cached: false,
-    mx: { ...scores.mx, kind: mx.kind, hosts: mx.hosts, provider: mx.provider?.name ?? null, providerKind: mx.provider?.kind ?? null },
+    mx: {
+      ...scores.mx,
+      kind: mx.kind,
+      hosts: mx.hosts,
+      provider: mx.provider?.name ?? null,
+      providerKind: mx.provider?.kind ?? null
+    },
     spf: {
       ...scores.spf,
       record: spf.record,
@@ -84,7 +106,15 @@ export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckSta
     },
     dkim: {
       ...scores.dkim,
-      keys: dkim.keys.map(({ selector, status, keyType, keyBits, provider, testing, cname }) => ({ selector, status, keyType, keyBits, provider, testing, cname })),
+      keys: dkim.keys.map(({ selector, status, keyType, keyBits, provider, testing, cname }) => ({
+        selector,
+        status,
+        keyType,
+        keyBits,
+        provider,
+        testing,
+        cname
+      })),
       selectorsProbed: dkim.selectorsProbed,
       dangling: dkim.dangling,
       wildcard: dkim.wildcard

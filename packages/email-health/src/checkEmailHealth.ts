@@ -17,11 +17,16 @@ export interface ResolverChoice {
 /** Everything that {@link checkEmailHealth} takes beside the domain. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverChoice {}
 
-const withResolver = <A, E>({ servers, zone, signal }: ResolverChoice, use: (resolver: Resolver) => Effect.Effect<A, E>): Promise<A> => {
-  const made: Effect.Effect<Resolver, never, never> | null = zone === undefined ? null : Effect.succeed(makeZoneResolver(zone))
-  const program = made === null
-    ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), use))
-    : Effect.flatMap(made, use)
+const withResolver = <A, E>(
+  { servers, zone, signal }: ResolverChoice,
+  use: (resolver: Resolver) => Effect.Effect<A, E>
+): Promise<A> => {
+  const made: Effect.Effect<Resolver, never, never> | null =
+    zone === undefined ? null : Effect.succeed(makeZoneResolver(zone))
+  const program =
+    made === null
+      ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), use))
+      : Effect.flatMap(made, use)
   return Effect.runPromise(program, signal === undefined ? {} : { signal })
 }
 
@@ -32,7 +37,9 @@ const withResolver = <A, E>({ servers, zone, signal }: ResolverChoice, use: (res
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
  */
 export const checkEmailHealth = (domain: string, options: CheckEmailHealthOptions = {}): Promise<EmailHealthReport> =>
-  withResolver(options, (resolver) => Effect.flatMap(makeEmailHealth(resolver, options), (service) => service.check(domain, options)))
+  withResolver(options, (resolver) =>
+    Effect.flatMap(makeEmailHealth(resolver, options), (service) => service.check(domain, options))
+  )
 
 /**
  * Says what a receiver would conclude of one message by SPF (RFC 7208); an address that is none rejects with a TypeError.

@@ -1,5 +1,11 @@
 export { type DmarcOutcome, type DmarcRequest, evaluateDmarc } from "./dmarc/evaluateDmarc.ts"
-export { type CheckOptions, EmailHealth, type EmailHealthSettings, type EmailHealthShape, makeEmailHealth } from "./EmailHealth.ts"
+export {
+  type CheckOptions,
+  EmailHealth,
+  type EmailHealthSettings,
+  type EmailHealthShape,
+  makeEmailHealth
+} from "./EmailHealth.ts"
 export { EmailHealthError } from "./EmailHealthError.ts"
 export type { EmailHealthReport } from "./EmailHealthReport.ts"
 export { analyseSpf, type SpfAnalysis, type SpfBreak, type VoidTerm } from "./spf/analyseSpf.ts"

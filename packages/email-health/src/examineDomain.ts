@@ -36,20 +36,26 @@ export interface CheckPlan {
   readonly onProgress: (part: ProgressPart) => void
 }
 
-const includesOf = (node: SpfNode): ReadonlyArray<string> => node.children.flatMap((child) => [child.domain, ...includesOf(child)])
+const includesOf = (node: SpfNode): ReadonlyArray<string> =>
+  node.children.flatMap((child) => [child.domain, ...includesOf(child)])
 
 const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
   (parsed?.mechanisms ?? []).flatMap(({ network, qualifier }) =>
-    network !== null && qualifier === "+" && network.prefix === BITS[network.address.family] ? [{ value: format(network.address), shared: false }] : [])
+    network !== null && qualifier === "+" && network.prefix === BITS[network.address.family]
+      ? [{ value: format(network.address), shared: false }]
+      : []
+  )
 
 const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => {
-  const hosts = mx.hosts.flatMap(({ addresses, provider }) => addresses.map(({ address }) => ({ value: address, shared: provider !== null })))
+  const hosts = mx.hosts.flatMap(({ addresses, provider }) =>
+    addresses.map(({ address }) => ({ value: address, shared: provider !== null }))
+  )
   const reachable = [...hosts, ...singles(spf)].filter(({ value }) => isPublic(value))
   return [...new Map(reachable.map((target) => [target.value, target])).values()]
 }
 
 /** Looks at everything, each part within its own budget, the whole within its deadline. */
-export const examineDomain = Effect.fnUntraced(function*(plan: CheckPlan) {
+export const examineDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
   const { domain, health, lists, onProgress } = plan
   const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
   const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
@@ -57,24 +63,53 @@ export const examineDomain = Effect.fnUntraced(function*(plan: CheckPlan) {
   const shared = yield* memoised(counted)
   const done = (part: ProgressPart) => Effect.sync(() => onProgress(part))
 
-  const addresses = Effect.gen(function*() {
-    const [mx, spf] = yield* Effect.all([
-      Effect.tap(Effect.flatMap(limited(shared, "mx"), (resolver) => examineMx(resolver, domain)), done("mx")),
-      Effect.tap(Effect.flatMap(limited(shared, "spf"), (resolver) => analyseSpf(resolver, domain)), done("spf"))
-    ], { concurrency: 2 })
+  const addresses = Effect.gen(function* () {
+    const [mx, spf] = yield* Effect.all(
+      [
+        Effect.tap(
+          Effect.flatMap(limited(shared, "mx"), (resolver) => examineMx(resolver, domain)),
+          done("mx")
+        ),
+        Effect.tap(
+          Effect.flatMap(limited(shared, "spf"), (resolver) => analyseSpf(resolver, domain)),
+          done("spf")
+        )
+      ],
+      { concurrency: 2 }
+    )
     const suggested = suggestSelectors(mx.provider === null ? [] : [mx.provider.id], includesOf(spf.tree))
-    const [dkim, blacklist, extras] = yield* Effect.all([
-      Effect.tap(Effect.flatMap(limited(shared, "dkim", callers.length), (resolver) => scanDkim(resolver, domain, selectorsFor(callers, suggested))), done("dkim")),
-      Effect.tap(Effect.flatMap(limited(shared, "blacklist"), (resolver) => examineBlacklists(resolver, health, lists, domain, targetsOf(mx, spf))), done("blacklist")),
-      Effect.tap(
-        Effect.flatMap(limited(shared, "extras"), (resolver) => examineExtras(resolver, domain, mx.hosts.map(({ host }) => host), plan.fetchPolicy)),
-        done("extras")
-      )
-    ], { concurrency: 3 })
+    const [dkim, blacklist, extras] = yield* Effect.all(
+      [
+        Effect.tap(
+          Effect.flatMap(limited(shared, "dkim", callers.length), (resolver) =>
+            scanDkim(resolver, domain, selectorsFor(callers, suggested))
+          ),
+          done("dkim")
+        ),
+        Effect.tap(
+          Effect.flatMap(limited(shared, "blacklist"), (resolver) =>
+            examineBlacklists(resolver, health, lists, domain, targetsOf(mx, spf))
+          ),
+          done("blacklist")
+        ),
+        Effect.tap(
+          Effect.flatMap(limited(shared, "extras"), (resolver) =>
+            examineExtras(
+              resolver,
+              domain,
+              mx.hosts.map(({ host }) => host),
+              plan.fetchPolicy
+            )
+          ),
+          done("extras")
+        )
+      ],
+      { concurrency: 3 }
+    )
     return { mx, spf, dkim, blacklist, extras }
   })
 
-  const policies = Effect.gen(function*() {
+  const policies = Effect.gen(function* () {
     const texts = (yield* ask(shared, domain, "TXT")).answer?.records.map(joinChunks) ?? []
     const dmarc = yield* Effect.flatMap(limited(shared, "dmarc"), (resolver) => examineDmarc(resolver, domain, texts))
     yield* done("dmarc")

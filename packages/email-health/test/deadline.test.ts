@@ -11,7 +11,7 @@ import { but } from "./zones.ts"
 const silent: Resolver = { query: () => Effect.never }
 
 it.effect("a DNS that never answers ends in a report after 20 seconds, with nothing known", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const service = yield* makeEmailHealth(silent)
     const check = yield* Effect.forkChild(service.check("example.com"), { startImmediately: true })
     yield* TestClock.adjust(CHECK_DEADLINE_MS - 1)
@@ -19,15 +19,20 @@ it.effect("a DNS that never answers ends in a report after 20 seconds, with noth
     yield* TestClock.adjust(1)
     const { score, grade, incomplete, findings } = yield* Fiber.join(check)
     assert.deepStrictEqual([score, grade, incomplete], [null, null, true])
-    assert.deepStrictEqual(findings.filter(({ severity }) => severity !== "info"), [])
-  }))
+    assert.deepStrictEqual(
+      findings.filter(({ severity }) => severity !== "info"),
+      []
+    )
+  })
+)
 
 it.effect("a policy file that never comes takes five seconds, and costs nothing", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const zone = makeZoneResolver(but({ "_mta-sts.example.com": { TXT: ["v=STSv1; id=1"] } }))
     const service = yield* makeEmailHealth(zone, { fetchPolicy: () => new Promise(() => {}) })
     const check = yield* Effect.forkChild(service.check("example.com"), { startImmediately: true })
     yield* TestClock.adjust(5000)
     const { score, extras } = yield* Fiber.join(check)
     assert.deepStrictEqual([score, extras.mtaSts.fetched, extras.mtaSts.policy], [100, true, null])
-  }))
+  })
+)

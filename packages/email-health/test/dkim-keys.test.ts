@@ -5,14 +5,32 @@ import { bareRsaKey, rsaKey } from "./keys.ts"
 
 /** RFC 8463 appendix A.2. */
 const ED = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
-const WRAPPED = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(ED, "base64")]).toString("base64")
+const WRAPPED = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(ED, "base64")]).toString(
+  "base64"
+)
 /** RFC 6376 appendix C.2. */
-const BRISBANE = "MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB"
+const BRISBANE =
+  "MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB"
 
-const KEYS: ReadonlyArray<readonly [section: string, says: string, text: string, status: DkimKeyStatus, bits: number | null, fault?: DkimFaultCode]> = [
+const KEYS: ReadonlyArray<
+  readonly [
+    section: string,
+    says: string,
+    text: string,
+    status: DkimKeyStatus,
+    bits: number | null,
+    fault?: DkimFaultCode
+  ]
+> = [
   ["RFC 6376 appendix C.2", "the key of brisbane", `v=DKIM1; p=${BRISBANE}`, "weak", 1024],
   ["RFC 6376 3.6.1", "every tag but p is optional", `p=${rsaKey(2048)}`, "valid", 2048],
-  ["RFC 6376 3.6.1", "blanks inside the key are folding", `v=DKIM1; p=${rsaKey(2048).replace(/(.{60})/g, "$1 ")}`, "valid", 2048],
+  [
+    "RFC 6376 3.6.1",
+    "blanks inside the key are folding",
+    `v=DKIM1; p=${rsaKey(2048).replace(/(.{60})/g, "$1 ")}`,
+    "valid",
+    2048
+  ],
   ["RFC 6376 3.6.1", "a bare RSAPublicKey", `k=rsa; p=${bareRsaKey(2048)}`, "valid", 2048],
   ["RFC 6376 3.6.1", "an empty p is revocation", "v=DKIM1; p=", "revoked", null],
   ["RFC 6376 3.6.1", "no p", "v=DKIM1; k=rsa", "malformed", null, "no_key_data"],
@@ -25,7 +43,7 @@ const KEYS: ReadonlyArray<readonly [section: string, says: string, text: string,
   ["RFC 6376 3.6.1", "t=y is testing", `v=DKIM1; t=y:s; p=${rsaKey(2048)}`, "testing", 2048],
   ["RFC 6376 3.6.1", "another service", `v=DKIM1; s=tlsrpt; p=${BRISBANE}`, "malformed", 1024, "not_for_mail"],
   ["RFC 6376 3.6.1", "every service", `v=DKIM1; s=email:x; p=${rsaKey(2048)}`, "valid", 2048],
-  ["RFC 6376 3.6.1", "not base64", "v=DKIM1; p=\"abc\"", "malformed", null, "bad_base64"],
+  ["RFC 6376 3.6.1", "not base64", 'v=DKIM1; p="abc"', "malformed", null, "bad_base64"],
   ["RFC 6376 3.6.1", "base64 of nothing known", "v=DKIM1; p=aGVsbG8gd29ybGQ=", "malformed", null, "bad_key_data"],
   ["RFC 6376 3.6.1", "a key cut short", `v=DKIM1; p=${rsaKey(2048).slice(0, 200)}`, "malformed", null, "bad_key_data"],
   ["RFC 6376 3.6.1", "an unknown key type", `v=DKIM1; k=dsa; p=${BRISBANE}`, "malformed", null, "unknown_key_type"],
@@ -33,20 +51,35 @@ const KEYS: ReadonlyArray<readonly [section: string, says: string, text: string,
   ["RFC 8301 3.1", "SHA-256 too", `v=DKIM1; h=sha1:sha256; p=${rsaKey(2048)}`, "valid", 2048],
   ["RFC 8301 3.2", "768 bits", `v=DKIM1; p=${rsaKey(768)}`, "weak", 768],
   ["RFC 8463 appendix A.2", "an Ed25519 key", `v=DKIM1; k=ed25519; p=${ED}`, "valid", 256],
-  ["RFC 8463 4", "an Ed25519 key that is wrapped", `v=DKIM1; k=ed25519; p=${WRAPPED}`, "malformed", null, "wrapped_ed25519"],
+  [
+    "RFC 8463 4",
+    "an Ed25519 key that is wrapped",
+    `v=DKIM1; k=ed25519; p=${WRAPPED}`,
+    "malformed",
+    null,
+    "wrapped_ed25519"
+  ],
   ["RFC 8463 4", "an Ed25519 key of another length", "v=DKIM1; k=ed25519; p=AAAA", "malformed", null, "bad_key_data"]
 ]
 
 describe("DKIM key records", () => {
-  test.each(KEYS.map(([section, says, text, status, bits, fault]) => ({ section, says, text, status, bits, fault })))("$section: $says", ({ text, status, bits, fault }) => {
-    const key = parseDkimKey(text)
-    expect([key.status, key.keyBits, key.faults[0]?.code]).toEqual([status, bits, fault])
-  })
-  test("768 bits are of no use, 1024 are", () => expect([isUsable(parseDkimKey(`p=${rsaKey(768)}`)), isUsable(parseDkimKey(`p=${BRISBANE}`))]).toEqual([false, true]))
+  test.each(KEYS.map(([section, says, text, status, bits, fault]) => ({ section, says, text, status, bits, fault })))(
+    "$section: $says",
+    ({ text, status, bits, fault }) => {
+      const key = parseDkimKey(text)
+      expect([key.status, key.keyBits, key.faults[0]?.code]).toEqual([status, bits, fault])
+    }
+  )
+  test("768 bits are of no use, 1024 are", () =>
+    expect([isUsable(parseDkimKey(`p=${rsaKey(768)}`)), isUsable(parseDkimKey(`p=${BRISBANE}`))]).toEqual([
+      false,
+      true
+    ]))
   test("t=s is told", () => expect(parseDkimKey(`t=s; p=${BRISBANE}`).strict).toBe(true))
 })
 
 describe("selectors", () => {
   test("are fifty, each once", () => expect(new Set(COMMON_SELECTORS.map(({ selector }) => selector)).size).toBe(50))
-  test("are suggested by provider and include, three at most, none of the fifty", () => expect(suggestSelectors(["mimecast"], ["eu.mailgun.org"])).toEqual(["mimecast", "mimecast20220101", "pic"]))
+  test("are suggested by provider and include, three at most, none of the fifty", () =>
+    expect(suggestSelectors(["mimecast"], ["eu.mailgun.org"])).toEqual(["mimecast", "mimecast20220101", "pic"]))
 })

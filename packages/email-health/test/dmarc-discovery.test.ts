@@ -12,20 +12,44 @@ const at = (text: string, ...more: ReadonlyArray<string>) => ({ TXT: [text, ...m
 describe("RFC 9989 section 4.10", () => {
   test("the names of a long walk, in the words of the RFC", () =>
     expect(walkNames("a.b.c.d.e.f.g.h.i.j.mail.example.com")).toEqual([
-      "a.b.c.d.e.f.g.h.i.j.mail.example.com", "g.h.i.j.mail.example.com", "h.i.j.mail.example.com", "i.j.mail.example.com", "j.mail.example.com", "mail.example.com", "example.com", "com"
+      "a.b.c.d.e.f.g.h.i.j.mail.example.com",
+      "g.h.i.j.mail.example.com",
+      "h.i.j.mail.example.com",
+      "i.j.mail.example.com",
+      "j.mail.example.com",
+      "mail.example.com",
+      "example.com",
+      "com"
     ]))
   test.each([1, 2, 7, 8, 9, 60])("a name of %i labels takes at most eight questions", (count) => {
     const domain = Array.from({ length: count }, (_, index) => `l${index}`).join(".")
     expect(walkNames(domain).length).toBe(Math.min(count, 8))
   })
   test("several records at a name are passed over and the walk goes on", async () =>
-    expect(await evaluate({ "_dmarc.a.example.com": at("v=DMARC1; p=none", "v=DMARC1; p=none"), "_dmarc.example.com": at("v=DMARC1; p=reject") }, { from: "a.example.com" })).toMatchObject({ policy: "reject", recordDomain: "example.com" }))
+    expect(
+      await evaluate(
+        {
+          "_dmarc.a.example.com": at("v=DMARC1; p=none", "v=DMARC1; p=none"),
+          "_dmarc.example.com": at("v=DMARC1; p=reject")
+        },
+        { from: "a.example.com" }
+      )
+    ).toMatchObject({ policy: "reject", recordDomain: "example.com" }))
   test("a resolver that fails is a temporary error", async () =>
-    expect((await evaluate({ "_dmarc.example.com": { fail: "ServFail" } }, { from: "example.com" })).result).toBe("temperror"))
+    expect((await evaluate({ "_dmarc.example.com": { fail: "ServFail" } }, { from: "example.com" })).result).toBe(
+      "temperror"
+    ))
   test("psd=y above makes the domain below it the organization", async () =>
-    expect(await evaluate({ "_dmarc.bank.example": at("v=DMARC1; p=reject; psd=y") }, { from: "mail.giant.bank.example" })).toMatchObject({ organizationalDomain: "giant.bank.example", recordDomain: "bank.example", policy: "reject" }))
+    expect(
+      await evaluate({ "_dmarc.bank.example": at("v=DMARC1; p=reject; psd=y") }, { from: "mail.giant.bank.example" })
+    ).toMatchObject({ organizationalDomain: "giant.bank.example", recordDomain: "bank.example", policy: "reject" }))
   test("psd=n cuts a subtree off", async () =>
-    expect(await evaluate({ "_dmarc.a.example.com": at("v=DMARC1; p=reject; psd=n"), "_dmarc.example.com": at("v=DMARC1; p=none") }, { from: "a.example.com", dkim: ["example.com"] })).toMatchObject({ result: "fail", organizationalDomain: "a.example.com" }))
+    expect(
+      await evaluate(
+        { "_dmarc.a.example.com": at("v=DMARC1; p=reject; psd=n"), "_dmarc.example.com": at("v=DMARC1; p=none") },
+        { from: "a.example.com", dkim: ["example.com"] }
+      )
+    ).toMatchObject({ result: "fail", organizationalDomain: "a.example.com" }))
 })
 
 describe("which policy applies", () => {
@@ -34,8 +58,15 @@ describe("which policy applies", () => {
     ["the domain itself", {}, "example.com", "reject"],
     ["a name below that exists", { "a.example.com": { TXT: ["x"] } }, "a.example.com", "quarantine"],
     ["a name below that does not", {}, "b.example.com", "none"],
-    ["an alias to nothing, which exists", { "c.example.com": { CNAME: ["gone.example.net"] } }, "c.example.com", "quarantine"]
-  ])("%s", async (_what, zone, from, policy) => expect((await evaluate({ ...record, ...zone }, { from })).policy).toBe(policy))
+    [
+      "an alias to nothing, which exists",
+      { "c.example.com": { CNAME: ["gone.example.net"] } },
+      "c.example.com",
+      "quarantine"
+    ]
+  ])("%s", async (_what, zone, from, policy) =>
+    expect((await evaluate({ ...record, ...zone }, { from })).policy).toBe(policy)
+  )
 })
 
 describe("RFC 9989 section 4.7", () => {
@@ -56,9 +87,16 @@ describe("RFC 9989 section 4.7", () => {
   ])("%j is used: %s", (text, used) => expect(parseDmarc(text).ok).toBe(used))
 
   test("what receivers pass over is told", () => {
-    const parsed = parseDmarc("v=DMARC1; p=reject; sp=rejct; pct=50; what; rua=mailto:a@example.com!10m, https://example.com/x; foo=bar")
+    const parsed = parseDmarc(
+      "v=DMARC1; p=reject; sp=rejct; pct=50; what; rua=mailto:a@example.com!10m, https://example.com/x; foo=bar"
+    )
     expect(parsed.ok && parsed.record.warnings.map(({ code, tag }) => [code, tag])).toEqual([
-      ["malformed_tag", "what"], ["bad_value", "sp"], ["historic_tag", "pct"], ["unknown_tag", "foo"], ["report_size", "rua"], ["bad_report_address", "rua"]
+      ["malformed_tag", "what"],
+      ["bad_value", "sp"],
+      ["historic_tag", "pct"],
+      ["unknown_tag", "foo"],
+      ["report_size", "rua"],
+      ["bad_report_address", "rua"]
     ])
     expect(parsed.ok && [parsed.record.percent, parsed.record.subdomainPolicy]).toEqual([50, null])
   })

@@ -8,7 +8,14 @@ import { evaluateDmarc } from "../src/dmarc/evaluateDmarc.ts"
 interface Vector {
   readonly name: string
   readonly skipped?: number
-  readonly calls: ReadonlyArray<{ readonly opts: { readonly headerFrom: string; readonly spfDomains: ReadonlyArray<{ readonly domain: string }>; readonly dkimDomains: ReadonlyArray<{ readonly domain: string }> }; readonly zone: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<unknown>>>>> }>
+  readonly calls: ReadonlyArray<{
+    readonly opts: {
+      readonly headerFrom: string
+      readonly spfDomains: ReadonlyArray<{ readonly domain: string }>
+      readonly dkimDomains: ReadonlyArray<{ readonly domain: string }>
+    }
+    readonly zone: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<unknown>>>>>
+  }>
   readonly expect: ReadonlyArray<{ readonly path: string; readonly op: string; readonly args?: ReadonlyArray<unknown> }>
 }
 
@@ -24,15 +31,27 @@ const OTHERWISE: Readonly<Record<string, { readonly says: string; readonly polic
 }
 
 const zoneOf = (zone: Vector["calls"][number]["zone"]): Zone =>
-  Object.fromEntries(Object.entries(zone).map(([name, node]) => [
-    name,
-    { ...node, ...(node["MX"] === undefined ? {} : { MX: [{ preference: 1, exchange: "mx.example.com" }] }) } as ZoneRecords
-  ]))
+  Object.fromEntries(
+    Object.entries(zone).map(([name, node]) => [
+      name,
+      {
+        ...node,
+        ...(node["MX"] === undefined ? {} : { MX: [{ preference: 1, exchange: "mx.example.com" }] })
+      } as ZoneRecords
+    ])
+  )
 
 const run = async ({ opts, zone }: Vector["calls"][number]) => {
   const from = opts.headerFrom.slice(opts.headerFrom.indexOf("@") + 1)
-  const outcome = await Effect.runPromise(evaluateDmarc(makeZoneResolver(zoneOf(zone)), { from, spf: opts.spfDomains[0]?.domain ?? null, dkim: opts.dkimDomains.map(({ domain }) => domain) }))
-  const text = outcome.recordDomain === null ? "" : String(zone[`_dmarc.${outcome.recordDomain}`]?.["TXT"]?.flat().join("") ?? "")
+  const outcome = await Effect.runPromise(
+    evaluateDmarc(makeZoneResolver(zoneOf(zone)), {
+      from,
+      spf: opts.spfDomains[0]?.domain ?? null,
+      dkim: opts.dkimDomains.map(({ domain }) => domain)
+    })
+  )
+  const text =
+    outcome.recordDomain === null ? "" : String(zone[`_dmarc.${outcome.recordDomain}`]?.["TXT"]?.flat().join("") ?? "")
   const parsed = parseDmarc(text)
   const found: Readonly<Record<string, unknown>> = {
     "status.result": outcome.result,

@@ -13,58 +13,76 @@ const listOf = (id: string): DnsList => {
   return found
 }
 
-const ANSWERS: ReadonlyArray<readonly [list: string, answer: ReadonlyArray<string>, status: string, detail?: string]> = [
-  ["spamhaus-zen", [], "clear"],
-  ["spamhaus-zen", ["127.0.0.2"], "listed", "SBL"],
-  ["spamhaus-zen", ["127.0.0.2", "127.0.0.9"], "listed", "SBL,DROP"],
-  ["spamhaus-zen", ["127.0.0.10"], "policy", "PBL, by the provider"],
-  ["spamhaus-zen", ["127.0.0.4", "127.0.0.11"], "listed", "XBL"],
-  ["spamhaus-zen", ["127.0.0.30"], "info", "BCL"],
-  ["spamhaus-zen", ["127.255.255.252"], "refused"],
-  ["spamhaus-zen", ["127.255.255.254"], "refused"],
-  ["spamhaus-zen", ["127.255.255.255"], "refused"],
-  ["spamhaus-dbl", ["127.0.1.4"], "listed", "phishing domain"],
-  ["spamhaus-dbl", ["127.0.1.255"], "refused"],
-  ["uribl", ["127.0.0.1"], "refused"],
-  ["uribl", ["127.0.0.2"], "listed", "black"],
-  ["uribl", ["127.0.0.4"], "info", "grey"],
-  ["uribl", ["127.0.0.14"], "listed", "black,red"],
-  ["surbl", ["127.0.0.72"], "listed", "phishing,abuse"],
-  ["spamcop", ["127.0.0.2"], "listed", "listed"],
-  ["spamcop", ["127.0.0.1"], "refused"],
-  ["spamcop", ["127.255.255.1"], "refused"],
-  ["spamcop", ["198.51.100.7"], "refused"],
-  ["spamcop", ["127.0.0.2", "198.51.100.7"], "refused"]
-]
+const ANSWERS: ReadonlyArray<readonly [list: string, answer: ReadonlyArray<string>, status: string, detail?: string]> =
+  [
+    ["spamhaus-zen", [], "clear"],
+    ["spamhaus-zen", ["127.0.0.2"], "listed", "SBL"],
+    ["spamhaus-zen", ["127.0.0.2", "127.0.0.9"], "listed", "SBL,DROP"],
+    ["spamhaus-zen", ["127.0.0.10"], "policy", "PBL, by the provider"],
+    ["spamhaus-zen", ["127.0.0.4", "127.0.0.11"], "listed", "XBL"],
+    ["spamhaus-zen", ["127.0.0.30"], "info", "BCL"],
+    ["spamhaus-zen", ["127.255.255.252"], "refused"],
+    ["spamhaus-zen", ["127.255.255.254"], "refused"],
+    ["spamhaus-zen", ["127.255.255.255"], "refused"],
+    ["spamhaus-dbl", ["127.0.1.4"], "listed", "phishing domain"],
+    ["spamhaus-dbl", ["127.0.1.255"], "refused"],
+    ["uribl", ["127.0.0.1"], "refused"],
+    ["uribl", ["127.0.0.2"], "listed", "black"],
+    ["uribl", ["127.0.0.4"], "info", "grey"],
+    ["uribl", ["127.0.0.14"], "listed", "black,red"],
+    ["surbl", ["127.0.0.72"], "listed", "phishing,abuse"],
+    ["spamcop", ["127.0.0.2"], "listed", "listed"],
+    ["spamcop", ["127.0.0.1"], "refused"],
+    ["spamcop", ["127.255.255.1"], "refused"],
+    ["spamcop", ["198.51.100.7"], "refused"],
+    ["spamcop", ["127.0.0.2", "198.51.100.7"], "refused"]
+  ]
 
 describe("answers of lists", () => {
-  test.each(ANSWERS.map(([list, answer, status, detail]) => ({ list, answer, status, detail })))("$list $answer: $status $detail", ({ list, answer, status, detail }) => {
-    const verdict = readListAnswer(listOf(list), answer)
-    expect(verdict.status === "listed" && verdict.kind !== "listed" ? verdict.kind : verdict.status).toBe(status)
-    if (verdict.status === "listed") expect(verdict.meanings.join(",")).toBe(detail)
-  })
-  test("a malformed key is refused and not shown", () => expect(() => keyedLists({ spamhaus: "secret key" })).toThrow(/^(?!.*secret)/))
+  test.each(ANSWERS.map(([list, answer, status, detail]) => ({ list, answer, status, detail })))(
+    "$list $answer: $status $detail",
+    ({ list, answer, status, detail }) => {
+      const verdict = readListAnswer(listOf(list), answer)
+      expect(verdict.status === "listed" && verdict.kind !== "listed" ? verdict.kind : verdict.status).toBe(status)
+      if (verdict.status === "listed") expect(verdict.meanings.join(",")).toBe(detail)
+    }
+  )
+  test("a malformed key is refused and not shown", () =>
+    expect(() => keyedLists({ spamhaus: "secret key" })).toThrow(/^(?!.*secret)/))
 })
 
 const COP = listOf("spamcop")
 const look = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeListHealth()) => {
   const resolver = makeZoneResolver(zone)
-  return Effect.map(examineBlacklists(resolver, health, lists, "example.com", [{ value: "192.0.2.9", shared: false }, { value: "2001:db8::1", shared: false }]), (facts) => ({ ...facts, queries: resolver.queries.length }))
+  return Effect.map(
+    examineBlacklists(resolver, health, lists, "example.com", [
+      { value: "192.0.2.9", shared: false },
+      { value: "2001:db8::1", shared: false }
+    ]),
+    (facts) => ({ ...facts, queries: resolver.queries.length })
+  )
 }
 const TEST_ENTRY: Zone = { "2.0.0.127.bl.spamcop.net": { A: ["127.0.0.2"] } }
 
 describe("RFC 5782 section 5: lists are tested before they are believed", () => {
   test("a listing of a healthy list", async () => {
-    const { listings, usable } = await Effect.runPromise(look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } }))
+    const { listings, usable } = await Effect.runPromise(
+      look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } })
+    )
     expect([listings.map(({ target, tier }) => [target, tier]), usable]).toEqual([[["192.0.2.9", 2]], 1])
   })
-  test("a list that has not its test entry is dead", async () => expect((await Effect.runPromise(look({}))).usable).toBe(0))
+  test("a list that has not its test entry is dead", async () =>
+    expect((await Effect.runPromise(look({}))).usable).toBe(0))
   test("a list that has everything is not believed", async () => {
     const { listings, checked } = await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["127.0.0.2"] } }))
     expect([listings, checked[0]?.status]).toEqual([[], "unknown"])
   })
-  test("a resolver that rewrites answers does not list anybody", async () => expect((await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual([]))
-  test("a list that does not answer is not usable", async () => expect((await Effect.runPromise(look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable).toBe(0))
+  test("a resolver that rewrites answers does not list anybody", async () =>
+    expect((await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual([]))
+  test("a list that does not answer is not usable", async () =>
+    expect(
+      (await Effect.runPromise(look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
+    ).toBe(0))
   test("the tests are remembered for an hour", async () => {
     const health = makeListHealth()
     const both = await Effect.runPromise(Effect.all([look(TEST_ENTRY, [COP], health), look(TEST_ENTRY, [COP], health)]))
@@ -72,12 +90,24 @@ describe("RFC 5782 section 5: lists are tested before they are believed", () => 
   })
   test("IPv6 addresses are asked for where a list has them, by nibbles", async () => {
     const zen = listOf("spamhaus-zen")
-    const { listings } = await Effect.runPromise(look({ [`2.0.0.127.${zen.zone}`]: { A: ["127.0.0.2"] }, [`1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.${zen.zone}`]: { A: ["127.0.0.3"] } }, [zen]))
+    const { listings } = await Effect.runPromise(
+      look(
+        {
+          [`2.0.0.127.${zen.zone}`]: { A: ["127.0.0.2"] },
+          [`1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.${zen.zone}`]: { A: ["127.0.0.3"] }
+        },
+        [zen]
+      )
+    )
     expect(listings.map(({ target, meanings }) => [target, meanings])).toEqual([["2001:db8::1", ["CSS"]]])
   })
   test("lists of domains are asked for the domain", async () => {
     const dbl = listOf("spamhaus-dbl")
-    const { listings } = await Effect.runPromise(look({ [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } }, [dbl]))
+    const { listings } = await Effect.runPromise(
+      look({ [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } }, [
+        dbl
+      ])
+    )
     expect(listings.map(({ target }) => target)).toEqual(["example.com"])
   })
 })

@@ -12,7 +12,8 @@ let server: DnsServer
 
 beforeAll(async () => {
   server = await startDnsServer()
-  for (const [name, records] of Object.entries(healthy())) server.zone.set(name, Object.fromEntries(Object.entries(records)))
+  for (const [name, records] of Object.entries(healthy()))
+    server.zone.set(name, Object.fromEntries(Object.entries(records)))
   server.zone.set("bad.example.com", { TXT: ["v=spf1 ipv4:192.0.2.1 -all"] })
   const { [D]: own, [`default._domainkey.${D}`]: key } = healthy()
   server.zone.set("unsure.example.net", { MX: Array.isArray(own?.MX) ? own.MX : [], TXT: ["v=spf1 mx -all"] })
@@ -21,19 +22,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<ReturnType<typeof checkEmailHealth>>) => JSON.parse(JSON.stringify({ ...rest, extras: null }))
+const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<ReturnType<typeof checkEmailHealth>>) =>
+  JSON.parse(JSON.stringify({ ...rest, extras: null }))
 
 describe("over a real DNS server", () => {
   test("the report is that of the zone", async () => {
-    const [real, zone] = await Promise.all([checkEmailHealth(D, { servers: [server.address] }), checkEmailHealth(D, { zone: healthy() })])
+    const [real, zone] = await Promise.all([
+      checkEmailHealth(D, { servers: [server.address] }),
+      checkEmailHealth(D, { zone: healthy() })
+    ])
     expect(stable(real)).toEqual(stable(zone))
     expect(real.score).toBe(100)
   })
 
   test("many checks at a time lose nothing", async () => {
-    const program = Effect.flatMap(EmailHealth, (service) => Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 }))
-    const reports = await Effect.runPromise(Effect.provide(program, EmailHealth.layer({ dns: { servers: [server.address] } })))
-    expect(reports.map(({ score, incomplete }) => [score, incomplete])).toEqual(Array.from({ length: 32 }, () => [100, false]))
+    const program = Effect.flatMap(EmailHealth, (service) =>
+      Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 })
+    )
+    const reports = await Effect.runPromise(
+      Effect.provide(program, EmailHealth.layer({ dns: { servers: [server.address] } }))
+    )
+    expect(reports.map(({ score, incomplete }) => [score, incomplete])).toEqual(
+      Array.from({ length: 32 }, () => [100, false])
+    )
   })
 
   test("an abort ends it", async () => {
@@ -77,11 +88,22 @@ describe("the command", () => {
   })
   test("gives the report as JSON", async () => {
     const { out } = await runWith(resolver(D, "--json", "--selector", "default", "--ip", "8.8.8.8"))
-    expect(JSON.parse(out)).toMatchObject({ domain: D, score: 100, spfFrom: { ip: "8.8.8.8", outcome: { result: "pass" } } })
+    expect(JSON.parse(out)).toMatchObject({
+      domain: D,
+      score: 100,
+      spfFrom: { ip: "8.8.8.8", outcome: { result: "pass" } }
+    })
   })
-  test("shows progress to who watches", async () => expect((await runWith(resolver(D), { interactive: true })).err).toContain("mx"))
-  test("paints for a terminal", async () => expect((await runWith(resolver(D), { colour: true })).out).toContain("\u001b["))
-  test("what is no domain", async () => expect(await runWith(["localhost"])).toMatchObject({ code: 2, err: "\"localhost\" is not a domain name.\n" }))
-  test("its version and help", async () => expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
-  test.each([[[]], [["a.com", "b.com"]], [["a.com", "--ip", "x"]], [["a.com", "--resolver", "nope:x"]], [["--wrong"]]])("wrong usage %j", (args) => expect(parseArguments(args).kind).toBe("usage"))
+  test("shows progress to who watches", async () =>
+    expect((await runWith(resolver(D), { interactive: true })).err).toContain("mx"))
+  test("paints for a terminal", async () =>
+    expect((await runWith(resolver(D), { colour: true })).out).toContain("\u001b["))
+  test("what is no domain", async () =>
+    expect(await runWith(["localhost"])).toMatchObject({ code: 2, err: '"localhost" is not a domain name.\n' }))
+  test("its version and help", async () =>
+    expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
+  test.each([[[]], [["a.com", "b.com"]], [["a.com", "--ip", "x"]], [["a.com", "--resolver", "nope:x"]], [["--wrong"]]])(
+    "wrong usage %j",
+    (args) => expect(parseArguments(args).kind).toBe("usage")
+  )
 })

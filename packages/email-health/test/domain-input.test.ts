@@ -21,15 +21,42 @@ describe("what people type", () => {
     ["mail.example.co.uk", "mail.example.co.uk"]
   ])("%j is %s", (text, domain) => expect(parseDomainInput(text)).toMatchObject({ ok: true, domain }))
 
-  test.each(["", " ", "localhost", "192.0.2.1", "[2001:db8::1]", "http://", "a b.com", "exa_mple", "-", "..", "someone@", "a..b.com", `${"a".repeat(64)}.com`, "1.2.3.4:80", "printer.local"])("%j is no domain", (text) =>
-    expect(parseDomainInput(text).ok).toBe(false))
+  test.each([
+    "",
+    " ",
+    "localhost",
+    "192.0.2.1",
+    "[2001:db8::1]",
+    "http://",
+    "a b.com",
+    "exa_mple",
+    "-",
+    "..",
+    "someone@",
+    "a..b.com",
+    `${"a".repeat(64)}.com`,
+    "1.2.3.4:80",
+    "printer.local"
+  ])("%j is no domain", (text) => expect(parseDomainInput(text).ok).toBe(false))
 
-  test("anything at all is read without a throw", () => fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parseDomainInput(text))))
+  test("anything at all is read without a throw", () =>
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parseDomainInput(text))))
 
-  test("what is none rejects, with a reason", async () => await expect(checkEmailHealth("localhost", { zone: {} })).rejects.toMatchObject({ _tag: "EmailHealthError", reason: "InvalidDomain" }))
+  test("what is none rejects, with a reason", async () =>
+    await expect(checkEmailHealth("localhost", { zone: {} })).rejects.toMatchObject({
+      _tag: "EmailHealthError",
+      reason: "InvalidDomain"
+    }))
 
   test("fails in the error channel of the service", async () => {
-    const error = await Effect.runPromise(Effect.flip(Effect.provide(Effect.flatMap(EmailHealth, (service) => service.check("nothing")), EmailHealth.layerMemory({}))))
+    const error = await Effect.runPromise(
+      Effect.flip(
+        Effect.provide(
+          Effect.flatMap(EmailHealth, (service) => service.check("nothing")),
+          EmailHealth.layerMemory({})
+        )
+      )
+    )
     expect(error.reason).toBe("InvalidDomain")
   })
 })

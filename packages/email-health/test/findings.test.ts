@@ -12,28 +12,73 @@ import { but, healthy } from "./zones.ts"
 const D = "example.com"
 const report = (zone: Zone, domain = D) => checkEmailHealth(domain, { zone })
 const txt = (...TXT: ReadonlyArray<string>) => ({ TXT })
-const fixOf = async (zone: Zone, code: string, domain = D) => (await report(zone, domain)).findings.find((finding) => finding.code === code)?.fix
+const fixOf = async (zone: Zone, code: string, domain = D) =>
+  (await report(zone, domain)).findings.find((finding) => finding.code === code)?.fix
 
 describe("the rubric", () => {
-  test("weighs a hundred in all", () => expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100))
-  test("scores nothing of the extras", () => expect([...RUBRIC.values()].filter(({ component, cap, deduct }) => component === "extras" && (cap !== undefined || deduct !== undefined))).toEqual([]))
-  test("says where each rule comes from", () => expect([...RUBRIC].filter(([, { reference }]) => !/^(?:RFC \d+|draft-|M3AAWG)/.test(reference))).toEqual([]))
+  test("weighs a hundred in all", () =>
+    expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100))
+  test("scores nothing of the extras", () =>
+    expect(
+      [...RUBRIC.values()].filter(
+        ({ component, cap, deduct }) => component === "extras" && (cap !== undefined || deduct !== undefined)
+      )
+    ).toEqual([]))
+  test("says where each rule comes from", () =>
+    expect([...RUBRIC].filter(([, { reference }]) => !/^(?:RFC \d+|draft-|M3AAWG)/.test(reference))).toEqual([]))
 })
 
 describe("fixes are whole records", () => {
   test("an SPF record for the provider of the mailboxes", async () =>
-    expect(await fixOf({ [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }] } }, "spf_missing")).toEqual({ type: "TXT", host: D, value: "v=spf1 include:_spf.google.com ~all" }))
-  test("an SPF record that says what was meant", async () => expect((await fixOf({ [D]: txt("v=spf1 ipv4:8.8.8.8 -all") }, "spf_syntax"))?.value).toBe("v=spf1 ip4:8.8.8.8 -all"))
-  test("one SPF record of two", async () => expect((await fixOf({ [D]: txt("v=spf1 mx -all", "v=spf1 a ~all") }, "spf_multiple"))?.value).toBe("v=spf1 mx a ~all"))
-  test("a near miss", async () => expect((await fixOf({ [D]: txt("v=spf1; mx -all") }, "spf_near_miss"))?.value).toBe("v=spf1 mx -all"))
-  test("a mechanism written as a modifier", async () => expect((await fixOf({ [D]: txt("v=spf1 ip4=8.8.8.8 -all") }, "spf_slip"))?.value).toBe("v=spf1 ip4:8.8.8.8 -all"))
-  test("a stricter end", async () => expect((await fixOf({ [D]: txt("v=spf1 mx +all") }, "spf_pass_all"))?.value).toBe("v=spf1 mx ~all"))
-  test("a null MX", async () => expect(await fixOf({ [D]: txt("v=spf1 -all") }, "mx_parked_without_null")).toEqual({ type: "MX", host: D, value: "0 ." }))
-  test("a DMARC record that watches", async () => expect(await fixOf(but({ [`_dmarc.${D}`]: txt("x") }), "dmarc_missing")).toEqual({ type: "TXT", host: `_dmarc.${D}`, value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}` }))
-  test("a stricter DMARC record", async () => expect((await fixOf(but({ [`_dmarc.${D}`]: txt(`v=DMARC1;p=none; sp=none; rua=mailto:d@${D}`) }), "dmarc_none"))?.value).toBe(`v=DMARC1;p=quarantine; sp=none; rua=mailto:d@${D}`))
-  test("a DMARC record that nobody hears of gets reports first", async () => expect((await fixOf(but({ [`_dmarc.${D}`]: txt("v=DMARC1; p=none;") }), "dmarc_none_blind"))?.value).toBe(`v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}`))
+    expect(await fixOf({ [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }] } }, "spf_missing")).toEqual({
+      type: "TXT",
+      host: D,
+      value: "v=spf1 include:_spf.google.com ~all"
+    }))
+  test("an SPF record that says what was meant", async () =>
+    expect((await fixOf({ [D]: txt("v=spf1 ipv4:8.8.8.8 -all") }, "spf_syntax"))?.value).toBe(
+      "v=spf1 ip4:8.8.8.8 -all"
+    ))
+  test("one SPF record of two", async () =>
+    expect((await fixOf({ [D]: txt("v=spf1 mx -all", "v=spf1 a ~all") }, "spf_multiple"))?.value).toBe(
+      "v=spf1 mx a ~all"
+    ))
+  test("a near miss", async () =>
+    expect((await fixOf({ [D]: txt("v=spf1; mx -all") }, "spf_near_miss"))?.value).toBe("v=spf1 mx -all"))
+  test("a mechanism written as a modifier", async () =>
+    expect((await fixOf({ [D]: txt("v=spf1 ip4=8.8.8.8 -all") }, "spf_slip"))?.value).toBe("v=spf1 ip4:8.8.8.8 -all"))
+  test("a stricter end", async () =>
+    expect((await fixOf({ [D]: txt("v=spf1 mx +all") }, "spf_pass_all"))?.value).toBe("v=spf1 mx ~all"))
+  test("a null MX", async () =>
+    expect(await fixOf({ [D]: txt("v=spf1 -all") }, "mx_parked_without_null")).toEqual({
+      type: "MX",
+      host: D,
+      value: "0 ."
+    }))
+  test("a DMARC record that watches", async () =>
+    expect(await fixOf(but({ [`_dmarc.${D}`]: txt("x") }), "dmarc_missing")).toEqual({
+      type: "TXT",
+      host: `_dmarc.${D}`,
+      value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}`
+    }))
+  test("a stricter DMARC record", async () =>
+    expect(
+      (await fixOf(but({ [`_dmarc.${D}`]: txt(`v=DMARC1;p=none; sp=none; rua=mailto:d@${D}`) }), "dmarc_none"))?.value
+    ).toBe(`v=DMARC1;p=quarantine; sp=none; rua=mailto:d@${D}`))
+  test("a DMARC record that nobody hears of gets reports first", async () =>
+    expect((await fixOf(but({ [`_dmarc.${D}`]: txt("v=DMARC1; p=none;") }), "dmarc_none_blind"))?.value).toBe(
+      `v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}`
+    ))
   test("the consent of who takes reports", async () =>
-    expect(await fixOf(but({ [`_dmarc.${D}`]: txt("v=DMARC1; p=reject; rua=mailto:d@reports.example.net"), "reports.example.net": { A: ["192.0.2.1"] } }), "dmarc_unauthorised_reports")).toEqual({ type: "TXT", host: `${D}._report._dmarc.reports.example.net`, value: "v=DMARC1" }))
+    expect(
+      await fixOf(
+        but({
+          [`_dmarc.${D}`]: txt("v=DMARC1; p=reject; rua=mailto:d@reports.example.net"),
+          "reports.example.net": { A: ["192.0.2.1"] }
+        }),
+        "dmarc_unauthorised_reports"
+      )
+    ).toEqual({ type: "TXT", host: `${D}._report._dmarc.reports.example.net`, value: "v=DMARC1" }))
   test("every SPF fix is a valid record", async () => {
     const { findings } = await report({ [D]: txt("v=spf1 ip:8.8.8.8 +all all") })
     const records = findings.flatMap(({ fix }) => (fix?.value.startsWith("v=spf1") ? [fix.value] : []))
@@ -44,22 +89,48 @@ describe("fixes are whole records", () => {
 
 describe("what a report says", () => {
   test("consent by a wildcard is consent", async () =>
-    expect(await fixOf(but({ [`_dmarc.${D}`]: txt("v=DMARC1; p=reject; rua=mailto:d@r.example.net"), "*._report._dmarc.r.example.net": txt("v=DMARC1") }), "dmarc_unauthorised_reports")).toBeUndefined())
+    expect(
+      await fixOf(
+        but({
+          [`_dmarc.${D}`]: txt("v=DMARC1; p=reject; rua=mailto:d@r.example.net"),
+          "*._report._dmarc.r.example.net": txt("v=DMARC1")
+        }),
+        "dmarc_unauthorised_reports"
+      )
+    ).toBeUndefined())
 
   test("a subdomain has the subdomain policy of its organization", async () => {
-    const { dmarc } = await report({ ...but({ [`_dmarc.${D}`]: txt(`v=DMARC1; p=reject; sp=quarantine; np=none; rua=mailto:d@${D}`) }), [`shop.${D}`]: { A: ["8.8.8.8"] } }, `shop.${D}`)
-    expect([dmarc.policy, dmarc.effectivePolicy, dmarc.inheritedFrom, dmarc.below]).toEqual(["reject", "quarantine", D, { subdomain: "quarantine", nonexistent: "none" }])
+    const { dmarc } = await report(
+      {
+        ...but({ [`_dmarc.${D}`]: txt(`v=DMARC1; p=reject; sp=quarantine; np=none; rua=mailto:d@${D}`) }),
+        [`shop.${D}`]: { A: ["8.8.8.8"] }
+      },
+      `shop.${D}`
+    )
+    expect([dmarc.policy, dmarc.effectivePolicy, dmarc.inheritedFrom, dmarc.below]).toEqual([
+      "reject",
+      "quarantine",
+      D,
+      { subdomain: "quarantine", nonexistent: "none" }
+    ])
   })
 
   test("an alias of a key names its provider, and one that leads nowhere is told", async () => {
-    const { dkim, findings } = await report(but({
-      [`selector1._domainkey.${D}`]: { CNAME: ["selector1-example-com._domainkey.contoso.onmicrosoft.com"] },
-      [`selector2._domainkey.${D}`]: { CNAME: ["selector2-example-com._domainkey.contoso.onmicrosoft.com"] },
-      "selector1-example-com._domainkey.contoso.onmicrosoft.com": { TXT: healthy()[`default._domainkey.${D}`]?.TXT ?? [] },
-      [`k2._domainkey.${D}`]: { CNAME: ["not-yet.example.net"] },
-      "not-yet.example.net": { A: ["192.0.2.1"] }
-    }))
-    expect(dkim.keys.map(({ selector, provider }) => [selector, provider])).toEqual([["selector1", "Microsoft 365"], ["default", null]])
+    const { dkim, findings } = await report(
+      but({
+        [`selector1._domainkey.${D}`]: { CNAME: ["selector1-example-com._domainkey.contoso.onmicrosoft.com"] },
+        [`selector2._domainkey.${D}`]: { CNAME: ["selector2-example-com._domainkey.contoso.onmicrosoft.com"] },
+        "selector1-example-com._domainkey.contoso.onmicrosoft.com": {
+          TXT: healthy()[`default._domainkey.${D}`]?.TXT ?? []
+        },
+        [`k2._domainkey.${D}`]: { CNAME: ["not-yet.example.net"] },
+        "not-yet.example.net": { A: ["192.0.2.1"] }
+      })
+    )
+    expect(dkim.keys.map(({ selector, provider }) => [selector, provider])).toEqual([
+      ["selector1", "Microsoft 365"],
+      ["default", null]
+    ])
     expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(["dkim_dangling", "dkim_not_published"]))
   })
 
@@ -71,41 +142,103 @@ describe("what a report says", () => {
   })
 
   test("an alias for every name is no dangling key", async () =>
-    expect((await report({ [D]: { TXT: ["v=spf1 -all"], A: ["8.8.8.8"] }, [`*.${D}`]: { CNAME: ["park.example.net"] }, "park.example.net": { A: ["8.8.8.8"] } })).dkim.dangling).toEqual([]))
+    expect(
+      (
+        await report({
+          [D]: { TXT: ["v=spf1 -all"], A: ["8.8.8.8"] },
+          [`*.${D}`]: { CNAME: ["park.example.net"] },
+          "park.example.net": { A: ["8.8.8.8"] }
+        })
+      ).dkim.dangling
+    ).toEqual([]))
 
-  test("a key that stands beside a wildcard is found", async () => expect((await report({ ...healthy(), [`*._domainkey.${D}`]: txt("v=DKIM1; p=") })).dkim.keys.map(({ selector }) => selector)).toEqual(["default"]))
+  test("a key that stands beside a wildcard is found", async () =>
+    expect(
+      (await report({ ...healthy(), [`*._domainkey.${D}`]: txt("v=DKIM1; p=") })).dkim.keys.map(
+        ({ selector }) => selector
+      )
+    ).toEqual(["default"]))
 
   test("a caller's selector is looked at first", async () => {
-    const { dkim } = await checkEmailHealth(D, { zone: { ...healthy(), [`x2026._domainkey.${D}`]: txt("p=") }, selectors: ["X2026", "not a selector"] })
+    const { dkim } = await checkEmailHealth(D, {
+      zone: { ...healthy(), [`x2026._domainkey.${D}`]: txt("p=") },
+      selectors: ["X2026", "not a selector"]
+    })
     expect([dkim.keys[0]?.selector, dkim.selectorsProbed]).toEqual(["x2026", 51])
   })
 
-  test("DKIM that cannot be told is unknown", async () => expect((await report(but({ [`*._domainkey.${D}`]: { fail: "ServFail" }, [`default._domainkey.${D}`]: { fail: "ServFail" } }))).dkim.status).toBe("unknown"))
+  test("DKIM that cannot be told is unknown", async () =>
+    expect(
+      (
+        await report(
+          but({ [`*._domainkey.${D}`]: { fail: "ServFail" }, [`default._domainkey.${D}`]: { fail: "ServFail" } })
+        )
+      ).dkim.status
+    ).toBe("unknown"))
 
   test("what the large receivers ask of bulk senders", async () =>
-    expect((await report(healthy())).extras.bulkSender.map(({ id, met }) => [id, met])).toEqual([["spf", true], ["dkim", true], ["dmarc", true], ["alignment", true], ["reverse_dns", true], ["tls", null], ["one_click_unsubscribe", null]]))
+    expect((await report(healthy())).extras.bulkSender.map(({ id, met }) => [id, met])).toEqual([
+      ["spf", true],
+      ["dkim", true],
+      ["dmarc", true],
+      ["alignment", true],
+      ["reverse_dns", true],
+      ["tls", null],
+      ["one_click_unsubscribe", null]
+    ]))
 
   test("a list key is in no report", async () => {
-    const { blacklist, ...rest } = await checkEmailHealth(D, { zone: healthy(), listKeys: { spamhaus: "topsecretkey" } })
+    const { blacklist, ...rest } = await checkEmailHealth(D, {
+      zone: healthy(),
+      listKeys: { spamhaus: "topsecretkey" }
+    })
     expect(blacklist.checked.some(({ listId }) => listId === "spamhaus-zen")).toBe(true)
     expect(JSON.stringify({ blacklist, rest })).not.toContain("topsecretkey")
   })
 
   test("extras are told and not scored", async () => {
     const { extras, score } = await checkEmailHealth(D, {
-      zone: but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=20260101"), [`_smtp._tls.${D}`]: txt(`v=TLSRPTv1; rua=mailto:t@${D}`), [`default._bimi.${D}`]: txt("v=BIMI1; l=http://insecure.example/x.svg"), [`_25._tcp.mx1.${D}`]: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "aa" }] } }),
+      zone: but({
+        [`_mta-sts.${D}`]: txt("v=STSv1; id=20260101"),
+        [`_smtp._tls.${D}`]: txt(`v=TLSRPTv1; rua=mailto:t@${D}`),
+        [`default._bimi.${D}`]: txt("v=BIMI1; l=http://insecure.example/x.svg"),
+        [`_25._tcp.mx1.${D}`]: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "aa" }] }
+      }),
       fetchPolicy: async () => `version: STSv1\nmode: enforce\nmx: *.${D}\nmax_age: 86400`
     })
-    expect([extras.mtaSts.policy?.mode, extras.tlsRpt.valid, extras.bimi.valid, extras.dane[0]?.records, score]).toEqual(["enforce", true, false, 1, 100])
+    expect([
+      extras.mtaSts.policy?.mode,
+      extras.tlsRpt.valid,
+      extras.bimi.valid,
+      extras.dane[0]?.records,
+      score
+    ]).toEqual(["enforce", true, false, 1, 100])
   })
 
   test("the reverse lookups of shared hosts are the provider's affair", async () =>
-    expect((await report({ ...healthy(), [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }], TXT: ["v=spf1 -all"] }, "aspmx.l.google.com": { A: ["9.9.9.9"] } })).findings.map(({ code }) => code)).not.toContain("mx_reverse"))
+    expect(
+      (
+        await report({
+          ...healthy(),
+          [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }], TXT: ["v=spf1 -all"] },
+          "aspmx.l.google.com": { A: ["9.9.9.9"] }
+        })
+      ).findings.map(({ code }) => code)
+    ).not.toContain("mx_reverse"))
 })
 
 describe("providers", () => {
-  test.each([["aspmx.l.google.com", "google"], ["example-com.mail.protection.outlook.com", "microsoft365"], ["mx1-eu1.ppe-hosted.com", "proofpoint-essentials"], ["eu-smtp-inbound-1.mimecast.com", "mimecast"], ["in1-smtp.messagingengine.com", "fastmail"], ["MX.ZOHO.EU.", "zoho"]])("%s is %s", (host, id) => expect(detectProvider(host)?.id).toBe(id))
-  test.each(["notgoogle.com", "google.com.example.net", "com", ""])("%j is nobody's", (host) => expect(detectProvider(host)).toBeNull())
+  test.each([
+    ["aspmx.l.google.com", "google"],
+    ["example-com.mail.protection.outlook.com", "microsoft365"],
+    ["mx1-eu1.ppe-hosted.com", "proofpoint-essentials"],
+    ["eu-smtp-inbound-1.mimecast.com", "mimecast"],
+    ["in1-smtp.messagingengine.com", "fastmail"],
+    ["MX.ZOHO.EU.", "zoho"]
+  ])("%s is %s", (host, id) => expect(detectProvider(host)?.id).toBe(id))
+  test.each(["notgoogle.com", "google.com.example.net", "com", ""])("%j is nobody's", (host) =>
+    expect(detectProvider(host)).toBeNull()
+  )
   test("each suffix is of one provider", () => {
     const suffixes = MAIL_PROVIDERS.flatMap((provider) => provider.suffixes)
     expect(new Set(suffixes).size).toBe(suffixes.length)

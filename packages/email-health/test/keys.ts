@@ -6,16 +6,22 @@ const cache = new Map<number, string>()
 export const rsaKey = (bits: number): string => {
   const known = cache.get(bits)
   if (known !== undefined) return known
-  const made = generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({ type: "spki", format: "der" }).toString("base64")
+  const made = generateKeyPairSync("rsa", { modulusLength: bits })
+    .publicKey.export({ type: "spki", format: "der" })
+    .toString("base64")
   cache.set(bits, made)
   return made
 }
 
 /** The same without the SubjectPublicKeyInfo around it. */
-export const bareRsaKey = (bits: number): string => generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({ type: "pkcs1", format: "der" }).toString("base64")
+export const bareRsaKey = (bits: number): string =>
+  generateKeyPairSync("rsa", { modulusLength: bits })
+    .publicKey.export({ type: "pkcs1", format: "der" })
+    .toString("base64")
 
 const element = (tag: number, body: Buffer): Buffer => {
-  const length = body.length < 128 ? Buffer.from([body.length]) : Buffer.from([0x82, body.length >> 8, body.length & 255])
+  const length =
+    body.length < 128 ? Buffer.from([body.length]) : Buffer.from([0x82, body.length >> 8, body.length & 255])
   return Buffer.concat([Buffer.from([tag]), length, body])
 }
 

@@ -28,7 +28,10 @@ const isAsked = (type: string): type is Asked => ["A", "AAAA", "MX", "TXT", "PTR
 const shape = {
   A: (record: { readonly address: string }) => record.address,
   AAAA: (record: { readonly address: string }) => record.address,
-  MX: (record: { readonly exchange: string; readonly preference: number }) => ({ exchange: record.exchange, priority: record.preference }),
+  MX: (record: { readonly exchange: string; readonly preference: number }) => ({
+    exchange: record.exchange,
+    priority: record.preference
+  }),
   TXT: (record: { readonly chunks: ReadonlyArray<string> }) => [...record.chunks],
   PTR: (record: { readonly target: string }) => record.target
 } as const
@@ -39,7 +42,10 @@ export const nodeLike = (zone: Zone) => {
   return async (name: string, type: string): Promise<unknown> => {
     if (!isAsked(type)) throw failed("ENODATA")
     const told = Effect.runSync(Effect.result(resolver.query(escapeName(name), type)))
-    if (Result.isFailure(told)) throw failed(told.failure.reason === "Timeout" ? "ETIMEOUT" : told.failure.reason === "BadName" ? "EBADNAME" : "ESERVFAIL")
+    if (Result.isFailure(told))
+      throw failed(
+        told.failure.reason === "Timeout" ? "ETIMEOUT" : told.failure.reason === "BadName" ? "EBADNAME" : "ESERVFAIL"
+      )
     if (told.success.status === "nxdomain") throw failed("ENOTFOUND")
     if (told.success.records.length === 0) throw failed("ENODATA")
     return told.success.records.map((record) => shape[type](record as never))
@@ -47,7 +53,10 @@ export const nodeLike = (zone: Zone) => {
 }
 
 /** What mailauth concludes in its strict mode. */
-export const mailauthSpf = async (zone: Zone, request: { readonly ip: string; readonly sender: string; readonly helo: string }): Promise<{ readonly result: string; readonly comment: string }> => {
+export const mailauthSpf = async (
+  zone: Zone,
+  request: { readonly ip: string; readonly sender: string; readonly helo: string }
+): Promise<{ readonly result: string; readonly comment: string }> => {
   const { status } = await spf({ ...request, mta: "mx.receiver.example", strict: true, resolver: nodeLike(zone) })
   return { result: status.result, comment: status.comment ?? "" }
 }

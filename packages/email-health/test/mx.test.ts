@@ -5,7 +5,8 @@ import { examineMx } from "../src/mx/examineMx.ts"
 
 const D = "example.com"
 const examine = (zone: Zone) => Effect.runPromise(examineMx(makeZoneResolver(zone), D))
-const mx = (...exchanges: ReadonlyArray<string>) => exchanges.map((exchange, index) => ({ preference: (index + 1) * 10, exchange }))
+const mx = (...exchanges: ReadonlyArray<string>) =>
+  exchanges.map((exchange, index) => ({ preference: (index + 1) * 10, exchange }))
 
 describe("how a domain takes mail", () => {
   test.each<readonly [section: string, says: string, zone: Zone, kind: string]>([
@@ -16,18 +17,42 @@ describe("how a domain takes mail", () => {
     ["RFC 7505 3", "a null MX", { [D]: { MX: mx(".") } }, "null"],
     ["RFC 8020 2", "no such domain", {}, "nxdomain"],
     ["RFC 2308 7", "no answer is not absence", { [D]: { MX: { fail: "ServFail" } } }, "unknown"],
-    ["RFC 2308 7", "no MX, and no answer about addresses", { [D]: { A: { fail: "Timeout" }, AAAA: { fail: "Timeout" } } }, "unknown"],
+    [
+      "RFC 2308 7",
+      "no MX, and no answer about addresses",
+      { [D]: { A: { fail: "Timeout" }, AAAA: { fail: "Timeout" } } },
+      "unknown"
+    ],
     ["RFC 2181 10.3", "an alias to nothing exists", { [D]: { CNAME: ["gone.example.net"] } }, "none"]
   ])("%s: %s", async (_section, _says, zone, kind) => expect((await examine(zone)).kind).toBe(kind))
 
-  test("a null MX beside others is told (RFC 7505 section 3)", async () => expect((await examine({ [D]: { MX: mx(".", "mx.example.com") } })).mixed).toBe(true))
+  test("a null MX beside others is told (RFC 7505 section 3)", async () =>
+    expect((await examine({ [D]: { MX: mx(".", "mx.example.com") } })).mixed).toBe(true))
   test("hosts come best first, each once", async () => {
-    const { hosts, duplicates } = await examine({ [D]: { MX: [{ preference: 20, exchange: "b.example.com" }, { preference: 10, exchange: "a.example.com" }, { preference: 30, exchange: "a.example.com" }] } })
-    expect([hosts.map(({ host, preference }) => [host, preference]), duplicates]).toEqual([[["a.example.com", 10], ["b.example.com", 20]], ["a.example.com"]])
+    const { hosts, duplicates } = await examine({
+      [D]: {
+        MX: [
+          { preference: 20, exchange: "b.example.com" },
+          { preference: 10, exchange: "a.example.com" },
+          { preference: 30, exchange: "a.example.com" }
+        ]
+      }
+    })
+    expect([hosts.map(({ host, preference }) => [host, preference]), duplicates]).toEqual([
+      [
+        ["a.example.com", 10],
+        ["b.example.com", 20]
+      ],
+      ["a.example.com"]
+    ])
   })
-  test.each([["8.8.8.8", {}, "address"], ["gone.example.com", {}, "unresolvable"], ["mx.example.com", { "mx.example.com": { A: ["8.8.8.8"], AAAA: { fail: "Timeout" } } }, "ok"], ["mx.example.com", { "mx.example.com": { A: { fail: "Timeout" } } }, "unknown"]] as const)(
-    "the host %s is %s",
-    async (host, zone, status) => expect((await examine({ [D]: { MX: mx(host) }, ...zone })).hosts[0]?.status).toBe(status)
+  test.each([
+    ["8.8.8.8", {}, "address"],
+    ["gone.example.com", {}, "unresolvable"],
+    ["mx.example.com", { "mx.example.com": { A: ["8.8.8.8"], AAAA: { fail: "Timeout" } } }, "ok"],
+    ["mx.example.com", { "mx.example.com": { A: { fail: "Timeout" } } }, "unknown"]
+  ] as const)("the host %s is %s", async (host, zone, status) =>
+    expect((await examine({ [D]: { MX: mx(host) }, ...zone })).hosts[0]?.status).toBe(status)
   )
 })
 
@@ -41,6 +66,12 @@ describe("the way back from an address (RFC 8601 section 2.7.3)", () => {
     ["mismatch", { [reverse]: { PTR: ["gone.example.com"] } }],
     ["unknown", { [reverse]: { fail: "ServFail" } }],
     ["unknown", { [reverse]: { PTR: ["slow.example.com"] }, "slow.example.com": { fail: "Timeout" } }]
-  ])("%s", async (status, zone) => expect((await examine({ ...host, ...zone })).hosts[0]?.addresses[0]?.reverse).toBe(status))
-  test("nobody asks for that of an address that is not public", async () => expect((await examine({ ...host, "mx.example.com": { A: ["10.0.0.1"] } })).hosts[0]?.addresses[0]).toMatchObject({ public: false, reverse: "not_asked" }))
+  ])("%s", async (status, zone) =>
+    expect((await examine({ ...host, ...zone })).hosts[0]?.addresses[0]?.reverse).toBe(status)
+  )
+  test("nobody asks for that of an address that is not public", async () =>
+    expect((await examine({ ...host, "mx.example.com": { A: ["10.0.0.1"] } })).hosts[0]?.addresses[0]).toMatchObject({
+      public: false,
+      reverse: "not_asked"
+    }))
 })

@@ -12,25 +12,43 @@ describe.skipIf(path === null)("against NSD (skipped where it is not installed)"
   let nsd: Nsd
   const special = {
     "alias.example.net": { CNAME: ["d0.example.com"] },
-    "big.example.net": { TXT: ["v=spf1 -all", ...Array.from({ length: 40 }, (_, index) => `${index}-${"x".repeat(200)}`)] },
+    "big.example.net": {
+      TXT: ["v=spf1 -all", ...Array.from({ length: 40 }, (_, index) => `${index}-${"x".repeat(200)}`)]
+    },
     "parked.example.net": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] },
     "_dmarc.parked.example.net": { TXT: ["v=DMARC1; p=reject"] }
   }
 
   beforeAll(async () => {
-    nsd = await startNsd(path ?? "", { ...Object.assign({}, ...DOMAINS.map((domain) => healthy(domain))), ...LISTS, ...special })
+    nsd = await startNsd(path ?? "", {
+      ...Object.assign({}, ...DOMAINS.map((domain) => healthy(domain))),
+      ...LISTS,
+      ...special
+    })
   })
   afterAll(() => nsd.close())
 
   test("checks of many domains at a time lose no answer", async () => {
-    const program = Effect.flatMap(EmailHealth, (service) => Effect.forEach(DOMAINS, (domain) => service.check(domain), { concurrency: 32 }))
-    const reports = await Effect.runPromise(Effect.provide(program, EmailHealth.layer({ dns: { servers: [nsd.address] } })))
+    const program = Effect.flatMap(EmailHealth, (service) =>
+      Effect.forEach(DOMAINS, (domain) => service.check(domain), { concurrency: 32 })
+    )
+    const reports = await Effect.runPromise(
+      Effect.provide(program, EmailHealth.layer({ dns: { servers: [nsd.address] } }))
+    )
     expect(reports.flatMap(({ findings }) => findings.filter(({ code }) => code.endsWith("_unanswered")))).toEqual([])
-    expect(reports.map(({ incomplete, spf, dkim, dmarc }) => [incomplete, spf.score, dkim.score, dmarc.score])).toEqual(DOMAINS.map(() => [false, 100, 100, 100]))
+    expect(reports.map(({ incomplete, spf, dkim, dmarc }) => [incomplete, spf.score, dkim.score, dmarc.score])).toEqual(
+      DOMAINS.map(() => [false, 100, 100, 100])
+    )
   })
 
-  test("an answer that UDP cuts comes over TCP", async () => expect((await checkEmailHealth("big.example.net", { servers: [nsd.address] })).spf.record).toBe("v=spf1 -all"))
-  test("a parked domain", async () => expect((await checkEmailHealth("parked.example.net", { servers: [nsd.address] })).score).toBe(100))
-  test("a domain that is an alias", async () => expect((await checkEmailHealth("alias.example.net", { servers: [nsd.address] })).findings.map(({ code }) => code)).toContain("mx_alias"))
-  test("no such domain", async () => expect((await checkEmailHealth("nosuch.example.org", { servers: [nsd.address] })).mx.kind).toBe("nxdomain"))
+  test("an answer that UDP cuts comes over TCP", async () =>
+    expect((await checkEmailHealth("big.example.net", { servers: [nsd.address] })).spf.record).toBe("v=spf1 -all"))
+  test("a parked domain", async () =>
+    expect((await checkEmailHealth("parked.example.net", { servers: [nsd.address] })).score).toBe(100))
+  test("a domain that is an alias", async () =>
+    expect(
+      (await checkEmailHealth("alias.example.net", { servers: [nsd.address] })).findings.map(({ code }) => code)
+    ).toContain("mx_alias"))
+  test("no such domain", async () =>
+    expect((await checkEmailHealth("nosuch.example.org", { servers: [nsd.address] })).mx.kind).toBe("nxdomain"))
 })

@@ -13,7 +13,10 @@ export interface Nsd {
 }
 
 /** Where NSD is; null where it is not installed. */
-export const nsdPath = (): string | null => [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"].map((folder) => join(folder, "nsd")).find(existsSync) ?? null
+export const nsdPath = (): string | null =>
+  [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"]
+    .map((folder) => join(folder, "nsd"))
+    .find(existsSync) ?? null
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`
 const chunks = (text: string): ReadonlyArray<string> => text.match(/[^]{1,255}/g) ?? [""]
@@ -29,25 +32,52 @@ const dataOf = (type: string, record: Record): string => {
 
 const linesOf = (zone: Zone): ReadonlyArray<string> =>
   Object.entries(zone).flatMap(([name, types]) =>
-    Object.entries(types).flatMap(([type, records]) => (records as ReadonlyArray<Record>).map((record) => `${name}. 300 IN ${type} ${dataOf(type, record)}`)))
+    Object.entries(types).flatMap(([type, records]) =>
+      (records as ReadonlyArray<Record>).map((record) => `${name}. 300 IN ${type} ${dataOf(type, record)}`)
+    )
+  )
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
-    const server = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
+    const server = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+      })
   })
 
 /** Runs NSD with a zone that is served as the root, and waits until it answers. */
 export const startNsd = async (path: string, zone: Zone): Promise<Nsd> => {
   const folder = await mkdtemp(join(tmpdir(), "nsd-"))
   const port = await freePort()
-  await writeFile(join(folder, "root.zone"), [". 300 IN SOA a. b. 1 300 300 300 300", ". 300 IN NS a.", "a. 300 IN A 127.0.0.1", ...linesOf(zone), ""].join("\n"))
-  await writeFile(join(folder, "nsd.conf"), [
-    "server:", `  ip-address: 127.0.0.1@${port}`, "  username: \"\"", "  chroot: \"\"", `  zonesdir: "${folder}"`, `  pidfile: "${folder}/pid"`, `  zonelistfile: "${folder}/list"`,
-    `  xfrdfile: "${folder}/xfrd"`, `  xfrdir: "${folder}"`, "  database: \"\"", "  server-count: 1", "  rrl-ratelimit: 0", "remote-control:", "  control-enable: no", "zone:", "  name: \".\"", "  zonefile: \"root.zone\"", ""
-  ].join("\n"))
+  await writeFile(
+    join(folder, "root.zone"),
+    [". 300 IN SOA a. b. 1 300 300 300 300", ". 300 IN NS a.", "a. 300 IN A 127.0.0.1", ...linesOf(zone), ""].join("\n")
+  )
+  await writeFile(
+    join(folder, "nsd.conf"),
+    [
+      "server:",
+      `  ip-address: 127.0.0.1@${port}`,
+      '  username: ""',
+      '  chroot: ""',
+      `  zonesdir: "${folder}"`,
+      `  pidfile: "${folder}/pid"`,
+      `  zonelistfile: "${folder}/list"`,
+      `  xfrdfile: "${folder}/xfrd"`,
+      `  xfrdir: "${folder}"`,
+      '  database: ""',
+      "  server-count: 1",
+      "  rrl-ratelimit: 0",
+      "remote-control:",
+      "  control-enable: no",
+      "zone:",
+      '  name: "."',
+      '  zonefile: "root.zone"',
+      ""
+    ].join("\n")
+  )
   const child = spawn(path, ["-d", "-c", join(folder, "nsd.conf")], { stdio: ["ignore", "ignore", "pipe"] })
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   let said = ""

@@ -19,9 +19,14 @@ const toProgram = (block: string): string => {
   return `return (async () => { const found = []; ${checked.join("\n")}\nreturn found })()`
 }
 
-test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, block })))("example $index of the README runs as printed", async ({ block }) => {
-  const run = new Function(...Object.keys(scope), toProgram(block)) as (...values: ReadonlyArray<unknown>) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
-  const found = await run(...Object.values(scope))
-  expect(found.length).toBeGreaterThan(0)
-  for (const [actual, told] of found) expect(actual).toEqual(told)
-})
+test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, block })))(
+  "example $index of the README runs as printed",
+  async ({ block }) => {
+    const run = new Function(...Object.keys(scope), toProgram(block)) as (
+      ...values: ReadonlyArray<unknown>
+    ) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
+    const found = await run(...Object.values(scope))
+    expect(found.length).toBeGreaterThan(0)
+    for (const [actual, told] of found) expect(actual).toEqual(told)
+  }
+)

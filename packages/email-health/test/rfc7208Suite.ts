@@ -21,12 +21,15 @@ type Entry = string | Readonly<Record<string, unknown>>
 const FILE = new URL("../../../../shared/data/spf/rfc7208-tests.yml", import.meta.url)
 const TYPES = ["A", "AAAA", "MX", "TXT", "CNAME", "PTR"] as const
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
 
-const textOf = (value: unknown): string | ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : String(value))
+const textOf = (value: unknown): string | ReadonlyArray<string> =>
+  Array.isArray(value) ? value.map(String) : String(value)
 
 const valueOf = (type: string, value: unknown): unknown => {
-  if (type === "MX") return Array.isArray(value) ? { preference: Number(value[0]), exchange: hostOf(String(value[1])) } : value
+  if (type === "MX")
+    return Array.isArray(value) ? { preference: Number(value[0]), exchange: hostOf(String(value[1])) } : value
   return type === "TXT" ? textOf(value) : type === "A" || type === "AAAA" ? String(value) : hostOf(String(value))
 }
 
@@ -73,7 +76,10 @@ const resolverOf = (zonedata: Readonly<Record<string, ReadonlyArray<Entry>>>): R
 export const readSuite = (): ReadonlyArray<SuiteCase> | null =>
   existsSync(FILE)
     ? parseAllDocuments(readFileSync(FILE, "utf8")).flatMap((document) => {
-        const { tests, zonedata } = document.toJS() as { tests: Record<string, Record<string, unknown>>; zonedata: Record<string, Array<Entry>> }
+        const { tests, zonedata } = document.toJS() as {
+          tests: Record<string, Record<string, unknown>>
+          zonedata: Record<string, Array<Entry>>
+        }
         const resolver = resolverOf(zonedata)
         return Object.entries(tests).map(([name, test]): SuiteCase => ({
           name,

@@ -18,7 +18,11 @@ describe("the include tree", () => {
       "host.example.net": { A: ["192.0.2.5"] }
     })
     expect(lookups).toBe(5)
-    expect(tree.terms.map(({ text, lookups: cost }) => [text, cost])).toEqual([["include:a.example.net", 3], ["mx", 1], ["redirect=b.example.net", 1]])
+    expect(tree.terms.map(({ text, lookups: cost }) => [text, cost])).toEqual([
+      ["include:a.example.net", 3],
+      ["mx", 1],
+      ["redirect=b.example.net", 1]
+    ])
     expect(tree.children.map(({ domain }) => domain)).toEqual(["a.example.net", "b.example.net"])
   })
 
@@ -28,13 +32,24 @@ describe("the include tree", () => {
       "none.example.com": { A: ["192.0.2.1"] },
       "six.example.com": { AAAA: ["2001:db8::1"] }
     })
-    expect(voids.map(({ name, families }) => [name, families])).toEqual([["gone.example.com", [4, 6]], ["none.example.com", [4, 6]], ["x.example.com", [4, 6]], ["six.example.com", [4]]])
+    expect(voids.map(({ name, families }) => [name, families])).toEqual([
+      ["gone.example.com", [4, 6]],
+      ["none.example.com", [4, 6]],
+      ["x.example.com", [4, 6]],
+      ["six.example.com", [4]]
+    ])
     expect(breaks.map(({ code }) => code)).toEqual(["too_many_voids"])
   })
 
   test("gives the smallest list of networks that pass", async () => {
     const { networks, ipv4Addresses, otherwise } = await analyse({
-      "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/25 ip4:192.0.2.128/25 ip4:192.0.2.7 a mx -ip4:203.0.113.0/24 include:i.example.com ~all"], A: ["198.51.100.1"], MX: [{ preference: 1, exchange: "mx.example.com" }] },
+      "example.com": {
+        TXT: [
+          "v=spf1 ip4:192.0.2.0/25 ip4:192.0.2.128/25 ip4:192.0.2.7 a mx -ip4:203.0.113.0/24 include:i.example.com ~all"
+        ],
+        A: ["198.51.100.1"],
+        MX: [{ preference: 1, exchange: "mx.example.com" }]
+      },
       "mx.example.com": { A: ["198.51.100.0"], AAAA: ["2001:db8::1"] },
       "i.example.com": txt("v=spf1 ip6:2001:db8::/127 ?all")
     })
@@ -43,23 +58,47 @@ describe("the include tree", () => {
   })
 
   test.each<readonly [string, Zone, string, string]>([
-    ["a loop", { "example.com": txt("v=spf1 include:a.example.com -all"), "a.example.com": txt("v=spf1 include:example.com -all") }, "loop", "example.com"],
-    ["an include without record", { "example.com": txt("v=spf1 include:dead.example.net -all") }, "no_record", "dead.example.net"],
+    [
+      "a loop",
+      {
+        "example.com": txt("v=spf1 include:a.example.com -all"),
+        "a.example.com": txt("v=spf1 include:example.com -all")
+      },
+      "loop",
+      "example.com"
+    ],
+    [
+      "an include without record",
+      { "example.com": txt("v=spf1 include:dead.example.net -all") },
+      "no_record",
+      "dead.example.net"
+    ],
     ["two records", { "example.com": txt("v=spf1 -all", "v=spf1 mx ~all") }, "multiple", "example.com"],
-    ["a fault in an included record", { "example.com": txt("v=spf1 include:a.example.com -all"), "a.example.com": txt("v=spf1 ip4:1.2.3 -all") }, "syntax", "a.example.com"]
+    [
+      "a fault in an included record",
+      { "example.com": txt("v=spf1 include:a.example.com -all"), "a.example.com": txt("v=spf1 ip4:1.2.3 -all") },
+      "syntax",
+      "a.example.com"
+    ]
   ])("breaks at %s", async (_what, zone, code, at) => {
     const { breaks } = await analyse(zone)
     expect(breaks[0]).toMatchObject({ code, at })
   })
 
   test("an unanswered branch is told, not taken for absent", async () => {
-    const { breaks, unanswered } = await analyse({ "example.com": txt("v=spf1 include:slow.example.com -all"), "slow.example.com": { fail: "Timeout" } })
+    const { breaks, unanswered } = await analyse({
+      "example.com": txt("v=spf1 include:slow.example.com -all"),
+      "slow.example.com": { fail: "Timeout" }
+    })
     expect(breaks).toEqual([])
     expect(unanswered).toEqual([{ name: "slow.example.com", reason: "Timeout" }])
   })
 
   test("a term that depends on the message cannot be listed", async () => {
-    const { dynamic, lookups } = await analyse({ "example.com": txt("v=spf1 exists:%{i}.s.example.com include:%{d}.s.example.com -all"), "example.com.s.example.com": txt("v=spf1 -all") })
+    const { dynamic, lookups } = await analyse({
+      "example.com": txt("v=spf1 exists:%{i}.s.example.com include:%{d}.s.example.com -all"),
+      "example.com.s.example.com": txt("v=spf1 -all")
+    })
     expect([dynamic, lookups]).toEqual([true, 2])
   })
 })
@@ -82,12 +121,21 @@ describe("corrections", () => {
     ["v=spf1 redirect:_spf.example.com", "v=spf1 redirect=_spf.example.com"]
   ])("%j means %j", (wrong, right) => expect(correctSpf(wrong)).toBe(right))
 
-  test.each(["v=spf1 nonsense -all", "v=spf1 ip4:300.1.1.1 -all", "hello", "v=spf1 mx -all"])("%j has no obvious one", (text) => expect(correctSpf(text)).toBeNull())
+  test.each(["v=spf1 nonsense -all", "v=spf1 ip4:300.1.1.1 -all", "hello", "v=spf1 mx -all"])(
+    "%j has no obvious one",
+    (text) => expect(correctSpf(text)).toBeNull()
+  )
 
-  test("two records become one with the mildest end", () => expect(mergeSpf(["v=spf1 mx -all", "v=spf1 mx a ~all"])).toBe("v=spf1 mx a ~all"))
+  test("two records become one with the mildest end", () =>
+    expect(mergeSpf(["v=spf1 mx -all", "v=spf1 mx a ~all"])).toBe("v=spf1 mx a ~all"))
 
-  test.each(["v=spf1;mx -all", "\"v=spf1 mx -all\"", "v=spf mx -all", "v = spf1 mx"])("%j was meant to be a record", (text) => expect(isNearMiss(text)).toBe(true))
-  test.each(["v=spf1 mx", "v=spf10", "spf2.0/pra mx", "v=DMARC1"])("%j was not, or is one", (text) => expect(isNearMiss(text)).toBe(false))
+  test.each(["v=spf1;mx -all", '"v=spf1 mx -all"', "v=spf mx -all", "v = spf1 mx"])(
+    "%j was meant to be a record",
+    (text) => expect(isNearMiss(text)).toBe(true)
+  )
+  test.each(["v=spf1 mx", "v=spf10", "spf2.0/pra mx", "v=DMARC1"])("%j was not, or is one", (text) =>
+    expect(isNearMiss(text)).toBe(false)
+  )
 })
 
 test("errors have offsets that point at the fault", () => {

@@ -83,10 +83,10 @@ export const stepDomain = (
       return memory.state === "down"
         ? goodWhileDown(memory, look, intervalMs, pace, confirm)
         : {
-          memory: { ...newDomainMemory, state: "up" },
-          transition: memory.state === "unknown" ? { _tag: "BecameUp", since: look.at, from: "unknown" } : none,
-          next: { _tag: "Grid", periodMs: intervalMs }
-        }
+            memory: { ...newDomainMemory, state: "up" },
+            transition: memory.state === "unknown" ? { _tag: "BecameUp", since: look.at, from: "unknown" } : none,
+            next: { _tag: "Grid", periodMs: intervalMs }
+          }
     case "down":
       return memory.state === "down"
         ? { memory: { ...memory, successes: 0, streakStartedAt: null }, transition: none, next: whileDown }
@@ -105,10 +105,10 @@ const goodWhileDown = (
   const since = memory.streakStartedAt ?? look.at
   return successes >= pace.successesToUp
     ? {
-      memory: { ...newDomainMemory, state: "up" },
-      transition: { _tag: "BecameUp", since, from: "down" },
-      next: { _tag: "Grid", periodMs: intervalMs }
-    }
+        memory: { ...newDomainMemory, state: "up" },
+        transition: { _tag: "BecameUp", since, from: "down" },
+        next: { _tag: "Grid", periodMs: intervalMs }
+      }
     : { memory: { ...memory, successes, streakStartedAt: since }, transition: none, next: confirm }
 }
 
@@ -134,9 +134,8 @@ const failedWhileNotDown = (
   return {
     memory: { ...memory, failures, deterministicFailures, successes: 0, streakStartedAt: since },
     transition: none,
-    next: memory.state === "unknown"
-      ? { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
-      : confirm
+    next:
+      memory.state === "unknown" ? { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) } : confirm
   }
 }
 

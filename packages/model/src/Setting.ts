@@ -59,10 +59,12 @@ export const readSetting = <A>(
  * wholeNumber(0, 65_535)("-1") // => undefined
  * ```
  */
-export const wholeNumber = (minimum: number, maximum: number) => (text: string): number | undefined => {
-  const value = /^[0-9]{1,15}$/u.test(text) ? Number(text) : Number.NaN
-  return value >= minimum && value <= maximum ? value : undefined
-}
+export const wholeNumber =
+  (minimum: number, maximum: number) =>
+  (text: string): number | undefined => {
+    const value = /^[0-9]{1,15}$/u.test(text) ? Number(text) : Number.NaN
+    return value >= minimum && value <= maximum ? value : undefined
+  }
 
 /** What reading settings throws: a {@link SettingError}; anything else is a bug and stays one. */
 export const asSettingError = (error: unknown): SettingError => {

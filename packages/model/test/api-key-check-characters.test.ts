@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "../src/index.ts"
 
 const example = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
-const randomBytes = fc.uint8Array({ minLength: apiKeyRandomBytes, maxLength: apiKeyRandomBytes })
+const randomBytes = fc
+  .uint8Array({ minLength: apiKeyRandomBytes, maxLength: apiKeyRandomBytes })
   .filter((bytes) => bytes.filter((byte) => byte < 248).length >= 32)
 
 describe("API keys", () => {
@@ -16,12 +17,14 @@ describe("API keys", () => {
   })
 
   it("refuses a key in which one character was mistyped", () => {
-    fc.assert(fc.property(randomBytes, fc.nat(37), fc.constantFrom(..."0AZaz9"), (bytes, place, typed) => {
-      const key = makeApiKey(bytes)
-      const at = 4 + place
-      const mistyped = key.slice(0, at) + typed + key.slice(at + 1)
-      return mistyped === key || !isApiKey(mistyped)
-    }))
+    fc.assert(
+      fc.property(randomBytes, fc.nat(37), fc.constantFrom(..."0AZaz9"), (bytes, place, typed) => {
+        const key = makeApiKey(bytes)
+        const at = 4 + place
+        const mistyped = key.slice(0, at) + typed + key.slice(at + 1)
+        return mistyped === key || !isApiKey(mistyped)
+      })
+    )
   })
 
   it("refuses what has not the form of a key", () => {

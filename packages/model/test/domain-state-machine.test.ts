@@ -54,8 +54,9 @@ describe("the states of a domain", () => {
   it("becomes down with the second deterministic look in a row", () => {
     const sure = { deterministic: true }
     expect(run([look(1, "down", sure), look(2, "down", sure)], up)[1]?.memory.state).toBe("down")
-    expect(run([look(1, "down", sure), look(2, "down"), look(3, "down", sure)], up).map((s) => s.memory.state))
-      .toEqual(["up", "up", "down"])
+    expect(run([look(1, "down", sure), look(2, "down"), look(3, "down", sure)], up).map((s) => s.memory.state)).toEqual(
+      ["up", "up", "down"]
+    )
   })
 
   it("forgets failed looks after a good one", () => {
@@ -81,7 +82,10 @@ describe("the states of a domain", () => {
 
   it("holds a verdict while the worker doubts its own network, and decides it later since the first look", () => {
     const held = { held: true }
-    const steps = run([1, 2, 3, 4, 5].map((at) => look(at, "down", at < 5 ? held : {})), up)
+    const steps = run(
+      [1, 2, 3, 4, 5].map((at) => look(at, "down", at < 5 ? held : {})),
+      up
+    )
     expect(steps.map((step) => step.memory.state)).toEqual(["up", "up", "up", "up", "down"])
     expect(steps[4]?.transition).toEqual({ _tag: "BecameDown", since: 1, from: "up" })
   })
@@ -92,32 +96,38 @@ describe("the states of a domain", () => {
       deterministic: fc.boolean(),
       held: fc.boolean()
     })
-    fc.assert(fc.property(fc.array(fact, { maxLength: 40 }), (facts) => {
-      const looks = facts.map((f, at) => look(at, f.verdict, { ...f, deterministic: f.deterministic && f.verdict === "down" }))
-      run(looks).forEach((step, index) => {
-        if (step.transition._tag === "None") return
-        const wanted = step.transition._tag === "BecameDown" ? "down" : "up"
-        const counted = looks.slice(0, index + 1).filter((l) => l.verdict !== "unknown")
-        const lastOther = counted.map((l) => l.verdict).lastIndexOf(wanted === "down" ? "up" : "down")
-        const row = counted.slice(lastOther + 1)
-        const needed = wanted === "down" ? 2 : step.transition.from === "down" ? 2 : 1
-        expect(row.length).toBeGreaterThanOrEqual(needed)
-        if (step.transition.from !== "unknown" || wanted === "down") expect(step.transition.since).toBe(row[0]?.at)
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 40 }), (facts) => {
+        const looks = facts.map((f, at) =>
+          look(at, f.verdict, { ...f, deterministic: f.deterministic && f.verdict === "down" })
+        )
+        run(looks).forEach((step, index) => {
+          if (step.transition._tag === "None") return
+          const wanted = step.transition._tag === "BecameDown" ? "down" : "up"
+          const counted = looks.slice(0, index + 1).filter((l) => l.verdict !== "unknown")
+          const lastOther = counted.map((l) => l.verdict).lastIndexOf(wanted === "down" ? "up" : "down")
+          const row = counted.slice(lastOther + 1)
+          const needed = wanted === "down" ? 2 : step.transition.from === "down" ? 2 : 1
+          expect(row.length).toBeGreaterThanOrEqual(needed)
+          if (step.transition.from !== "unknown" || wanted === "down") expect(step.transition.since).toBe(row[0]?.at)
+        })
       })
-    }))
+    )
   })
 })
 
 describe("the grid of due times", () => {
   it("lies after the time asked, at most one period away, and never drifts", () => {
-    fc.assert(fc.property(
-      fc.integer({ min: 1, max: 86_400_000 }),
-      fc.nat(2 ** 48 - 1),
-      fc.nat(2 ** 41),
-      (period, phase, after) => {
-        const next = nextOnGrid(period, phase, after)
-        return next > after && next - after <= period && (next - phase % period) % period === 0
-      }
-    ))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 86_400_000 }),
+        fc.nat(2 ** 48 - 1),
+        fc.nat(2 ** 41),
+        (period, phase, after) => {
+          const next = nextOnGrid(period, phase, after)
+          return next > after && next - after <= period && (next - (phase % period)) % period === 0
+        }
+      )
+    )
   })
 })

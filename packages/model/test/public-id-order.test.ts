@@ -6,15 +6,24 @@ const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
 describe("public ids", () => {
   it("are well-formed UUIDs of version 7 and variant 10", () => {
-    fc.assert(fc.property(fc.nat(2 ** 47), random, (time, bytes) => {
-      const id = uuidv7(time, bytes)
-      return isPublicId(id) && id[14] === "7" && "89ab".includes(id[19] ?? "")
-    }))
+    fc.assert(
+      fc.property(fc.nat(2 ** 47), random, (time, bytes) => {
+        const id = uuidv7(time, bytes)
+        return isPublicId(id) && id[14] === "7" && "89ab".includes(id[19] ?? "")
+      })
+    )
   })
 
   it("sort by their time", () => {
-    fc.assert(fc.property(fc.nat(2 ** 40), fc.integer({ min: 1, max: 2 ** 30 }), random, random, (time, later, a, b) =>
-      uuidv7(time, a) < uuidv7(time + later, b)))
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 40),
+        fc.integer({ min: 1, max: 2 ** 30 }),
+        random,
+        random,
+        (time, later, a, b) => uuidv7(time, a) < uuidv7(time + later, b)
+      )
+    )
   })
 
   it("carry all 74 random bits", () => {
@@ -23,7 +32,13 @@ describe("public ids", () => {
   })
 
   it("are refused in any other spelling", () => {
-    for (const text of ["", "x", "{00000000-0000-7000-8000-000000000000}", "00000000-0000-7000-8000-00000000000G", "00000000-0000-7000-8000-000000000000\n"]) {
+    for (const text of [
+      "",
+      "x",
+      "{00000000-0000-7000-8000-000000000000}",
+      "00000000-0000-7000-8000-00000000000G",
+      "00000000-0000-7000-8000-000000000000\n"
+    ]) {
       expect(isPublicId(text)).toBe(false)
     }
   })

@@ -4,10 +4,17 @@ import { examplesOf, runExample } from "@mon/tooling/readme"
 import { expect, test } from "vitest"
 import * as door from "../src/index.ts"
 
-const modules: Readonly<Record<string, object>> = { "@mon/model": door, "effect/Effect": Effect, "effect/Schema": Schema }
+const modules: Readonly<Record<string, object>> = {
+  "@mon/model": door,
+  "effect/Effect": Effect,
+  "effect/Schema": Schema
+}
 
-test.each(examplesOf(new URL("../README.md", import.meta.url)))("example %# of the README runs as printed", async (fence) => {
-  const claims = await runExample(fence, modules)
-  expect(claims.length).toBeGreaterThan(0)
-  for (const [found, told] of claims) expect(found).toEqual(told)
-})
+test.each(examplesOf(new URL("../README.md", import.meta.url)))(
+  "example %# of the README runs as printed",
+  async (fence) => {
+    const claims = await runExample(fence, modules)
+    expect(claims.length).toBeGreaterThan(0)
+    for (const [found, told] of claims) expect(found).toEqual(told)
+  }
+)

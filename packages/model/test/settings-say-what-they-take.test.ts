@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "../src/index.ts"
 
-const port = (env: Readonly<Record<string, string>>) => readSetting(env, "MON_PORT", 3000, "a port number", wholeNumber(0, 65_535))
+const port = (env: Readonly<Record<string, string>>) =>
+  readSetting(env, "MON_PORT", 3000, "a port number", wholeNumber(0, 65_535))
 
 describe("a setting", () => {
   it("has its default when it is absent or empty", () => {
@@ -10,9 +11,14 @@ describe("a setting", () => {
     expect(givenSetting({ MON_PORT: " 1 " }, "MON_PORT")).toBe("1")
   })
 
-  it.each(["-1", "65536", "1.5", "http", "1e3", "0x10", "9".repeat(20)])("of the wrong form (%s) is named with what it takes", (value) => {
-    expect(() => port({ MON_PORT: value })).toThrow(new SettingError({ variable: "MON_PORT", takes: "a port number" }))
-  })
+  it.each(["-1", "65536", "1.5", "http", "1e3", "0x10", "9".repeat(20)])(
+    "of the wrong form (%s) is named with what it takes",
+    (value) => {
+      expect(() => port({ MON_PORT: value })).toThrow(
+        new SettingError({ variable: "MON_PORT", takes: "a port number" })
+      )
+    }
+  )
 
   it("that is a secret is not quoted", () => {
     const error = new SettingError({ variable: "MON_SECRET", takes: "at least 32 characters" })

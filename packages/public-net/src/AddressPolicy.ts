@@ -1,7 +1,15 @@
 import * as Cidr from "./Cidr.ts"
 import * as IpAddress from "./IpAddress.ts"
 import { remembered } from "./Remembered.ts"
-import { EMBEDDINGS, GLOBAL_UNICAST, NO_ADDRESS, SPECIAL_NETWORKS, type SpecialNetwork, UNALLOCATED, ZONED } from "./SpecialNetworks.ts"
+import {
+  EMBEDDINGS,
+  GLOBAL_UNICAST,
+  NO_ADDRESS,
+  SPECIAL_NETWORKS,
+  type SpecialNetwork,
+  UNALLOCATED,
+  ZONED
+} from "./SpecialNetworks.ts"
 
 /** Whether an address may be reached, and if not, which network forbids it. */
 export type AddressVerdict =
@@ -28,11 +36,14 @@ const refuse = (special: SpecialNetwork): AddressVerdict => ({ public: false, ..
 
 const block = (text: string): Cidr.Cidr => {
   const cidr = Cidr.parse(text)
-  if (cidr === null) throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
+  if (cidr === null)
+    throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
   return cidr
 }
 
-const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: block(special.network) })).sort((a, b) => b.cidr.prefix - a.cidr.prefix)
+const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: block(special.network) })).sort(
+  (a, b) => b.cidr.prefix - a.cidr.prefix
+)
 const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: block(network), bitsBehind }))
 const GLOBAL = block(GLOBAL_UNICAST)
 

@@ -56,12 +56,20 @@ export type CidrList =
  * parseCidrList("10.0.0.0/33") // => { ok: false, message: "\"10.0.0.0/33\" is not a network such as 10.0.0.0/8 or fd00::/8." }
  */
 export const parseCidrList = (text: string): CidrList => {
-  const entries = text.split(",", MAX_LIST_ENTRIES + 1).map((entry) => entry.trim()).filter((entry) => entry !== "")
-  if (entries.length > MAX_LIST_ENTRIES) return { ok: false, message: `At most ${MAX_LIST_ENTRIES} networks can be listed.` }
+  const entries = text
+    .split(",", MAX_LIST_ENTRIES + 1)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+  if (entries.length > MAX_LIST_ENTRIES)
+    return { ok: false, message: `At most ${MAX_LIST_ENTRIES} networks can be listed.` }
   const cidrs: Array<string> = []
   for (const entry of entries) {
     const cidr = parse(entry)
-    if (cidr === null) return { ok: false, message: `${JSON.stringify(entry.slice(0, 64))} is not a network such as 10.0.0.0/8 or fd00::/8.` }
+    if (cidr === null)
+      return {
+        ok: false,
+        message: `${JSON.stringify(entry.slice(0, 64))} is not a network such as 10.0.0.0/8 or fd00::/8.`
+      }
     cidrs.push(format(cidr))
   }
   return { ok: true, cidrs }

@@ -13,7 +13,13 @@ const FAULT_OF: ReadonlyMap<string, ConnectFault> = new Map([
 ])
 
 /** The most telling first: what the other side did says more than what our own network could not do. */
-const WEIGHT: ReadonlyArray<ConnectFault> = ["connect_refused", "connect_reset", "connect_timeout", "no_route", "local_fault"]
+const WEIGHT: ReadonlyArray<ConnectFault> = [
+  "connect_refused",
+  "connect_reset",
+  "connect_timeout",
+  "no_route",
+  "local_fault"
+]
 
 /** The fault behind a system error code such as "ECONNREFUSED". */
 export const fromErrno = (errno: string): ConnectFault => FAULT_OF.get(errno) ?? "local_fault"

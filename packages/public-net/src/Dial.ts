@@ -71,7 +71,8 @@ const MESSAGE: Record<Exclude<DialFailure, "blocked_address">, (place: string) =
   aborted: (place) => `Connecting to ${place} was given up.`
 }
 
-const timedOut = (signal: AbortSignal): boolean => signal.reason instanceof Error && signal.reason.name === "TimeoutError"
+const timedOut = (signal: AbortSignal): boolean =>
+  signal.reason instanceof Error && signal.reason.name === "TimeoutError"
 
 /** ASCII whose last label begins with a letter: no spelling of an address ends so (WHATWG URL, "ends in a number"). */
 const PLAIN_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i
@@ -109,30 +110,61 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
  * the address is checked again where the socket is opened and after it is connected; only a port outside of 1 to 65535 rejects.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
-  const { hostname, port, policy, signal, family, attemptDelayMs = ATTEMPT_DELAY_MS, clock = systemClock, connect = connectToLiteral } = options
+  const {
+    hostname,
+    port,
+    policy,
+    signal,
+    family,
+    attemptDelayMs = ATTEMPT_DELAY_MS,
+    clock = systemClock,
+    connect = connectToLiteral
+  } = options
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new RangeError(`Not a TCP port: ${port}`)
   const place = `${hostname} port ${port}`
   const begin = clock.now()
   const answer = await lookUp(options)
   const dnsUs = microsSince(clock, begin)
-  const fail = (code: Exclude<DialFailure, "blocked_address">, more: { attempts?: ReadonlyArray<Attempt>; dnsReason?: string } = {}): DialResult =>
-    ({ ok: false, code, message: MESSAGE[code](place), dnsUs, attempts: [], ...more })
-  const block = (message: string, attempts: ReadonlyArray<Attempt>): DialResult => ({ ok: false, code: "blocked_address", message, dnsUs, attempts })
+  const fail = (
+    code: Exclude<DialFailure, "blocked_address">,
+    more: { attempts?: ReadonlyArray<Attempt>; dnsReason?: string } = {}
+  ): DialResult => ({ ok: false, code, message: MESSAGE[code](place), dnsUs, attempts: [], ...more })
+  const block = (message: string, attempts: ReadonlyArray<Attempt>): DialResult => ({
+    ok: false,
+    code: "blocked_address",
+    message,
+    dnsUs,
+    attempts
+  })
 
   if (answer === "aborted") return timedOut(signal) ? fail("dns_failed", { dnsReason: "Timeout" }) : fail("aborted")
   if (answer.status === "failed") return fail("dns_failed", { dnsReason: answer.reason })
   if (answer.status !== "ok") return fail(`dns_${answer.status}`)
 
   const vetted = vetAddresses(policy, answer.addresses)
-  if (!vetted.ok) return block(`${hostname} points to ${vetted.address.slice(0, 64)} (${vetted.verdict.use}, ${vetted.verdict.source}).`, [])
+  if (!vetted.ok)
+    return block(
+      `${hostname} points to ${vetted.address.slice(0, 64)} (${vetted.verdict.use}, ${vetted.verdict.source}).`,
+      []
+    )
   const canonical = [...new Set(answer.addresses.map((address) => canonicalAddress(address) ?? ""))]
-  const addresses = interleave(canonical.filter((address) => family === undefined || address.includes(":") === (family === 6))).slice(0, MAX_ATTEMPTS)
+  const addresses = interleave(
+    canonical.filter((address) => family === undefined || address.includes(":") === (family === 6))
+  ).slice(0, MAX_ATTEMPTS)
   if (addresses.length === 0) return fail("dns_nodata")
 
   const connecting = clock.now()
   const ended = await race({ addresses, port, policy, signal, attemptDelayMs, clock, connect })
   const { attempts } = ended
-  if (ended.end === "connected") return { ok: true, socket: ended.socket, address: ended.address, dnsUs, connectUs: microsSince(clock, connecting), attempts }
+  if (ended.end === "connected")
+    return {
+      ok: true,
+      socket: ended.socket,
+      address: ended.address,
+      dnsUs,
+      connectUs: microsSince(clock, connecting),
+      attempts
+    }
   if (ended.end === "aborted") return fail(timedOut(signal) ? "connect_timeout" : "aborted", { attempts })
   const blocked = attempts.find((attempt) => attempt.outcome === "blocked_address")
   if (blocked !== undefined) return block(`${hostname} led to ${blocked.address}, which may not be reached.`, attempts)

@@ -16,4 +16,5 @@ export const systemClock: DialClock = {
 }
 
 /** Whole microseconds since a reading of the clock. */
-export const microsSince = (clock: DialClock, start: number): number => Math.max(0, Math.round((clock.now() - start) * 1000))
+export const microsSince = (clock: DialClock, start: number): number =>
+  Math.max(0, Math.round((clock.now() - start) * 1000))

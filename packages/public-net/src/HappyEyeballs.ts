@@ -21,7 +21,12 @@ export type Connect = (options: { readonly host: string; readonly port: number; 
 
 /** How the attempts ended. */
 export type RaceEnd =
-  | { readonly end: "connected"; readonly socket: Socket; readonly address: string; readonly attempts: ReadonlyArray<Attempt> }
+  | {
+      readonly end: "connected"
+      readonly socket: Socket
+      readonly address: string
+      readonly attempts: ReadonlyArray<Attempt>
+    }
   | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<Attempt> }
 
 interface RaceOptions {
@@ -53,7 +58,9 @@ export const connectToLiteral: Connect = ({ host, port, family }) =>
   })
 
 const errnoOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN"
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "UNKNOWN"
 
 const ignore = (): void => {}
 
@@ -68,7 +75,15 @@ export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<stri
 }
 
 /** Connects to exactly the given addresses, a new attempt after each failure or delay (RFC 8305 section 5); never rejects. */
-export const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, connect }: RaceOptions): Promise<RaceEnd> =>
+export const race = ({
+  addresses,
+  port,
+  policy,
+  signal,
+  attemptDelayMs,
+  clock,
+  connect
+}: RaceOptions): Promise<RaceEnd> =>
   new Promise((resolve) => {
     const begin = clock.now()
     const attempts: Array<Attempt> = []
@@ -77,7 +92,11 @@ export const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, c
     let settled = false
     let cancelDelay = ignore
 
-    const note = ({ row, address, startedUs }: Omit<Running, "socket">, outcome: Attempt["outcome"], errno: string | null): void => {
+    const note = (
+      { row, address, startedUs }: Omit<Running, "socket">,
+      outcome: Attempt["outcome"],
+      errno: string | null
+    ): void => {
       attempts[row] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
     }
 
@@ -92,7 +111,11 @@ export const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, c
         attempt.socket.destroy()
       }
       running.clear()
-      resolve(typeof end === "string" ? { end, attempts } : { end: "connected", socket: end.socket, address: end.address, attempts })
+      resolve(
+        typeof end === "string"
+          ? { end, attempts }
+          : { end: "connected", socket: end.socket, address: end.address, attempts }
+      )
     }
 
     const onAbort = (): void => settle("aborted")
@@ -130,7 +153,12 @@ export const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, c
         goOn()
         return
       }
-      const attempt: Running = { row, address, startedUs, socket: connect({ host: address, port, family: address.includes(":") ? 6 : 4 }) }
+      const attempt: Running = {
+        row,
+        address,
+        startedUs,
+        socket: connect({ host: address, port, family: address.includes(":") ? 6 : 4 })
+      }
       running.add(attempt)
       const onError = (error: Error): void => {
         if (!running.delete(attempt)) return

@@ -7,7 +7,9 @@ import { SPECIAL_NETWORKS } from "../src/SpecialNetworks.ts"
 const policy = makeAddressPolicy()
 const octet = fc.integer({ min: 0, max: 255 })
 const v4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join("."))
-const v6 = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }).map((groups) => groups.map((group) => group.toString(16)).join(":"))
+const v6 = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
+  .map((groups) => groups.map((group) => group.toString(16)).join(":"))
 const addressLike = fc.string({ unit: fc.constantFrom(..."0123456789abcdefF:.%/x "), maxLength: 48 })
 
 describe("addresses that may not be reached", () => {
@@ -81,10 +83,41 @@ describe("addresses that may not be reached", () => {
   })
 
   test.each([
-    "1.0.0.0", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0", "168.63.129.15", "168.63.129.17",
-    "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.88.98.255", "192.88.100.0",
-    "192.167.255.255", "192.169.0.0", "198.17.255.255", "198.20.0.0", "198.51.99.255", "203.0.114.0", "223.255.255.255",
-    "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2001:200::1", "2001:db7:ffff::1", "2001:db9::1", "2002:808:808::1", "2606:4700:4700::1111", "3ffe::1", "3fff:1000::1"
+    "1.0.0.0",
+    "8.8.8.8",
+    "9.255.255.255",
+    "11.0.0.0",
+    "100.63.255.255",
+    "100.128.0.0",
+    "126.255.255.255",
+    "128.0.0.0",
+    "168.63.129.15",
+    "168.63.129.17",
+    "169.253.255.255",
+    "169.255.0.0",
+    "172.15.255.255",
+    "172.32.0.0",
+    "191.255.255.255",
+    "192.0.1.0",
+    "192.0.3.0",
+    "192.88.98.255",
+    "192.88.100.0",
+    "192.167.255.255",
+    "192.169.0.0",
+    "198.17.255.255",
+    "198.20.0.0",
+    "198.51.99.255",
+    "203.0.114.0",
+    "223.255.255.255",
+    "::ffff:8.8.8.8",
+    "64:ff9b::8.8.8.8",
+    "2001:200::1",
+    "2001:db7:ffff::1",
+    "2001:db9::1",
+    "2002:808:808::1",
+    "2606:4700:4700::1111",
+    "3ffe::1",
+    "3fff:1000::1"
   ])("%s is public", (address) => {
     expect(policy.classify(address)).toEqual({ public: true })
   })
@@ -93,11 +126,22 @@ describe("addresses that may not be reached", () => {
 describe("allowed networks", () => {
   const allowing = makeAddressPolicy({ allow: ["127.0.0.0/8", "fd00::/8", "192.168.1.1"] })
 
-  test.each(["127.0.0.1", "127.9.9.9", "::ffff:127.0.0.1", "::ffff:7f00:1", "fd12::1", "192.168.1.1", "9.9.9.9"])("%s passes", (address) => {
-    expect(allowing.allows(address)).toBe(true)
-  })
+  test.each(["127.0.0.1", "127.9.9.9", "::ffff:127.0.0.1", "::ffff:7f00:1", "fd12::1", "192.168.1.1", "9.9.9.9"])(
+    "%s passes",
+    (address) => {
+      expect(allowing.allows(address)).toBe(true)
+    }
+  )
 
-  test.each(["128.0.0.1%1", "192.168.1.2", "fc00::1", "::127.0.0.1", "64:ff9b::192.168.1.2", "fd12::1%eth0", "10.0.0.1"])("%s does not", (address) => {
+  test.each([
+    "128.0.0.1%1",
+    "192.168.1.2",
+    "fc00::1",
+    "::127.0.0.1",
+    "64:ff9b::192.168.1.2",
+    "fd12::1%eth0",
+    "10.0.0.1"
+  ])("%s does not", (address) => {
     expect(allowing.allows(address)).toBe(false)
   })
 
@@ -105,38 +149,70 @@ describe("allowed networks", () => {
     expect(makeAddressPolicy({ allow: ["::ffff:10.0.0.0/104"] }).allows("10.1.2.3")).toBe(true)
   })
 
-  test.each(["10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0.0.0/", "10.0.0.0/08", "fd00::/129", "localhost", "", "10.0.0"])("%j is named in the TypeError", (cidr) => {
-    expect(() => makeAddressPolicy({ allow: ["127.0.0.0/8", cidr] })).toThrow(new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(cidr)}`))
+  test.each([
+    "10.0.0.0/33",
+    "10.0.0.0/-1",
+    "10.0.0.0/8/8",
+    "10.0.0.0/",
+    "10.0.0.0/08",
+    "fd00::/129",
+    "localhost",
+    "",
+    "10.0.0"
+  ])("%j is named in the TypeError", (cidr) => {
+    expect(() => makeAddressPolicy({ allow: ["127.0.0.0/8", cidr] })).toThrow(
+      new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(cidr)}`)
+    )
   })
 })
 
 describe("a set of addresses", () => {
   it("is refused for any member that is not public, wherever it stands", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom("9.9.9.9", "2606:4700::1"), { maxLength: 6 }), fc.nat(6), fc.constantFrom("10.0.0.1", "::1", "junk"), (decoys, at, target) => {
-        const addresses = [...decoys.slice(0, at), target, ...decoys.slice(at)]
-        expect(vetAddresses(policy, addresses)).toMatchObject({ ok: false, address: target })
-        expect(vetAddresses(policy, decoys)).toEqual({ ok: true })
-      })
+      fc.property(
+        fc.array(fc.constantFrom("9.9.9.9", "2606:4700::1"), { maxLength: 6 }),
+        fc.nat(6),
+        fc.constantFrom("10.0.0.1", "::1", "junk"),
+        (decoys, at, target) => {
+          const addresses = [...decoys.slice(0, at), target, ...decoys.slice(at)]
+          expect(vetAddresses(policy, addresses)).toMatchObject({ ok: false, address: target })
+          expect(vetAddresses(policy, decoys)).toEqual({ ok: true })
+        }
+      )
     )
   })
 })
 
 describe("reading addresses", () => {
   it("agrees with node:net about what an address is", () => {
-    fc.assert(fc.property(fc.oneof(addressLike, v4, v6), (text) => {
-      const zoned = text.includes("%")
-      expect(canonicalAddress(text) !== null).toBe(isIP(text) !== 0 && !zoned)
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(fc.oneof(addressLike, v4, v6), (text) => {
+        const zoned = text.includes("%")
+        expect(canonicalAddress(text) !== null).toBe(isIP(text) !== 0 && !zoned)
+      }),
+      { numRuns: 2000 }
+    )
   })
 
   it("gives one canonical spelling that reads back the same", () => {
-    fc.assert(fc.property(fc.oneof(v4, v6, fc.ipV6(), v4.map((address) => `::ffff:${address}`)), (text) => {
-      const canonical = canonicalAddress(text) ?? ""
-      expect(isIP(canonical)).not.toBe(0)
-      expect(canonicalAddress(canonical)).toBe(canonical)
-      expect(canonical).toBe(isIPv6(canonical) ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text.replace("::ffff:", ""))
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          v4,
+          v6,
+          fc.ipV6(),
+          v4.map((address) => `::ffff:${address}`)
+        ),
+        (text) => {
+          const canonical = canonicalAddress(text) ?? ""
+          expect(isIP(canonical)).not.toBe(0)
+          expect(canonicalAddress(canonical)).toBe(canonical)
+          expect(canonical).toBe(
+            isIPv6(canonical) ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text.replace("::ffff:", "")
+          )
+        }
+      )
+    )
   })
 
   it("sorts addresses into the networks of the table as node:net does", () => {
@@ -146,14 +222,19 @@ describe("reading addresses", () => {
       list.addSubnet(base, Number(prefix), isIPv6(base) ? "ipv6" : "ipv4")
     }
     const edges = SPECIAL_NETWORKS.map(({ network }) => network.split("/")[0] ?? "").filter((base) => isIPv4(base))
-    fc.assert(fc.property(fc.oneof(v4, fc.constantFrom(...edges)), (address) => {
-      expect(policy.allows(address)).toBe(!list.check(address, "ipv4"))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(fc.oneof(v4, fc.constantFrom(...edges)), (address) => {
+        expect(policy.allows(address)).toBe(!list.check(address, "ipv4"))
+      }),
+      { numRuns: 2000 }
+    )
   })
 
   it("never throws and never lets text through that is no address", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), addressLike), (text) => {
-      expect(policy.allows(text) && isIP(text) === 0).toBe(false)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), addressLike), (text) => {
+        expect(policy.allows(text) && isIP(text) === 0).toBe(false)
+      })
+    )
   })
 })

@@ -15,8 +15,19 @@ describe("a comma list of networks", () => {
     expect(parseCidrList(text)).toEqual({ ok: true, cidrs })
   })
 
-  test.each(["10/8", "10.0.0.0/33", "10.0.0.0/8 11.0.0.0/8", "fe80::1%eth0/64", "example.com", "10.0.0.0/1e1", "::/+1"])("%j is named as wrong", (text) => {
-    expect(parseCidrList(`127.0.0.0/8,${text}`)).toEqual({ ok: false, message: `${JSON.stringify(text)} is not a network such as 10.0.0.0/8 or fd00::/8.` })
+  test.each([
+    "10/8",
+    "10.0.0.0/33",
+    "10.0.0.0/8 11.0.0.0/8",
+    "fe80::1%eth0/64",
+    "example.com",
+    "10.0.0.0/1e1",
+    "::/+1"
+  ])("%j is named as wrong", (text) => {
+    expect(parseCidrList(`127.0.0.0/8,${text}`)).toEqual({
+      ok: false,
+      message: `${JSON.stringify(text)} is not a network such as 10.0.0.0/8 or fd00::/8.`
+    })
   })
 
   it("has an end", () => {
@@ -24,12 +35,18 @@ describe("a comma list of networks", () => {
   })
 
   it("never throws, and what it accepts makes a policy and reads back the same", () => {
-    const piece = fc.oneof(fc.ipV4().map((address) => `${address}/12`), fc.ipV6().map((address) => `${address}/61`), fc.string({ unit: fc.constantFrom(..."0123456789abcdef:./, ") }))
-    fc.assert(fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
-      const list = parseCidrList(pieces.join(","))
-      if (!list.ok) return
-      expect(parseCidrList(list.cidrs.join(","))).toEqual(list)
-      expect(() => makeAddressPolicy({ allow: list.cidrs })).not.toThrow()
-    }))
+    const piece = fc.oneof(
+      fc.ipV4().map((address) => `${address}/12`),
+      fc.ipV6().map((address) => `${address}/61`),
+      fc.string({ unit: fc.constantFrom(..."0123456789abcdef:./, ") })
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+        const list = parseCidrList(pieces.join(","))
+        if (!list.ok) return
+        expect(parseCidrList(list.cidrs.join(","))).toEqual(list)
+        expect(() => makeAddressPolicy({ allow: list.cidrs })).not.toThrow()
+      })
+    )
   })
 })

@@ -15,7 +15,16 @@ const setUp = (addresses: ReadonlyArray<string>, more: Partial<DialOptions> = {}
   const time = fakeClock()
   const stop = new AbortController()
   const { resolve, asked } = scriptedResolver(addresses)
-  const result = dial({ hostname: "shop.example.com", port: 443, policy, resolve, signal: stop.signal, connect: net.connect, clock: time.clock, ...more })
+  const result = dial({
+    hostname: "shop.example.com",
+    port: 443,
+    policy,
+    resolve,
+    signal: stop.signal,
+    connect: net.connect,
+    clock: time.clock,
+    ...more
+  })
   return { net, time, stop, asked, result }
 }
 
@@ -29,12 +38,21 @@ describe("dialling", () => {
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
     const { resolve } = scriptedResolver(["127.0.0.8", "127.0.0.7"])
-    const result = await dial({ hostname: "shop.example.com.", port, policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }), resolve, signal: AbortSignal.timeout(5000) })
+    const result = await dial({
+      hostname: "shop.example.com.",
+      port,
+      policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
+      resolve,
+      signal: AbortSignal.timeout(5000)
+    })
     server.close()
     expect(result).toMatchObject({
       ok: true,
       address: "127.0.0.7",
-      attempts: [{ address: "127.0.0.8", outcome: "connect_refused", errno: "ECONNREFUSED" }, { address: "127.0.0.7", outcome: "connected", errno: null }]
+      attempts: [
+        { address: "127.0.0.8", outcome: "connect_refused", errno: "ECONNREFUSED" },
+        { address: "127.0.0.7", outcome: "connected", errno: null }
+      ]
     })
     if (!result.ok) return
     expect(result.socket.listenerCount("error")).toBe(0)
@@ -70,7 +88,12 @@ describe("dialling", () => {
         { address: FOUR_B, startedUs: 750_000, durationUs: 30_000, outcome: "abandoned" }
       ]
     })
-    expect(net.opened.map(({ host, socket }) => [host, socket.destroyed])).toEqual([[SIX, true], [FOUR, false], [SIX_B, true], [FOUR_B, true]])
+    expect(net.opened.map(({ host, socket }) => [host, socket.destroyed])).toEqual([
+      [SIX, true],
+      [FOUR, false],
+      [SIX_B, true],
+      [FOUR_B, true]
+    ])
     expect(time.waiting()).toBe(0)
   })
 
@@ -81,7 +104,11 @@ describe("dialling", () => {
     expect(net.hosts()).toEqual([SIX, FOUR])
     expect(time.waiting()).toBe(0)
     net.succeed(FOUR)
-    expect(await result).toMatchObject({ ok: true, address: FOUR, attempts: [{ outcome: "local_fault", errno: "ENETUNREACH" }, { outcome: "connected" }] })
+    expect(await result).toMatchObject({
+      ok: true,
+      address: FOUR,
+      attempts: [{ outcome: "local_fault", errno: "ENETUNREACH" }, { outcome: "connected" }]
+    })
   })
 
   it("survives an error of a socket that lost", async () => {
@@ -90,7 +117,10 @@ describe("dialling", () => {
     time.advance(250)
     net.succeed(FOUR)
     expect(net.fail(SIX, "ECONNRESET")).toBe(true)
-    expect(await result).toMatchObject({ ok: true, attempts: [{ outcome: "abandoned", errno: null }, { outcome: "connected" }] })
+    expect(await result).toMatchObject({
+      ok: true,
+      attempts: [{ outcome: "abandoned", errno: null }, { outcome: "connected" }]
+    })
   })
 
   it("keeps to one family but vets both", async () => {
@@ -103,7 +133,11 @@ describe("dialling", () => {
   })
 
   it("opens each address once and at most eight", async () => {
-    const { net, result } = setUp([...Array.from({ length: 40 }, (_, index) => `9.9.9.${index}`), FOUR, `::ffff:${FOUR}`])
+    const { net, result } = setUp([
+      ...Array.from({ length: 40 }, (_, index) => `9.9.9.${index}`),
+      FOUR,
+      `::ffff:${FOUR}`
+    ])
     await turn()
     for (let index = 0; index < 8; index++) net.fail(`9.9.9.${index}`, "ECONNREFUSED")
     expect(await result).toMatchObject({ ok: false, code: "connect_refused" })
@@ -166,12 +200,19 @@ describe("why a connection fails", () => {
 describe("giving up", () => {
   const deadline = new DOMException("The operation was aborted due to timeout", "TimeoutError")
 
-  test.each<[string, unknown, string]>([["a deadline", deadline, "connect_timeout"], ["a caller", undefined, "aborted"]])("by %s while connecting", async (_who, reason, code) => {
+  test.each<[string, unknown, string]>([
+    ["a deadline", deadline, "connect_timeout"],
+    ["a caller", undefined, "aborted"]
+  ])("by %s while connecting", async (_who, reason, code) => {
     const { net, time, stop, result } = setUp([SIX, FOUR])
     await turn()
     time.advance(250)
     stop.abort(reason)
-    expect(await result).toMatchObject({ ok: false, code, attempts: [{ outcome: "abandoned" }, { outcome: "abandoned" }] })
+    expect(await result).toMatchObject({
+      ok: false,
+      code,
+      attempts: [{ outcome: "abandoned" }, { outcome: "abandoned" }]
+    })
     expect(net.opened.every(({ socket }) => socket.destroyed)).toBe(true)
     expect(time.waiting()).toBe(0)
   })
@@ -189,7 +230,10 @@ describe("giving up", () => {
 
   it("before the start asks nobody", async () => {
     const { resolve, asked } = scriptedResolver([FOUR])
-    expect(await setUp([], { resolve, signal: AbortSignal.abort() }).result).toMatchObject({ ok: false, code: "aborted" })
+    expect(await setUp([], { resolve, signal: AbortSignal.abort() }).result).toMatchObject({
+      ok: false,
+      code: "aborted"
+    })
     expect(asked).toEqual([])
     const literal = setUp([], { hostname: FOUR, signal: AbortSignal.abort() })
     expect(await literal.result).toMatchObject({ ok: false, code: "aborted" })
@@ -197,6 +241,10 @@ describe("giving up", () => {
   })
 
   it("is not the answer when the resolver breaks its promise", async () => {
-    expect(await setUp([], { resolve: () => Promise.reject(new Error("socket gone")) }).result).toMatchObject({ ok: false, code: "dns_failed", dnsReason: "socket gone" })
+    expect(await setUp([], { resolve: () => Promise.reject(new Error("socket gone")) }).result).toMatchObject({
+      ok: false,
+      code: "dns_failed",
+      dnsReason: "socket gone"
+    })
   })
 })

@@ -3,7 +3,12 @@ import type { AddressAnswer, Connect, DialClock, ResolveAddresses } from "../src
 
 /** Sockets that connect, fail or stay silent when the test says so. */
 export const fakeConnect = () => {
-  const opened: Array<{ readonly host: string; readonly port: number; readonly family: number; readonly socket: Socket }> = []
+  const opened: Array<{
+    readonly host: string
+    readonly port: number
+    readonly family: number
+    readonly socket: Socket
+  }> = []
   const connect: Connect = ({ host, port, family }) => {
     const socket = new Socket()
     opened.push({ host, port, family, socket })

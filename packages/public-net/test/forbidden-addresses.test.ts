@@ -62,7 +62,14 @@ describe("a socket to a forbidden address", () => {
   ])("is not opened when an answer holds one %s", async (_where, addresses) => {
     const { resolve, asked } = scriptedResolver(addresses)
     const opened = fakeConnect()
-    const result = await dial({ hostname: "shop.example.com", port: inside.port, policy, resolve, signal, connect: opened.connect })
+    const result = await dial({
+      hostname: "shop.example.com",
+      port: inside.port,
+      policy,
+      resolve,
+      signal,
+      connect: opened.connect
+    })
     expect(result).toMatchObject({ ok: false, code: "blocked_address", attempts: [] })
     expect(opened.hosts()).toEqual([])
     expect(asked).toEqual(["shop.example.com"])
@@ -71,10 +78,29 @@ describe("a socket to a forbidden address", () => {
   })
 
   test.each([
-    "127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "127.0.0.1.", "127。0。0。1", "１２７.0.0.1", "[::1]", "::1", "[::ffff:127.0.0.1]", "::ffff:7f00:1", "0.0.0.0", "[::]", "fe80::1%lo", "%31%32%37.0.0.1"
+    "127.0.0.1",
+    "127.1",
+    "0x7f.1",
+    "0177.0.0.1",
+    "2130706433",
+    "127.0.0.1.",
+    "127。0。0。1",
+    "１２７.0.0.1",
+    "[::1]",
+    "::1",
+    "[::ffff:127.0.0.1]",
+    "::ffff:7f00:1",
+    "0.0.0.0",
+    "[::]",
+    "fe80::1%lo",
+    "%31%32%37.0.0.1"
   ])("is not opened to the literal %s, and no name is asked for", async (hostname) => {
     const { resolve, asked } = scriptedResolver(["127.0.0.9"])
-    expect(await dial({ hostname, port: inside.port, policy, resolve, signal })).toMatchObject({ ok: false, code: "blocked_address", attempts: [] })
+    expect(await dial({ hostname, port: inside.port, policy, resolve, signal })).toMatchObject({
+      ok: false,
+      code: "blocked_address",
+      attempts: []
+    })
     expect(asked).toEqual([])
     await untouched()
   })
@@ -87,7 +113,11 @@ describe("a socket to a forbidden address", () => {
     if (first.ok) first.socket.destroy()
     expect(asked).toHaveLength(1)
     const second = await dial({ hostname: "rebind.example.com", port: inside.port, policy, resolve, signal })
-    expect(second).toMatchObject({ ok: false, code: "blocked_address", message: "rebind.example.com points to 127.0.0.1 (loopback, RFC 1122)." })
+    expect(second).toMatchObject({
+      ok: false,
+      code: "blocked_address",
+      message: "rebind.example.com points to 127.0.0.1 (loopback, RFC 1122)."
+    })
     expect(asked).toHaveLength(2)
     await untouched()
   })
@@ -96,17 +126,29 @@ describe("a socket to a forbidden address", () => {
     const twoFaced: AddressPolicy = { classify: () => ({ public: true }), allows: (address) => address !== "127.0.0.1" }
     const { resolve } = scriptedResolver(["127.0.0.1"])
     const result = await dial({ hostname: "shop.example.com", port: inside.port, policy: twoFaced, resolve, signal })
-    expect(result).toMatchObject({ ok: false, code: "blocked_address", attempts: [{ address: "127.0.0.1", outcome: "blocked_address", errno: null }] })
+    expect(result).toMatchObject({
+      ok: false,
+      code: "blocked_address",
+      attempts: [{ address: "127.0.0.1", outcome: "blocked_address", errno: null }]
+    })
     await untouched()
   })
 
   it("is closed again when the connection turns out to lead elsewhere", async () => {
     const { resolve } = scriptedResolver(["127.0.0.9"])
     const result = await dial({
-      hostname: "shop.example.com", port: inside.port, policy, resolve, signal,
+      hostname: "shop.example.com",
+      port: inside.port,
+      policy,
+      resolve,
+      signal,
       connect: ({ port, family }) => connectToLiteral({ host: "127.0.0.1", port, family })
     })
-    expect(result).toMatchObject({ ok: false, code: "blocked_address", message: "shop.example.com led to 127.0.0.9, which may not be reached." })
+    expect(result).toMatchObject({
+      ok: false,
+      code: "blocked_address",
+      message: "shop.example.com led to 127.0.0.9, which may not be reached."
+    })
   })
 
   it("is never reached by a lookup of the system", async () => {
@@ -120,9 +162,16 @@ describe("a socket to a forbidden address", () => {
     [{ status: "nxdomain" }, { code: "dns_nxdomain" }],
     [{ status: "nodata" }, { code: "dns_nodata" }],
     [{ status: "ok", addresses: [] }, { code: "dns_nodata" }],
-    [{ status: "failed", reason: "ServFail" }, { code: "dns_failed", dnsReason: "ServFail" }]
+    [
+      { status: "failed", reason: "ServFail" },
+      { code: "dns_failed", dnsReason: "ServFail" }
+    ]
   ])("is not needed for the answer %j", async (answer, expected) => {
     const { resolve } = scriptedResolver(answer)
-    expect(await dial({ hostname: "shop.example.com", port: inside.port, policy, resolve, signal })).toMatchObject({ ok: false, attempts: [], ...expected })
+    expect(await dial({ hostname: "shop.example.com", port: inside.port, policy, resolve, signal })).toMatchObject({
+      ok: false,
+      attempts: [],
+      ...expected
+    })
   })
 })

@@ -4,11 +4,12 @@ import { NetworkPolicy } from "../src/effect.ts"
 
 describe("the policy as a service", () => {
   it.effect("lets through what it was told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const policy = yield* NetworkPolicy
       assert.isTrue(policy.allows("127.0.0.1"))
       assert.isFalse(policy.allows("10.0.0.1"))
-    }).pipe(Effect.provide(NetworkPolicy.layer({ allow: ["127.0.0.0/8"] }))))
+    }).pipe(Effect.provide(NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })))
+  )
 
   it("names a bad network when the layer is made", () => {
     assert.throws(() => NetworkPolicy.layer({ allow: ["127.0.0.0/40"] }), /127\.0\.0\.0\/40/)

@@ -5,8 +5,10 @@ import { parsePublicUrl, registrableDomain } from "../src/index.ts"
 import { HOSTILE_URLS } from "./hostileUrls.ts"
 
 /** The one to four numbers of inet_aton(3). */
-const parts = (value: number, count: number): ReadonlyArray<number> =>
-  [...Array.from({ length: count - 1 }, (_, index) => (value >>> (24 - index * 8)) & 255), count === 1 ? value : value & (2 ** (8 * (5 - count)) - 1)]
+const parts = (value: number, count: number): ReadonlyArray<number> => [
+  ...Array.from({ length: count - 1 }, (_, index) => (value >>> (24 - index * 8)) & 255),
+  count === 1 ? value : value & (2 ** (8 * (5 - count)) - 1)
+]
 
 describe("URLs of public places", () => {
   test.each([
@@ -63,26 +65,58 @@ describe("hostile and mistyped URLs", () => {
     )
     const dot = fc.constantFrom(".", "。", "．", "｡", "%2e")
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 1, max: 4 }), fc.array(spelling, { minLength: 4, maxLength: 4 }), dot, fc.constantFrom("", "."), (value, count, spellings, separator, end) => {
-        const host = parts(value, count).map((part, index) => spellings[index]?.(part)).join(separator)
-        expect(parsePublicUrl(`http://${host}${end}/`)).toEqual({ ok: false, reason: "ip_literal" })
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 0xffffffff }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(spelling, { minLength: 4, maxLength: 4 }),
+        dot,
+        fc.constantFrom("", "."),
+        (value, count, spellings, separator, end) => {
+          const host = parts(value, count)
+            .map((part, index) => spellings[index]?.(part))
+            .join(separator)
+          expect(parsePublicUrl(`http://${host}${end}/`)).toEqual({ ok: false, reason: "ip_literal" })
+        }
+      ),
       { numRuns: 1000 }
     )
   })
 })
 
 describe("any text", () => {
-  const hosts = fc.constantFrom("example.com", "EXAMPLE.com.", "bücher.de", "127.0.0.1", "foo", "a_b.example.org", "[::1]", "co.uk")
-  const url = fc.tuple(fc.constantFrom("", "https://", "http://", "ftp://", "https:"), hosts, fc.constantFrom("", ":80", ":8443", ":0", ":99999"), fc.webPath()).map((pieces) => pieces.join(""))
-  const broken = fc.tuple(url, fc.nat(20), fc.string({ maxLength: 3 })).map(([text, at, junk]) => text.slice(0, at) + junk + text.slice(at))
+  const hosts = fc.constantFrom(
+    "example.com",
+    "EXAMPLE.com.",
+    "bücher.de",
+    "127.0.0.1",
+    "foo",
+    "a_b.example.org",
+    "[::1]",
+    "co.uk"
+  )
+  const url = fc
+    .tuple(
+      fc.constantFrom("", "https://", "http://", "ftp://", "https:"),
+      hosts,
+      fc.constantFrom("", ":80", ":8443", ":0", ":99999"),
+      fc.webPath()
+    )
+    .map((pieces) => pieces.join(""))
+  const broken = fc
+    .tuple(url, fc.nat(20), fc.string({ maxLength: 3 }))
+    .map(([text, at, junk]) => text.slice(0, at) + junk + text.slice(at))
 
   it("never throws, and what is accepted is one canonical URL with a public name", () => {
     fc.assert(
       fc.property(fc.oneof(url, broken, fc.string(), fc.webUrl()), (text) => {
         const read = parsePublicUrl(text)
         if (!read.ok) return
-        expect(parsePublicUrl(read.href)).toMatchObject({ ok: true, href: read.href, hostname: read.hostname, port: read.port })
+        expect(parsePublicUrl(read.href)).toMatchObject({
+          ok: true,
+          href: read.href,
+          hostname: read.hostname,
+          port: read.port
+        })
         expect(read.hostname).toMatch(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/)
         expect(isIP(read.hostname)).toBe(0)
         expect(read.url.hostname).toBe(read.hostname)

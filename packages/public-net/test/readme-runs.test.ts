@@ -7,12 +7,18 @@ import * as door from "../src/index.ts"
 
 /** The example.com of the examples is a server of ours. */
 const site = createServer((socket) => socket.end())
-beforeAll(() => new Promise<void>((resolve) => {
-  site.listen(0, "127.0.0.1", resolve)
-}))
-afterAll(() => new Promise<void>((resolve) => {
-  site.close(() => resolve())
-}))
+beforeAll(
+  () =>
+    new Promise<void>((resolve) => {
+      site.listen(0, "127.0.0.1", resolve)
+    })
+)
+afterAll(
+  () =>
+    new Promise<void>((resolve) => {
+      site.close(() => resolve())
+    })
+)
 
 class Resolver {
   resolve4(): Promise<ReadonlyArray<string>> {
@@ -21,7 +27,11 @@ class Resolver {
 }
 
 const dialHere = (options: door.DialOptions) =>
-  door.dial({ ...options, port: (site.address() as AddressInfo).port, policy: door.makeAddressPolicy({ allow: ["127.0.0.0/8"] }) })
+  door.dial({
+    ...options,
+    port: (site.address() as AddressInfo).port,
+    policy: door.makeAddressPolicy({ allow: ["127.0.0.0/8"] })
+  })
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/public-net": { ...door, dial: dialHere },
@@ -30,8 +40,11 @@ const modules: Readonly<Record<string, object>> = {
   "node:dns": { promises: { Resolver } }
 }
 
-test.each(examplesOf(new URL("../README.md", import.meta.url)))("example %# of the README runs as printed", async (fence) => {
-  const claims = await runExample(fence, modules)
-  expect(claims.length).toBeGreaterThan(0)
-  for (const [found, told] of claims) expect(found).toEqual(told)
-})
+test.each(examplesOf(new URL("../README.md", import.meta.url)))(
+  "example %# of the README runs as printed",
+  async (fence) => {
+    const claims = await runExample(fence, modules)
+    expect(claims.length).toBeGreaterThan(0)
+    for (const [found, told] of claims) expect(found).toEqual(told)
+  }
+)

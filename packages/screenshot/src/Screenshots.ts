@@ -15,10 +15,12 @@ export class Screenshots extends Context.Service<
   }
 >()("@mon/screenshot/Screenshots") {
   /** Over an address policy, and over a resolver when `resolve` gives one. The browser starts with the first request and ends with the scope. */
-  static readonly layerNoDeps = (options: Omit<ScreenshotOptions, "policy"> = {}): Layer.Layer<Screenshots, never, NetworkPolicy> =>
+  static readonly layerNoDeps = (
+    options: Omit<ScreenshotOptions, "policy"> = {}
+  ): Layer.Layer<Screenshots, never, NetworkPolicy> =>
     Layer.effect(
       Screenshots,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const policy = yield* NetworkPolicy
         const pool = yield* Effect.acquireRelease(
           Effect.sync(() => openScreenshots({ ...options, policy })),

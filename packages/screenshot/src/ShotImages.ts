@@ -33,13 +33,16 @@ const MAX_PIXELS = 4_096 * limits.webpSide
  */
 export const decodeImage = async (bytes: Uint8Array): Promise<Raster> => {
   const sharp = await loadCodec()
-  const decode = () => sharp(bytes, { limitInputPixels: MAX_PIXELS }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const decode = () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { data, info } = await inTurn(decode)
   return { width: info.width, height: info.height, data }
 }
 
 /** The image for keeping and its thumbnail, of the browser's PNG. */
-export const encodeShot = async (png: Uint8Array): Promise<{ readonly image: ShotImage; readonly thumbnail: ShotImage }> => {
+export const encodeShot = async (
+  png: Uint8Array
+): Promise<{ readonly image: ShotImage; readonly thumbnail: ShotImage }> => {
   const sharp = await loadCodec()
   const encode = async (pipeline: Sharp): Promise<ShotImage> => {
     const { data, info } = await inTurn(() => pipeline.webp(WEBP).toBuffer({ resolveWithObject: true }))

@@ -1,5 +1,7 @@
 /** A turn that must be given back, or why there is none. */
-export type Turn = { readonly ok: true; readonly done: () => void } | { readonly ok: false; readonly why: "busy" | "aborted" | "closed" }
+export type Turn =
+  | { readonly ok: true; readonly done: () => void }
+  | { readonly ok: false; readonly why: "busy" | "aborted" | "closed" }
 
 /** Lets so many in at once, and so many more wait, first come, first served. */
 export interface Turns {

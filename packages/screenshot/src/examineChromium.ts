@@ -25,17 +25,28 @@ const DRAW_MS = 10_000
 const PAGE = "<title>A page</title><p>Drawn to see whether this works."
 
 /** Starts the browser once, draws a page of its own without any network, and says what came of it; never rejects. */
-export const examineChromium = async ({ executablePath, sandbox = !isRoot() }: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}): Promise<ChromiumReport> => {
+export const examineChromium = async ({
+  executablePath,
+  sandbox = !isRoot()
+}: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}): Promise<ChromiumReport> => {
   const found = findChromium(executablePath)
   if (!found.ok) return { ok: false, path: null, reason: "no_browser", message: found.message }
   const { path } = found
   try {
     await loadCodec()
   } catch {
-    return { ok: false, path, reason: "no_codec", message: "Screenshots are unavailable: the image codec (sharp) does not load on this system." }
+    return {
+      ok: false,
+      path,
+      reason: "no_codec",
+      message: "Screenshots are unavailable: the image codec (sharp) does not load on this system."
+    }
   }
   const began = performance.now()
-  const proxy = await startFilteringProxy({ policy: makeAddressPolicy(), resolve: () => Promise.resolve({ status: "nodata" }) })
+  const proxy = await startFilteringProxy({
+    policy: makeAddressPolicy(),
+    resolve: () => Promise.resolve({ status: "nodata" })
+  })
   try {
     const process = await launchBrowser({ executablePath: path, proxyPort: proxy.port, sandbox })
     try {

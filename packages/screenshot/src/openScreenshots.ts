@@ -32,7 +32,11 @@ const START_AGAIN_MS = 60_000
 
 const failed = (reason: FailedShot["reason"], message: string): FailedShot => ({ status: "failed", reason, message })
 
-const unavailable = (reason: UnavailableReason, message: string): NoScreenshots => ({ status: "unavailable", reason, message })
+const unavailable = (reason: UnavailableReason, message: string): NoScreenshots => ({
+  status: "unavailable",
+  reason,
+  message
+})
 
 const CLOSED = unavailable("closed", "Screenshots are unavailable: the pool was closed.")
 
@@ -53,7 +57,13 @@ const acceptable = (text: string): string | null => {
 /** Opens a pool of one browser, which starts with the first request. */
 export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool => {
   const settings = { ...defaults, ...options }
-  const { executablePath, policy = makeAddressPolicy(), resolve = systemResolver, sandbox = !isRoot(), userAgent = null } = options
+  const {
+    executablePath,
+    policy = makeAddressPolicy(),
+    resolve = systemResolver,
+    sandbox = !isRoot(),
+    userAgent = null
+  } = options
   const turns = makeTurns(settings.concurrency, settings.maxWaiting)
   const viewport = settings.viewport
   const maxHeight = clamp(settings.maxHeight, [viewport.height, limits.webpSide])
@@ -65,7 +75,13 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
   const build = async (path: string): Promise<Machine> => {
     const proxy = await startFilteringProxy({ policy, resolve })
     const { maxBrowserMegabytes, shotsPerBrowser } = settings
-    const keeper = makeBrowserKeeper({ executablePath: path, proxyPort: proxy.port, sandbox, maxBrowserMegabytes, shotsPerBrowser })
+    const keeper = makeBrowserKeeper({
+      executablePath: path,
+      proxyPort: proxy.port,
+      sandbox,
+      maxBrowserMegabytes,
+      shotsPerBrowser
+    })
     keeping = keeper
     return { proxy, keeper }
   }
@@ -82,7 +98,9 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
     try {
       await loadCodec()
     } catch {
-      return refuse(unavailable("no_codec", "Screenshots are unavailable: the image codec (sharp) does not load on this system."))
+      return refuse(
+        unavailable("no_codec", "Screenshots are unavailable: the image codec (sharp) does not load on this system.")
+      )
     }
     try {
       const { keeper, proxy } = await (machine ??= build(found.path))
@@ -97,7 +115,11 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
   const appearance = { locale: settings.locale, timeZone: settings.timeZone, userAgent }
 
   /** `leaving` gets what must be over before the turn is. */
-  const draw = async (plan: VisitPlan, signal: AbortSignal | undefined, leaving: Array<Promise<void>>): Promise<ShotOutcome> => {
+  const draw = async (
+    plan: VisitPlan,
+    signal: AbortSignal | undefined,
+    leaving: Array<Promise<void>>
+  ): Promise<ShotOutcome> => {
     const leased = await leaseBrowser()
     if ("status" in leased) return leased
     const began = performance.now()
@@ -115,7 +137,17 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
     const { image, thumbnail } = await encodeShot(visit.png)
     const { cropped, finalUrl, png, statusCode, title } = visit
     const durationMs = Math.round(performance.now() - began)
-    return { status: "taken", image, thumbnail, pixels: () => decodeImage(png), cropped, finalUrl, statusCode, title, durationMs }
+    return {
+      status: "taken",
+      image,
+      thumbnail,
+      pixels: () => decodeImage(png),
+      cropped,
+      finalUrl,
+      statusCode,
+      title,
+      durationMs
+    }
   }
 
   return {
@@ -137,7 +169,10 @@ export const openScreenshots = (options: ScreenshotOptions = {}): ScreenshotPool
         }
         return await draw(plan, signal, leaving)
       } catch (error) {
-        return failed("crashed", `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`)
+        return failed(
+          "crashed",
+          `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
+        )
       } finally {
         void Promise.allSettled(leaving).finally(turn.done)
       }

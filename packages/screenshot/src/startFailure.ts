@@ -1,6 +1,9 @@
 /** What a browser says of itself when it does not start, and what to do about it; the first that fits. */
 const known: ReadonlyArray<readonly [RegExp, string]> = [
-  [/No usable sandbox|SUID sandbox|namespace sandbox|credentials\.cc/iu, "its sandbox is not allowed here: allow user namespaces, or switch the sandbox off"],
+  [
+    /No usable sandbox|SUID sandbox|namespace sandbox|credentials\.cc/iu,
+    "its sandbox is not allowed here: allow user namespaces, or switch the sandbox off"
+  ],
   [/Running as root without --no-sandbox/iu, "root has no sandbox: run as another user, or switch the sandbox off"],
   [/error while loading shared libraries: ([\w.+-]+)/iu, "a library is missing"],
   [/EACCES|permission denied/iu, "it may not be run"],

@@ -5,12 +5,14 @@ const QUERY_MS = 3_000
 const TRIES = 2
 
 const codeOf = (reason: unknown): string =>
-  typeof reason === "object" && reason !== null && "code" in reason && typeof reason.code === "string" ? reason.code : "Unknown"
+  typeof reason === "object" && reason !== null && "code" in reason && typeof reason.code === "string"
+    ? reason.code
+    : "Unknown"
 
 const conclude = (told: ReadonlyArray<PromiseSettledResult<ReadonlyArray<string>>>): AddressAnswer => {
-  const addresses = told.flatMap((one) => one.status === "fulfilled" ? one.value : [])
+  const addresses = told.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
   if (addresses.length > 0) return { status: "ok", addresses }
-  const codes = told.flatMap((one) => one.status === "rejected" ? [codeOf(one.reason)] : [])
+  const codes = told.flatMap((one) => (one.status === "rejected" ? [codeOf(one.reason)] : []))
   const failure = codes.find((code) => code !== "ENOTFOUND" && code !== "ENODATA")
   if (failure !== undefined) return { status: "failed", reason: failure }
   return { status: codes.includes("ENOTFOUND") ? "nxdomain" : "nodata" }

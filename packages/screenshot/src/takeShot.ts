@@ -18,7 +18,10 @@ const LEAVE_MS = 2_000
 const failed = (reason: FailedShot["reason"], message: string): FailedShot => ({ status: "failed", reason, message })
 
 /** The outcome when the time is over or the caller gives up; `stop` ends the watch. */
-const until = (ms: number, signal: AbortSignal | undefined): { readonly over: Promise<FailedShot>; readonly stop: () => void } => {
+const until = (
+  ms: number,
+  signal: AbortSignal | undefined
+): { readonly over: Promise<FailedShot>; readonly stop: () => void } => {
   const { promise, resolve } = Promise.withResolvers<FailedShot>()
   const late = setTimeout(() => resolve(failed("timeout", `The page was not drawn within ${ms} ms.`)), ms)
   const give = (): void => resolve(failed("aborted", "The screenshot was given up."))
@@ -66,9 +69,9 @@ export const takeShot = (
     ignoreHTTPSErrors: true,
     ...(userAgent === null ? {} : { userAgent })
   })
-  const visit = opening.then((context) => visitPage(context, plan, session.refusals)).catch((): FailedShot =>
-    failed("crashed", "The browser broke while it drew the page.")
-  )
+  const visit = opening
+    .then((context) => visitPage(context, plan, session.refusals))
+    .catch((): FailedShot => failed("crashed", "The browser broke while it drew the page."))
   const ended = process.ended.then((): FailedShot => failed("crashed", "The browser ended while it drew the page."))
   const outcome = Promise.race([visit, over, ended])
   const leave = async (): Promise<void> => {

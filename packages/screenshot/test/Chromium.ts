@@ -27,10 +27,12 @@ export const openPages = (pages: Pages, host = "127.0.0.5"): Promise<Site> =>
   })
 
 /** Names under which sites of a test are found; a list is gone through question by question. */
-export const zone = (names: Readonly<Record<string, ReadonlyArray<string>>>): ResolveAddresses => (hostname) => {
-  const addresses = names[hostname]
-  return Promise.resolve(addresses === undefined ? { status: "nxdomain" } : { status: "ok", addresses })
-}
+export const zone =
+  (names: Readonly<Record<string, ReadonlyArray<string>>>): ResolveAddresses =>
+  (hostname) => {
+    const addresses = names[hostname]
+    return Promise.resolve(addresses === undefined ? { status: "nxdomain" } : { status: "ok", addresses })
+  }
 
 /** A pool that reaches 127.0.0.5, where the pages of tests are, and no other address of this machine. */
 export const openPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
@@ -48,7 +50,11 @@ export const taken = (outcome: ShotOutcome): Extract<ShotOutcome, { status: "tak
 }
 
 /** The colour of a pixel as [red, green, blue]. */
-export const colourAt = ({ data, width }: { readonly data: Uint8Array; readonly width: number }, x: number, y: number): ReadonlyArray<number> => {
+export const colourAt = (
+  { data, width }: { readonly data: Uint8Array; readonly width: number },
+  x: number,
+  y: number
+): ReadonlyArray<number> => {
   const at = 4 * (y * width + x)
   return [...data.subarray(at, at + 3)]
 }

@@ -48,17 +48,21 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     expect(taken(await take("/")).title).toBe("Shop")
   }, 60_000)
 
-  test.skipIf(process.platform !== "linux")("a browser that stands still is killed with its children, and the next page gets another", async () => {
-    taken(await take("/"))
-    const group = leader()
-    for (const pid of membersOf(group)) process.kill(pid, "SIGSTOP")
-    const began = performance.now()
-    expect(await take("/", DEADLINE_MS)).toMatchObject({ status: "failed", reason: "timeout" })
-    expect(performance.now() - began).toBeLessThan(DEADLINE_MS + SLACK_MS)
-    await expect.poll(() => membersOf(group), { timeout: 5_000 }).toEqual([])
-    expect(taken(await take("/")).title).toBe("Shop")
-    expect(leader()).not.toBe(group)
-  }, 60_000)
+  test.skipIf(process.platform !== "linux")(
+    "a browser that stands still is killed with its children, and the next page gets another",
+    async () => {
+      taken(await take("/"))
+      const group = leader()
+      for (const pid of membersOf(group)) process.kill(pid, "SIGSTOP")
+      const began = performance.now()
+      expect(await take("/", DEADLINE_MS)).toMatchObject({ status: "failed", reason: "timeout" })
+      expect(performance.now() - began).toBeLessThan(DEADLINE_MS + SLACK_MS)
+      await expect.poll(() => membersOf(group), { timeout: 5_000 }).toEqual([])
+      expect(taken(await take("/")).title).toBe("Shop")
+      expect(leader()).not.toBe(group)
+    },
+    60_000
+  )
 
   test("a page is drawn in another browser when somebody killed the first", async () => {
     taken(await take("/"))
@@ -86,6 +90,9 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     await closing.close()
     expect(await drawing).toMatchObject({ status: "unavailable", reason: "closed" })
     expect(membersOf(group)).toEqual([])
-    expect(await closing.take({ url: "https://example.com" })).toMatchObject({ status: "unavailable", reason: "closed" })
+    expect(await closing.take({ url: "https://example.com" })).toMatchObject({
+      status: "unavailable",
+      reason: "closed"
+    })
   }, 60_000)
 })

@@ -12,22 +12,39 @@ const PAGES = {
   "/": page(block("#0f0", 1_500) + block("#00f", 100)),
   "/endless": page(Array.from({ length: 30 }, () => block("#0f0", 1_000)).join("")),
   "/lazy": page(`${block("#fff", 4_000)}<img loading=lazy src=/red.svg>`),
-  "/red.svg": { headers: { "content-type": "image/svg+xml" }, body: `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><rect width="400" height="100" fill="#f00"/></svg>` },
-  "/moves": page(`<style>@keyframes m{to{margin-left:900px}}</style><div style="width:100px;height:100px;background:#f00;animation:m 1s infinite alternate"></div>`),
+  "/red.svg": {
+    headers: { "content-type": "image/svg+xml" },
+    body: `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><rect width="400" height="100" fill="#f00"/></svg>`
+  },
+  "/moves": page(
+    `<style>@keyframes m{to{margin-left:900px}}</style><div style="width:100px;height:100px;background:#f00;animation:m 1s infinite alternate"></div>`
+  ),
   "/banner": page(block("#0f0", 800) + BANNER),
   "/banner-strict": {
-    headers: { "content-type": "text/html", "content-security-policy": "default-src 'none'; style-src-attr 'unsafe-inline'" },
+    headers: {
+      "content-type": "text/html",
+      "content-security-policy": "default-src 'none'; style-src-attr 'unsafe-inline'"
+    },
     body: page(block("#0f0", 800) + BANNER)
   },
-  "/later": page(`${block("#0f0", 800)}<script>setTimeout(() => { document.querySelector("div").style.background = "#f00" }, 1200)</script>`),
-  "/visitor": page(`<script>document.title = [navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, innerHeight, matchMedia("(prefers-reduced-motion)").matches].join(" ")</script>`),
+  "/later": page(
+    `${block("#0f0", 800)}<script>setTimeout(() => { document.querySelector("div").style.background = "#f00" }, 1200)</script>`
+  ),
+  "/visitor": page(
+    `<script>document.title = [navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, innerHeight, matchMedia("(prefers-reduced-motion)").matches].join(" ")</script>`
+  ),
   "/dialogs": page(`<script>document.title = [alert("a"), confirm("b"), prompt("c")].join(" ")</script>`),
   "/windows": page(`<script>document.title = String(open("/"))</script>`),
-  "/worker": page(`<script>navigator.serviceWorker?.register("/sw.js").then(() => { document.title = "registered" }, () => { document.title = "refused" })</script>`),
+  "/worker": page(
+    `<script>navigator.serviceWorker?.register("/sw.js").then(() => { document.title = "registered" }, () => { document.title = "refused" })</script>`
+  ),
   "/sw.js": { headers: { "content-type": "text/javascript" }, body: "" },
   "/busy": { status: 503, headers: { "content-type": "text/html" }, body: page(block("#f00", 800), "Busy") },
   "/old": { redirectTo: "/" },
-  "/file": { headers: { "content-type": "application/octet-stream", "content-disposition": "attachment; filename=a.bin" }, body: "a" },
+  "/file": {
+    headers: { "content-type": "application/octet-stream", "content-disposition": "attachment; filename=a.bin" },
+    body: "a"
+  },
   "/bare": { status: 503, body: "" },
   "/silent": { hang: "before-headers" },
   "/slow-part": page(`${block("#0f0", 800)}<img src=/silent>`)
@@ -45,12 +62,18 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     await site.close()
   })
 
-  const take = (path: string, more: Omit<ShotRequest, "url"> = {}) => pool.take({ url: `http://shop.example.com:${site.port}${path}`, ...more })
+  const take = (path: string, more: Omit<ShotRequest, "url"> = {}) =>
+    pool.take({ url: `http://shop.example.com:${site.port}${path}`, ...more })
   const shot = async (path: string, more: Omit<ShotRequest, "url"> = {}) => taken(await take(path, more))
 
   test("a full page is kept as WebP with a thumbnail and the pixels that the browser drew", async () => {
     const { cropped, finalUrl, image, pixels, statusCode, thumbnail, title } = await shot("/")
-    expect({ cropped, finalUrl, statusCode, title }).toEqual({ cropped: false, finalUrl: `http://shop.example.com:${site.port}/`, statusCode: 200, title: "Shop" })
+    expect({ cropped, finalUrl, statusCode, title }).toEqual({
+      cropped: false,
+      finalUrl: `http://shop.example.com:${site.port}/`,
+      statusCode: 200,
+      title: "Shop"
+    })
     expect([image.width, image.height, thumbnail.width, thumbnail.height]).toEqual([1280, 1600, 320, 200])
     const raster = await pixels()
     expect([raster.width, raster.height, raster.data.length]).toEqual([1280, 1600, 1280 * 1600 * 4])
@@ -81,7 +104,8 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
   }, 30_000)
 
   test("a well-known consent banner is hidden, under a strict content security policy as well", async () => {
-    for (const path of ["/banner", "/banner-strict"]) expect(colourAt(await (await shot(path)).pixels(), 640, 400), path).toEqual([0, 255, 0])
+    for (const path of ["/banner", "/banner-strict"])
+      expect(colourAt(await (await shot(path)).pixels(), 640, 400), path).toEqual([0, 255, 0])
   }, 30_000)
 
   test("a banner stays when it is asked for", async () => {
@@ -124,13 +148,23 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
   }, 30_000)
 
   test("what is no page gives a reason", async () => {
-    expect(await take("/file")).toMatchObject({ status: "failed", reason: "no_page", message: "The answer is a download, or no page." })
+    expect(await take("/file")).toMatchObject({
+      status: "failed",
+      reason: "no_page",
+      message: "The answer is a download, or no page."
+    })
     expect(await take("/bare")).toMatchObject({ status: "failed", reason: "no_page" })
     expect(await take("/silent", { timeoutMs: 2_000 })).toMatchObject({ status: "failed", reason: "timeout" })
   }, 30_000)
 
   test("what cannot be reached gives a reason", async () => {
-    const reasons = ["http://nowhere.example.com/", "http://10.0.0.1/", "http://127.0.0.5:2222/", "ftp://shop.example.com/", "http://a:b@shop.example.com/"].map(async (url) => {
+    const reasons = [
+      "http://nowhere.example.com/",
+      "http://10.0.0.1/",
+      "http://127.0.0.5:2222/",
+      "ftp://shop.example.com/",
+      "http://a:b@shop.example.com/"
+    ].map(async (url) => {
       const outcome = await pool.take({ url })
       return outcome.status === "failed" ? outcome.reason : outcome.status
     })

@@ -12,7 +12,8 @@ interface Canary {
   readonly close: () => Promise<void>
 }
 
-const MINIMAL_PAGE = "HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi"
+const MINIMAL_PAGE =
+  "HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi"
 
 const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -100,16 +101,18 @@ Promise.all([
 </script>`
 
 /** The first answer is a good address, the later ones are not. */
-const rebinding = (asked: Array<string>): ResolveAddresses => (hostname) => {
-  const turn = asked.push(hostname)
-  const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
-    "shop.example.com": ["127.0.0.5"],
-    "rebind.example.com": [turn % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
-    "mixed.example.com": ["127.0.0.5", "127.0.0.1"]
+const rebinding =
+  (asked: Array<string>): ResolveAddresses =>
+  (hostname) => {
+    const turn = asked.push(hostname)
+    const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
+      "shop.example.com": ["127.0.0.5"],
+      "rebind.example.com": [turn % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
+      "mixed.example.com": ["127.0.0.5", "127.0.0.1"]
+    }
+    const known = addresses[hostname]
+    return Promise.resolve(known === undefined ? { status: "nxdomain" } : { status: "ok", addresses: known })
   }
-  const known = addresses[hostname]
-  return Promise.resolve(known === undefined ? { status: "nxdomain" } : { status: "ok", addresses: known })
-}
 
 describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no Chromium)", () => {
   let canary: Canary
@@ -121,7 +124,10 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
   const visit = async (allow: ReadonlyArray<string>) => {
     canary.heard.length = 0
     const asked: Array<string> = []
-    const site = await openPages({ "/": hostilePage(canary.port), "/away": { redirectTo: `http://127.0.0.1:${canary.port}/redirected` } })
+    const site = await openPages({
+      "/": hostilePage(canary.port),
+      "/away": { redirectTo: `http://127.0.0.1:${canary.port}/redirected` }
+    })
     const pool = openPool({ policy: makeAddressPolicy({ allow }), resolve: rebinding(asked) })
     try {
       const { title } = taken(await pool.take({ url: `http://shop.example.com:${site.port}/`, waitMs: 2_500 }))
@@ -158,7 +164,11 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
       const over = new Promise((resolve) => setTimeout(resolve, 1500, "silent"))
       Promise.all(["127.0.0.1", "[::1]", "localhost", "filtering-proxy.invalid"].map((host) => Promise.race([open(host), over]))).then((said) => { document.title = "done " + said.join(" ") })
     </script>`
-    const site = await startSite({ host: "127.0.0.5", tls, behaviour: { headers: { "content-type": "text/html" }, body } })
+    const site = await startSite({
+      host: "127.0.0.5",
+      tls,
+      behaviour: { headers: { "content-type": "text/html" }, body }
+    })
     const pool = openPool({ policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }) })
     try {
       const { title } = taken(await pool.take({ url: `https://shop.example.com:${site.port}/`, waitMs: 2_000 }))
@@ -171,12 +181,23 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
   }, 60_000)
 
   test("a redirect to a private address is refused by name", async () => {
-    const site = await openPages({ "/": { redirectTo: "http://10.0.0.1/" }, "/script": `<script>location = "http://169.254.169.254/"</script>` })
+    const site = await openPages({
+      "/": { redirectTo: "http://10.0.0.1/" },
+      "/script": `<script>location = "http://169.254.169.254/"</script>`
+    })
     const pool = openPool()
     try {
       const take = (path: string) => pool.take({ url: `http://shop.example.com:${site.port}${path}` })
-      expect(await take("/")).toMatchObject({ status: "failed", reason: "blocked_address", message: expect.stringContaining("RFC 1918") })
-      expect(await take("/script")).toMatchObject({ status: "failed", reason: "blocked_address", message: expect.stringContaining("169.254.169.254") })
+      expect(await take("/")).toMatchObject({
+        status: "failed",
+        reason: "blocked_address",
+        message: expect.stringContaining("RFC 1918")
+      })
+      expect(await take("/script")).toMatchObject({
+        status: "failed",
+        reason: "blocked_address",
+        message: expect.stringContaining("169.254.169.254")
+      })
     } finally {
       await pool.close()
       await site.close()

@@ -14,8 +14,15 @@ let proxy: FilteringProxy
 let asked: Array<string> = []
 beforeEach(async () => {
   asked = []
-  site = await startSite({ host: "127.0.0.5", behaviour: { headers: { "content-type": "text/plain", "keep-alive": "timeout=5" }, body: "hello" } })
-  const resolve = zone({ "shop.example.com": ["127.0.0.5"], "inside.example.com": ["127.0.0.1"], "mixed.example.com": ["127.0.0.5", "127.0.0.1"] })
+  site = await startSite({
+    host: "127.0.0.5",
+    behaviour: { headers: { "content-type": "text/plain", "keep-alive": "timeout=5" }, body: "hello" }
+  })
+  const resolve = zone({
+    "shop.example.com": ["127.0.0.5"],
+    "inside.example.com": ["127.0.0.1"],
+    "mixed.example.com": ["127.0.0.5", "127.0.0.1"]
+  })
   proxy = await startFilteringProxy({
     policy: makeAddressPolicy({ allow: ["127.0.0.5/32"] }),
     resolve: (hostname, signal) => {
@@ -57,7 +64,11 @@ test("nobody is served without the credential of a session that is open", async 
   const url = `http://shop.example.com:${site.port}/`
   expect(await send(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 407 /u)
   expect(await send(`CONNECT shop.example.com:${site.port} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 407 /u)
-  for (const wrong of [{ ...session, password: "x" }, { ...session, username: "x" }, { username: session.password, password: session.username }]) {
+  for (const wrong of [
+    { ...session, password: "x" },
+    { ...session, username: "x" },
+    { username: session.password, password: session.username }
+  ]) {
     expect(await get(wrong, url)).toMatch(/^HTTP\/1\.1 407 /u)
   }
   expect(await get(session, url)).toMatch(/^HTTP\/1\.1 200 /u)
@@ -67,7 +78,11 @@ test("nobody is served without the credential of a session that is open", async 
 })
 
 test("the proxy's own fields go no further, in either direction", async () => {
-  const answer = await get(proxy.open(), `http://shop.example.com:${site.port}/a?b=c`, "X-One: 1\r\nX-Hop: 2\r\nTE: trailers\r\n")
+  const answer = await get(
+    proxy.open(),
+    `http://shop.example.com:${site.port}/a?b=c`,
+    "X-One: 1\r\nX-Hop: 2\r\nTE: trailers\r\n"
+  )
   const [heard] = site.requests
   expect(heard).toMatchObject({ path: "/a?b=c", host: `shop.example.com:${site.port}`, headers: { "x-one": "1" } })
   expect(Object.keys(heard?.headers ?? {}).filter((name) => name.startsWith("proxy-") || name === "te")).toEqual([])
@@ -78,25 +93,44 @@ test("the proxy's own fields go no further, in either direction", async () => {
 test("a tunnel carries bytes both ways", async () => {
   const session = proxy.open()
   let asking = false
-  const got = await send(`CONNECT shop.example.com:${site.port} HTTP/1.1\r\n${authorization(session)}\r\nHost: x\r\n\r\n`, (socket, soFar) => {
-    if (asking || !soFar.endsWith("\r\n\r\n")) return
-    asking = true
-    socket.write("GET /tunnel HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n")
-  })
+  const got = await send(
+    `CONNECT shop.example.com:${site.port} HTTP/1.1\r\n${authorization(session)}\r\nHost: x\r\n\r\n`,
+    (socket, soFar) => {
+      if (asking || !soFar.endsWith("\r\n\r\n")) return
+      asking = true
+      socket.write("GET /tunnel HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n")
+    }
+  )
   expect(got).toMatch(/^HTTP\/1\.1 200 Connection Established\r\n\r\nHTTP\/1\.1 200 /u)
   expect(site.requests.map(({ path }) => path)).toEqual(["/tunnel"])
 })
 
 test("what is not public is refused, and the session remembers why", async () => {
   const session = proxy.open()
-  const places = ["127.0.0.1", "[::1]", "localhost", "inside.example.com", "mixed.example.com", "169.254.169.254", "[::ffff:127.0.0.1]", "0x7f.1", "nowhere.example.com"]
+  const places = [
+    "127.0.0.1",
+    "[::1]",
+    "localhost",
+    "inside.example.com",
+    "mixed.example.com",
+    "169.254.169.254",
+    "[::ffff:127.0.0.1]",
+    "0x7f.1",
+    "nowhere.example.com"
+  ]
   for (const place of places) expect(await open(session, `${place}:${site.port}`), place).toMatch(/^HTTP\/1\.1 502 /u)
   for (const place of places) expect(await get(session, `http://${place}:${site.port}/`), place).toBe("")
   const codes = [...session.refusals].map(([place, { code }]) => `${place.replace(`:${site.port}`, "")} ${code}`)
-  expect(codes).toEqual(expect.arrayContaining([
-    "127.0.0.1 blocked_address", "::1 blocked_address", "localhost dns_nxdomain", "inside.example.com blocked_address",
-    "mixed.example.com blocked_address", "nowhere.example.com dns_nxdomain"
-  ]))
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      "127.0.0.1 blocked_address",
+      "::1 blocked_address",
+      "localhost dns_nxdomain",
+      "inside.example.com blocked_address",
+      "mixed.example.com blocked_address",
+      "nowhere.example.com dns_nxdomain"
+    ])
+  )
   expect(site.accepted).toBe(0)
 })
 
@@ -109,15 +143,30 @@ test("a name is asked for once in a session", async () => {
 
 test("other forms of requests are refused", async () => {
   const session = proxy.open()
-  for (const target of ["/", "https://shop.example.com/", "ftp://shop.example.com/", "http://a:b@shop.example.com/", "*"]) {
+  for (const target of [
+    "/",
+    "https://shop.example.com/",
+    "ftp://shop.example.com/",
+    "http://a:b@shop.example.com/",
+    "*"
+  ]) {
     expect(await get(session, target), target).toMatch(/^(HTTP\/1\.1 400 |$)/u)
   }
-  expect(await get(session, `http://shop.example.com:${site.port}/`, "Upgrade: websocket\r\nConnection: Upgrade\r\n")).not.toMatch(/101/u)
+  expect(
+    await get(session, `http://shop.example.com:${site.port}/`, "Upgrade: websocket\r\nConnection: Upgrade\r\n")
+  ).not.toMatch(/101/u)
   expect(site.accepted).toBe(0)
 })
 
 test("an answer that is no HTTP closes the connection and nothing else", async () => {
-  const answers = ["HTTP/1.1 099 No\r\n\r\n", "HTTP/1.1 200 O\u007fK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n", "HTTP/1.1 101 Up\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n", "SSH-2.0\r\n", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`]
+  const answers = [
+    "HTTP/1.1 099 No\r\n\r\n",
+    "HTTP/1.1 200 O\u007fK\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nX: a\u0001b\r\n\r\n",
+    "HTTP/1.1 101 Up\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+    "SSH-2.0\r\n",
+    `HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`
+  ]
   const odd = createServer((socket) => {
     socket.on("error", () => undefined)
     socket.once("data", () => socket.end(answers.shift() ?? ""))
@@ -127,7 +176,8 @@ test("an answer that is no HTTP closes the connection and nothing else", async (
   const port = typeof address === "object" ? address?.port : 0
   const session = proxy.open()
   const count = answers.length
-  for (let turn = 0; turn < count; turn++) expect(await get(session, `http://shop.example.com:${port}/`), String(turn)).not.toMatch(/^HTTP\/1\.1 101/u)
+  for (let turn = 0; turn < count; turn++)
+    expect(await get(session, `http://shop.example.com:${port}/`), String(turn)).not.toMatch(/^HTTP\/1\.1 101/u)
   expect(await get(session, `http://shop.example.com:${site.port}/`)).toMatch(/hello/u)
   await new Promise((resolve) => odd.close(resolve))
 })
@@ -141,10 +191,27 @@ test("a page that loads too much is cut off", async () => {
 test("targets are read as browsers write them, and never another port", () => {
   expect(parseAuthority("shop.example.com:443")).toEqual({ hostname: "shop.example.com", port: 443 })
   expect(parseAuthority("[::1]:80")).toEqual({ hostname: "::1", port: 80 })
-  expect(parseAbsolute("http://Shop.example.com/a b?c")).toEqual({ hostname: "shop.example.com", port: 80, host: "shop.example.com", path: "/a%20b?c" })
-  for (const bad of ["shop.example.com", "shop.example.com:0", "shop.example.com:65536", "a@b:1", "a:b:1", "", ":1", "http://a:1"]) expect(parseAuthority(bad), bad).toBeNull()
-  fc.assert(fc.property(fc.string(), (text) => {
-    const target = parseAuthority(text) ?? parseAbsolute(text)
-    return target === null || (target.port >= 1 && target.port <= 65_535 && !/[\s/@]/u.test(target.hostname))
-  }))
+  expect(parseAbsolute("http://Shop.example.com/a b?c")).toEqual({
+    hostname: "shop.example.com",
+    port: 80,
+    host: "shop.example.com",
+    path: "/a%20b?c"
+  })
+  for (const bad of [
+    "shop.example.com",
+    "shop.example.com:0",
+    "shop.example.com:65536",
+    "a@b:1",
+    "a:b:1",
+    "",
+    ":1",
+    "http://a:1"
+  ])
+    expect(parseAuthority(bad), bad).toBeNull()
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const target = parseAuthority(text) ?? parseAbsolute(text)
+      return target === null || (target.port >= 1 && target.port <= 65_535 && !/[\s/@]/u.test(target.hostname))
+    })
+  )
 })

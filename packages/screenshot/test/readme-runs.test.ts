@@ -24,12 +24,15 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
   })
 
   /** The https://example.com of the examples is a page of ours. */
-  const take = (request: ShotRequest) => pool.take({ ...request, url: request.url.replace("https://example.com", `http://shop.example.com:${site.port}/`) })
+  const take = (request: ShotRequest) =>
+    pool.take({ ...request, url: request.url.replace("https://example.com", `http://shop.example.com:${site.port}/`) })
 
   const modules: Readonly<Record<string, object>> = {
     "@mon/screenshot": { openScreenshots: () => ({ take, close: () => Promise.resolve() }) },
     "@mon/screenshot/effect": {
-      Screenshots: Object.create(Screenshots, { layer: { value: () => Layer.succeed(Screenshots, { take: (request) => Effect.promise(() => take(request)) }) } }) as object
+      Screenshots: Object.create(Screenshots, {
+        layer: { value: () => Layer.succeed(Screenshots, { take: (request) => Effect.promise(() => take(request)) }) }
+      }) as object
     },
     "effect/Effect": Effect,
     "node:fs/promises": {
@@ -42,15 +45,26 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
 
   test("has a program for promises and one for Effect", () => expect(fences).toHaveLength(2))
 
-  test.each(fences)("program %# prints what it says", async (fence) => {
-    const body = fence.replace(/^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)"$/gm, (_, whole: string | undefined, names: string | undefined, name: string) =>
-      `const ${whole ?? names} = modules[${JSON.stringify(name)}]`)
-    const AsyncFunction = (async () => {}).constructor as new (...parts: ReadonlyArray<string>) => (...values: ReadonlyArray<unknown>) => Promise<void>
-    const logged: Array<string> = []
-    await new AsyncFunction("modules", "console", body)(modules, { log: (...words: ReadonlyArray<unknown>) => logged.push(words.join(" ")) })
-    const [, told] = /console\.log\(.*\) \/\/ (.*)$/m.exec(fence) ?? []
-    expect(logged).toEqual([told])
-  }, 30_000)
+  test.each(fences)(
+    "program %# prints what it says",
+    async (fence) => {
+      const body = fence.replace(
+        /^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)"$/gm,
+        (_, whole: string | undefined, names: string | undefined, name: string) =>
+          `const ${whole ?? names} = modules[${JSON.stringify(name)}]`
+      )
+      const AsyncFunction = (async () => {}).constructor as new (
+        ...parts: ReadonlyArray<string>
+      ) => (...values: ReadonlyArray<unknown>) => Promise<void>
+      const logged: Array<string> = []
+      await new AsyncFunction("modules", "console", body)(modules, {
+        log: (...words: ReadonlyArray<unknown>) => logged.push(words.join(" "))
+      })
+      const [, told] = /console\.log\(.*\) \/\/ (.*)$/m.exec(fence) ?? []
+      expect(logged).toEqual([told])
+    },
+    30_000
+  )
 
   test("the picture was kept", () => expect(files.get("example.webp")).toBeGreaterThan(100))
 })

@@ -32,16 +32,33 @@ test("a program that is no browser is told, and not started again for each page"
 })
 
 test("an examination says what is wrong", async () => {
-  expect(await examineChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({ ok: false, path: null, reason: "no_browser" })
-  expect(await examineChromium({ executablePath: "/bin/false" })).toMatchObject({ ok: false, path: "/bin/false", reason: "browser_does_not_start" })
+  expect(await examineChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({
+    ok: false,
+    path: null,
+    reason: "no_browser"
+  })
+  expect(await examineChromium({ executablePath: "/bin/false" })).toMatchObject({
+    ok: false,
+    path: "/bin/false",
+    reason: "browser_does_not_start"
+  })
 })
 
-test.skipIf(noChromium !== null)("an examination draws a page and tells the version (skipped where there is no Chromium)", async () => {
-  expect(await examineChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
-}, 30_000)
+test.skipIf(noChromium !== null)(
+  "an examination draws a page and tells the version (skipped where there is no Chromium)",
+  async () => {
+    expect(await examineChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
+  },
+  30_000
+)
 
 test("a browser without a sandbox says what to do", () => {
-  expect(startFailure("/usr/bin/chromium", new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ..."))).toBe(
+  expect(
+    startFailure(
+      "/usr/bin/chromium",
+      new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ...")
+    )
+  ).toBe(
     "Screenshots are unavailable: /usr/bin/chromium does not start (its sandbox is not allowed here: allow user namespaces, or switch the sandbox off)."
   )
 })
@@ -77,12 +94,22 @@ test("what is no image is not decoded", async () => {
 
 test("the service answers what the pool answers", async () => {
   const layer = Layer.provide(Screenshots.layerNoDeps({ executablePath: "/nowhere/chromium" }), NetworkPolicy.layer())
-  const outcome = await Effect.runPromise(Effect.provide(Screenshots.use(({ take }) => take({ url: "https://example.com" })), layer))
+  const outcome = await Effect.runPromise(
+    Effect.provide(
+      Screenshots.use(({ take }) => take({ url: "https://example.com" })),
+      layer
+    )
+  )
   expect(outcome).toMatchObject({ status: "unavailable", reason: "no_browser" })
 })
 
 test("a test writes its own outcomes", async () => {
   const layer = Screenshots.layerMemory(({ url }) => ({ status: "failed", reason: "dns", message: url }))
-  const outcome = await Effect.runPromise(Effect.provide(Screenshots.use(({ take }) => take({ url: "https://example.com" })), layer))
+  const outcome = await Effect.runPromise(
+    Effect.provide(
+      Screenshots.use(({ take }) => take({ url: "https://example.com" })),
+      layer
+    )
+  )
   expect(outcome).toMatchObject({ message: "https://example.com" })
 })

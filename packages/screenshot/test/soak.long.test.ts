@@ -32,39 +32,52 @@ const collectGarbage = (): void => {
 /** Every browser of this machine whose parent is this process. */
 const children = (): string => {
   try {
-    return execFileSync("ps", ["-o", "pid=,stat=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" }).split("\n").filter((line) => /chrom/u.test(line)).join("\n")
+    return execFileSync("ps", ["-o", "pid=,stat=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => /chrom/u.test(line))
+      .join("\n")
   } catch {
     return ""
   }
 }
 
-describe.skipIf(noChromium !== null || process.platform !== "linux")("many screenshots (skipped where there is no Chromium)", () => {
-  test(`${SHOTS} of them leave no process and little memory`, async () => {
-    const site = await openPages(PAGES)
-    const pool = openPool({ shotsPerBrowser: SHOTS_PER_BROWSER })
-    const groups = new Set<number>()
-    const shoot = async (index: number): Promise<string> => {
-      const outcome = await pool.take({ url: `http://shop.example.com:${site.port}${PATHS[index % PATHS.length] ?? "/"}`, timeoutMs: index % 4 === 3 ? 1_500 : 30_000 })
-      for (const pid of pool.browsers()) groups.add(pid)
-      return outcome.status === "taken" ? `${taken(outcome).image.height > 0}` : outcome.reason
-    }
-    try {
-      for (let index = 0; index < WARM_UP; index += 2) await Promise.all([shoot(index), shoot(index + 1)])
-      collectGarbage()
-      const before = process.memoryUsage.rss()
-      const all: Array<string> = []
-      for (let index = 0; index < SHOTS; index += 2) all.push(...await Promise.all([shoot(index), shoot(index + 1)]))
-      collectGarbage()
-      const grown = (process.memoryUsage.rss() - before) / MEGABYTE
-      expect(all.filter((what, index) => what !== (["true", "true", "connect", "timeout"][index % 4] ?? "")), "outcomes that were not as they should").toEqual([])
-      if (SHOTS > 50) console.log(`${SHOTS} shots: ${grown.toFixed(1)} MB grown, ${groups.size} browsers`)
-      expect(grown).toBeLessThan(MAX_GROWTH_MEGABYTES)
-      expect(groups.size).toBeGreaterThan(1)
-    } finally {
-      await pool.close()
-      await site.close()
-    }
-    for (const group of groups) expect(membersOf(group)).toEqual([])
-    expect(children()).toBe("")
-  }, 900_000)
-})
+describe.skipIf(noChromium !== null || process.platform !== "linux")(
+  "many screenshots (skipped where there is no Chromium)",
+  () => {
+    test(`${SHOTS} of them leave no process and little memory`, async () => {
+      const site = await openPages(PAGES)
+      const pool = openPool({ shotsPerBrowser: SHOTS_PER_BROWSER })
+      const groups = new Set<number>()
+      const shoot = async (index: number): Promise<string> => {
+        const outcome = await pool.take({
+          url: `http://shop.example.com:${site.port}${PATHS[index % PATHS.length] ?? "/"}`,
+          timeoutMs: index % 4 === 3 ? 1_500 : 30_000
+        })
+        for (const pid of pool.browsers()) groups.add(pid)
+        return outcome.status === "taken" ? `${taken(outcome).image.height > 0}` : outcome.reason
+      }
+      try {
+        for (let index = 0; index < WARM_UP; index += 2) await Promise.all([shoot(index), shoot(index + 1)])
+        collectGarbage()
+        const before = process.memoryUsage.rss()
+        const all: Array<string> = []
+        for (let index = 0; index < SHOTS; index += 2)
+          all.push(...(await Promise.all([shoot(index), shoot(index + 1)])))
+        collectGarbage()
+        const grown = (process.memoryUsage.rss() - before) / MEGABYTE
+        expect(
+          all.filter((what, index) => what !== (["true", "true", "connect", "timeout"][index % 4] ?? "")),
+          "outcomes that were not as they should"
+        ).toEqual([])
+        if (SHOTS > 50) console.log(`${SHOTS} shots: ${grown.toFixed(1)} MB grown, ${groups.size} browsers`)
+        expect(grown).toBeLessThan(MAX_GROWTH_MEGABYTES)
+        expect(groups.size).toBeGreaterThan(1)
+      } finally {
+        await pool.close()
+        await site.close()
+      }
+      for (const group of groups) expect(membersOf(group)).toEqual([])
+      expect(children()).toBe("")
+    }, 900_000)
+  }
+)

@@ -1,4 +1,9 @@
-export { CampaignFacts, type CampaignFactsSettings, type CampaignFactsShape, makeCampaignFacts } from "./effect/CampaignFacts.ts"
+export {
+  CampaignFacts,
+  type CampaignFactsSettings,
+  type CampaignFactsShape,
+  makeCampaignFacts
+} from "./effect/CampaignFacts.ts"
 export type { Registration } from "./effect/reduceReport.ts"
 export { simulate, type SimulateOptions, type Simulation, type SimulationProgress } from "./effect/simulate.ts"
 export { SimulationError, type SimulationReason } from "./effect/SimulationError.ts"

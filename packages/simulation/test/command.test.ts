@@ -10,14 +10,18 @@ import { run, type World } from "../src/cli/run.ts"
 
 let server: DnsServer
 let folder: string
-const FILE = "name;E-Mail;city\r\n\"Ann; A\";ann@shop.example.com;Bern\r\nBob;bob@gmail.com;Bonn\r\nCid;cid@gone.example.com;Rome\r\n"
+const FILE =
+  'name;E-Mail;city\r\n"Ann; A";ann@shop.example.com;Bern\r\nBob;bob@gmail.com;Bonn\r\nCid;cid@gone.example.com;Rome\r\n'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mon-simulation-"))
   await writeFile(join(folder, "list.csv"), FILE)
   server = await startDnsServer()
   server.zone.set("shop.example.com", { MX: [{ preference: 1, exchange: "smtp.google.com" }] })
-  server.zone.set("out.example.net", { MX: [{ preference: 1, exchange: "smtp.google.com" }], TXT: ["v=spf1 ip4:192.0.2.1 -all"] })
+  server.zone.set("out.example.net", {
+    MX: [{ preference: 1, exchange: "smtp.google.com" }],
+    TXT: ["v=spf1 ip4:192.0.2.1 -all"]
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -35,13 +39,28 @@ const runWith = async (args: ReadonlyArray<string>, world: Partial<World> = {}) 
   })
   return { code, ...texts }
 }
-const usual = () => ["--sending", "out.example.net,gmail.com", "--dns", server.address, "--no-lists", join(folder, "list.csv")]
+const usual = () => [
+  "--sending",
+  "out.example.net,gmail.com",
+  "--dns",
+  server.address,
+  "--no-lists",
+  join(folder, "list.csv")
+]
 
 describe("the command", () => {
   test("tells a page, and what was left out", async () => {
     const { code, err, out } = await runWith(usual())
     expect({ code, err }).toEqual({ code: 0, err: "" })
-    for (const part of ["3 entries at 3 domains; 3 credits", "Google Workspace", "Left out: gmail.com", "Publish DMARC for out.example.net", "_dmarc.out.example.net  TXT  v=DMARC1; p=none", "A prediction from DNS"]) expect(out).toContain(part)
+    for (const part of [
+      "3 entries at 3 domains; 3 credits",
+      "Google Workspace",
+      "Left out: gmail.com",
+      "Publish DMARC for out.example.net",
+      "_dmarc.out.example.net  TXT  v=DMARC1; p=none",
+      "A prediction from DNS"
+    ])
+      expect(out).toContain(part)
   })
   test("draws a bar only where somebody watches, away from the results", async () => {
     const { err, out } = await runWith(usual(), { interactive: true })
@@ -51,9 +70,15 @@ describe("the command", () => {
   test("writes three files and JSON", async () => {
     const { out } = await runWith([...usual(), "--json", "--out", join(folder, "result")])
     expect(JSON.parse(out)).toMatchObject({ modelVersion: "2026.11", summary: { prospects: 3, uniqueDomains: 3 } })
-    const rows = await Promise.all(["campaign", "sender", "suggestion"].map(async (name) => (await readFile(join(folder, "result", `${name}.csv`), "utf8")).split("\r\n")))
+    const rows = await Promise.all(
+      ["campaign", "sender", "suggestion"].map(async (name) =>
+        (await readFile(join(folder, "result", `${name}.csv`), "utf8")).split("\r\n")
+      )
+    )
     expect(rows[0]).toHaveLength(5)
-    expect(rows[0]?.[1]).toContain("1,ann@shop.example.com,ann@shop.example.com,shop.example.com,valid,true,smtp.google.com,google,")
+    expect(rows[0]?.[1]).toContain(
+      "1,ann@shop.example.com,ann@shop.example.com,shop.example.com,valid,true,smtp.google.com,google,"
+    )
     expect(rows[1]).toHaveLength(3)
     expect(rows[2]?.length).toBeGreaterThan(2)
   })
@@ -70,12 +95,19 @@ describe("the command", () => {
   })
   test("without a file that can be read, or a sender, says so", async () => {
     expect(await runWith(["--sending", "a.com", join(folder, "none.csv")])).toMatchObject({ code: 2, out: "" })
-    expect(await runWith(["--sending", "gmail.com", join(folder, "list.csv")])).toMatchObject({ code: 2, err: expect.stringContaining("gmail.com is a public mailbox domain") })
+    expect(await runWith(["--sending", "gmail.com", join(folder, "list.csv")])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("gmail.com is a public mailbox domain")
+    })
   })
   test("helps", async () => {
     expect((await runWith(["--help"])).out).toContain("Usage: mon-simulation")
     expect((await runWith(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect(parseArguments(["--sending", "a.com", "-"])).toMatchObject({ kind: "simulate", file: "-", sending: ["a.com"] })
+    expect(parseArguments(["--sending", "a.com", "-"])).toMatchObject({
+      kind: "simulate",
+      file: "-",
+      sending: ["a.com"]
+    })
   })
 })
 
@@ -86,7 +118,7 @@ describe("a file of prospects", () => {
     [FILE, ["ann@shop.example.com", "bob@gmail.com", "cid@gone.example.com"]],
     ["Ann,a@example.com,1\nBob,b@example.com,2\n", ["a@example.com", "b@example.com"]],
     ["company\tWebsite\nA\thttps://example.com\n", ["https://example.com"]],
-    ["\"email\",\"note\"\n\"a@example.com\",\"two\nlines, \"\"quoted\"\"\"\n", ["a@example.com"]],
+    ['"email","note"\n"a@example.com","two\nlines, ""quoted"""\n', ["a@example.com"]],
     ["", []]
   ])("%j", (file, entries) => expect(readProspects(file)).toEqual(entries))
 })

@@ -1,6 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { CAMPAIGN_COLUMNS, campaignCsv, campaignCsvHeader, campaignCsvLine, csvLine, evaluateCampaign, planCampaign, SENDER_COLUMNS, senderCsv, SUGGESTION_COLUMNS, suggestionCsv } from "../src/index.ts"
+import {
+  CAMPAIGN_COLUMNS,
+  campaignCsv,
+  campaignCsvHeader,
+  campaignCsvLine,
+  csvLine,
+  evaluateCampaign,
+  planCampaign,
+  SENDER_COLUMNS,
+  senderCsv,
+  SUGGESTION_COLUMNS,
+  suggestionCsv
+} from "../src/index.ts"
 import { largeCampaign, mailClass, prospectFacts, senderFacts } from "./campaigns.ts"
 
 /** The grammar of RFC 4180 section 2, to the letter; throws on anything else. */
@@ -10,16 +22,16 @@ const parseStrictly = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   while (at < text.length) {
     const row: Array<string> = []
     for (;;) {
-      if (text[at] === "\"") {
+      if (text[at] === '"') {
         let cell = ""
         at++
         for (;;) {
-          const end = text.indexOf("\"", at)
+          const end = text.indexOf('"', at)
           if (end < 0) throw new Error("A quote stays open.")
           cell += text.slice(at, end)
           at = end + 1
-          if (text[at] !== "\"") break
-          cell += "\""
+          if (text[at] !== '"') break
+          cell += '"'
           at++
         }
         row.push(cell)
@@ -42,32 +54,81 @@ const FORMULA = /^[=+\-@\t\r]/
 
 describe("a line", () => {
   test("is read back as it was, but for an apostrophe before what a spreadsheet would run", () =>
-    fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "a,b", "\"", "\r\n", " x ", "")), { minLength: 1 }), (cells) => {
-      const [row, ...more] = parseStrictly(csvLine(cells))
-      expect(more).toEqual([])
-      expect(row).toEqual(cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell).toWellFormed()))
-      expect(row?.some((cell) => FORMULA.test(cell))).toBe(false)
-    })))
-  test("keeps numbers, and leaves out what is null", () => expect(csvLine([-1, 0.5, true, null, "x"])).toBe("-1,0.5,true,,x\r\n"))
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: "binary" }),
+            fc.constantFrom("=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "a,b", '"', "\r\n", " x ", "")
+          ),
+          { minLength: 1 }
+        ),
+        (cells) => {
+          const [row, ...more] = parseStrictly(csvLine(cells))
+          expect(more).toEqual([])
+          expect(row).toEqual(cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell).toWellFormed()))
+          expect(row?.some((cell) => FORMULA.test(cell))).toBe(false)
+        }
+      )
+    ))
+  test("keeps numbers, and leaves out what is null", () =>
+    expect(csvLine([-1, 0.5, true, null, "x"])).toBe("-1,0.5,true,,x\r\n"))
 })
 
 const campaign = (prospectEntries: ReadonlyArray<string>) =>
-  evaluateCampaign(planCampaign({ sendingDomains: ["good.example.net", "bare.example.net"], prospectEntries }, mailClass), {
-    prospects: new Map([["example.com", prospectFacts("example.com", "aspmx.l.google.com")]]),
-    senders: new Map([["good.example.net", senderFacts("good.example.net")], ["bare.example.net", senderFacts("bare.example.net", { dmarc: { status: "missing", policy: null, record: null } })]])
-  })
+  evaluateCampaign(
+    planCampaign({ sendingDomains: ["good.example.net", "bare.example.net"], prospectEntries }, mailClass),
+    {
+      prospects: new Map([["example.com", prospectFacts("example.com", "aspmx.l.google.com")]]),
+      senders: new Map([
+        ["good.example.net", senderFacts("good.example.net")],
+        [
+          "bare.example.net",
+          senderFacts("bare.example.net", { dmarc: { status: "missing", policy: null, record: null } })
+        ]
+      ])
+    }
+  )
 
 describe("the three files", () => {
-  const { prospects, results } = campaign(["bob@example.com", "=HYPERLINK(\"http://evil.example\")@example.com", "+1@example.com", "\"a,b\"@example.com", "line\r\nbreak", "ann@gmail.com", "bob@example.com"])
+  const { prospects, results } = campaign([
+    "bob@example.com",
+    '=HYPERLINK("http://evil.example")@example.com',
+    "+1@example.com",
+    '"a,b"@example.com',
+    "line\r\nbreak",
+    "ann@gmail.com",
+    "bob@example.com"
+  ])
 
   test("have a row of every entry, and a cell for every header", () => {
     const rows = parseStrictly([...campaignCsv(prospects())].join(""))
     expect(rows[0]).toEqual(CAMPAIGN_COLUMNS)
     expect(rows).toHaveLength(8)
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([CAMPAIGN_COLUMNS.length]))
-    expect(rows.slice(1).map(([, input]) => input)).toEqual(["bob@example.com", "'=HYPERLINK(\"http://evil.example\")@example.com", "'+1@example.com", "\"a,b\"@example.com", "line\r\nbreak", "ann@gmail.com", "bob@example.com"])
+    expect(rows.slice(1).map(([, input]) => input)).toEqual([
+      "bob@example.com",
+      '\'=HYPERLINK("http://evil.example")@example.com',
+      "'+1@example.com",
+      '"a,b"@example.com',
+      "line\r\nbreak",
+      "ann@gmail.com",
+      "bob@example.com"
+    ])
     expect(rows.flat().some((cell) => FORMULA.test(cell))).toBe(false)
-    expect(CAMPAIGN_COLUMNS).toEqual(expect.arrayContaining(["row", "input", "email", "domain", "classification", "charged", "receiver_provider", "gateway", "mailbox_provider"]))
+    expect(CAMPAIGN_COLUMNS).toEqual(
+      expect.arrayContaining([
+        "row",
+        "input",
+        "email",
+        "domain",
+        "classification",
+        "charged",
+        "receiver_provider",
+        "gateway",
+        "mailbox_provider"
+      ])
+    )
   })
   test("are the same line by line, from rows that were stored", () => {
     const stored = JSON.parse(JSON.stringify([...prospects()])) as Array<Parameters<typeof campaignCsvLine>[0]>
@@ -75,11 +136,19 @@ describe("the three files", () => {
   })
   test("tell senders and suggestions", () => {
     const senders = parseStrictly([...senderCsv(results)].join(""))
-    expect(senders.map(({ length }) => length)).toEqual([SENDER_COLUMNS.length, SENDER_COLUMNS.length, SENDER_COLUMNS.length])
+    expect(senders.map(({ length }) => length)).toEqual([
+      SENDER_COLUMNS.length,
+      SENDER_COLUMNS.length,
+      SENDER_COLUMNS.length
+    ])
     expect(senders[1]?.slice(0, 4)).toEqual(["1", "good.example.net", "google", "A"])
     const suggestions = parseStrictly([...suggestionCsv(results)].join(""))
     expect(suggestions).toHaveLength(results.suggestions.length + 1)
-    expect(suggestions.find(([, , , , id]) => id === "dmarc_missing")?.slice(7, 10)).toEqual(["TXT", "_dmarc.bare.example.net", "v=DMARC1; p=none; rua=mailto:dmarc-reports@bare.example.net"])
+    expect(suggestions.find(([, , , , id]) => id === "dmarc_missing")?.slice(7, 10)).toEqual([
+      "TXT",
+      "_dmarc.bare.example.net",
+      "v=DMARC1; p=none; rua=mailto:dmarc-reports@bare.example.net"
+    ])
   })
   test("of nothing have a header alone", () => {
     expect([...suggestionCsv({ suggestions: [] })]).toEqual([`${SUGGESTION_COLUMNS.join(",")}\r\n`])
@@ -91,7 +160,7 @@ test("10,000 rows are made one at a time: the first line asks for one entry", ()
   const { facts, input, mailClass: classOf } = largeCampaign()
   const { prospects } = evaluateCampaign(planCampaign(input, classOf), facts)
   let taken = 0
-  const counting = function*() {
+  const counting = function* () {
     for (const prospect of prospects()) {
       taken++
       yield prospect

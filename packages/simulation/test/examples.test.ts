@@ -7,11 +7,18 @@ const folder = new URL("../src/", import.meta.url)
 const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
 const scope = { ...exported, readProspects }
 
-const examples = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).flatMap((file) =>
-  [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(([, expression = "", expected = ""]) => [file, expression, expected] as const))
+const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) =>
+    [...readFileSync(new URL(file, folder), "utf8").matchAll(EXAMPLE)].map(
+      ([, expression = "", expected = ""]) => [file, expression, expected] as const
+    )
+  )
 
 test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
-  const run = new Function(...Object.keys(scope), `return [${expression}, ${expected}]`) as (...values: ReadonlyArray<unknown>) => readonly [unknown, unknown]
+  const run = new Function(...Object.keys(scope), `return [${expression}, ${expected}]`) as (
+    ...values: ReadonlyArray<unknown>
+  ) => readonly [unknown, unknown]
   const [actual, told] = run(...Object.values(scope))
   expect(actual).toEqual(told)
 })

@@ -19,12 +19,17 @@ const toProgram = (block: string): string => {
   return `return (async () => { const found = []; ${checked.join("\n")}\nreturn found })()`
 }
 
-test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, block })))("example $index of the README runs as printed", async ({ block }) => {
-  const run = new Function(...Object.keys(scope), toProgram(block)) as (...values: ReadonlyArray<unknown>) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
-  const found = await run(...Object.values(scope))
-  expect(found.length).toBeGreaterThan(0)
-  for (const [actual, told] of found) expect(actual).toEqual(told)
-})
+test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, block })))(
+  "example $index of the README runs as printed",
+  async ({ block }) => {
+    const run = new Function(...Object.keys(scope), toProgram(block)) as (
+      ...values: ReadonlyArray<unknown>
+    ) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
+    const found = await run(...Object.values(scope))
+    expect(found.length).toBeGreaterThan(0)
+    for (const [actual, told] of found) expect(actual).toEqual(told)
+  }
+)
 
 test("the README tells the size of the table and the version of the model", () => {
   expect(README).toContain(`one table of ${mainDoor.RECEIVER_PROVIDERS.length} providers`)
@@ -34,8 +39,14 @@ test("the README tells the size of the table and the version of the model", () =
 test("the README tells every number of the model", () => {
   const [, table = ""] = README.split("## Model")
   const { bounce, factors, gates, receivers } = mainDoor.OUTCOME_MODEL
-  const weights = Object.values(factors).flatMap(({ levels }) => Object.values(levels)).filter((weight) => weight !== 0).map((weight) => (weight > 0 ? `+${weight.toFixed(2).replace(/0$/, "")}` : weight.toFixed(2).replace(/0$/, "")))
-  const shares = [...Object.values(bounce), ...Object.values(gates).filter(({ share }) => share !== gates.noSuchSender.share)].map(({ share }) => String(Math.round(share * 100)))
+  const weights = Object.values(factors)
+    .flatMap(({ levels }) => Object.values(levels))
+    .filter((weight) => weight !== 0)
+    .map((weight) => (weight > 0 ? `+${weight.toFixed(2).replace(/0$/, "")}` : weight.toFixed(2).replace(/0$/, "")))
+  const shares = [
+    ...Object.values(bounce),
+    ...Object.values(gates).filter(({ share }) => share !== gates.noSuchSender.share)
+  ].map(({ share }) => String(Math.round(share * 100)))
   const priors = Object.values(receivers).map(({ spam }) => String(Math.round(spam * 100)))
   for (const number of [...weights, ...shares, ...priors]) expect(table).toContain(number)
 })

@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type DomainFacts, providerOfHost, RECEIVER_PROVIDERS, RECEIVER_SOURCES, recogniseReceiver, unknownFacts } from "../src/index.ts"
+import {
+  type DomainFacts,
+  providerOfHost,
+  RECEIVER_PROVIDERS,
+  RECEIVER_SOURCES,
+  recogniseReceiver,
+  unknownFacts
+} from "../src/index.ts"
 import { spfHintOf, spfTargets } from "../src/receiver/spfIncludes.ts"
 
 /** Mail hosts as they stand in zones, one "provider: host host" a line. */
@@ -89,22 +96,67 @@ sendgrid: mx.sendgrid.net
 disposable: mail.mailinator.com in.mail.tm mx.moakt.com
 parked: mx76.mb1p.h-email.net mx1.b-io.co
 `
-const SAMPLES = KNOWN.trim().split("\n").flatMap((line) => {
-  const [id = "", hosts = ""] = line.split(": ")
-  return hosts.split(" ").map((host) => ({ host, id }))
-})
+const SAMPLES = KNOWN.trim()
+  .split("\n")
+  .flatMap((line) => {
+    const [id = "", hosts = ""] = line.split(": ")
+    return hosts.split(" ").map((host) => ({ host, id }))
+  })
 
 const LOOK_ALIKES = [
-  "google.com.evil.example", "aspmx.l.google.com.evil.example", "mail.evilgoogle.com", "notgoogle.com", "xgoogle.com", "google.com-mail.example", "google.co", "l-google.com",
-  "mail.protection.outlook.com.evil.example", "outlook.com", "xmail.protection.outlook.com", "mailprotection.outlook.com", "protection.outlook.com", "mx.microsoft.com", "mx-microsoft",
-  "pphosted.com.evil.example", "mypphosted.com", "hosted.com", "notmimecast.com", "mimecast.com.attacker.example", "mimecast.org", "messagelabs.com.example.net", "iphmx.com.example.org", "xiphmx.com",
-  "barracudanetworks.com.example", "fakebarracudanetworks.com", "esvacloud.com.example.com", "esva.example.com", "mxrecord.io.example.com", "sophos.com", "zoho.com.evil.example", "evilzoho.com",
-  "amazonaws.com", "ec2-198-51-100-1.compute-1.amazonaws.com", "inbound-smtp.amazonaws.com", "a.inbound-smtp.us-east-1.amazonaws.com.evil.example", "s3.us-east-1.amazonaws.com",
-  "static.1.2.0.192.clients.your-server.de", "ip-192-0-2-1.ip.secureserver.net", "vps-123456.vps.ovh.net", "mail.example.com", "", ".", "com", "yahoodns.net.example.com", "protonmail.ch.example.org"
+  "google.com.evil.example",
+  "aspmx.l.google.com.evil.example",
+  "mail.evilgoogle.com",
+  "notgoogle.com",
+  "xgoogle.com",
+  "google.com-mail.example",
+  "google.co",
+  "l-google.com",
+  "mail.protection.outlook.com.evil.example",
+  "outlook.com",
+  "xmail.protection.outlook.com",
+  "mailprotection.outlook.com",
+  "protection.outlook.com",
+  "mx.microsoft.com",
+  "mx-microsoft",
+  "pphosted.com.evil.example",
+  "mypphosted.com",
+  "hosted.com",
+  "notmimecast.com",
+  "mimecast.com.attacker.example",
+  "mimecast.org",
+  "messagelabs.com.example.net",
+  "iphmx.com.example.org",
+  "xiphmx.com",
+  "barracudanetworks.com.example",
+  "fakebarracudanetworks.com",
+  "esvacloud.com.example.com",
+  "esva.example.com",
+  "mxrecord.io.example.com",
+  "sophos.com",
+  "zoho.com.evil.example",
+  "evilzoho.com",
+  "amazonaws.com",
+  "ec2-198-51-100-1.compute-1.amazonaws.com",
+  "inbound-smtp.amazonaws.com",
+  "a.inbound-smtp.us-east-1.amazonaws.com.evil.example",
+  "s3.us-east-1.amazonaws.com",
+  "static.1.2.0.192.clients.your-server.de",
+  "ip-192-0-2-1.ip.secureserver.net",
+  "vps-123456.vps.ovh.net",
+  "mail.example.com",
+  "",
+  ".",
+  "com",
+  "yahoodns.net.example.com",
+  "protonmail.ch.example.org"
 ]
 
 const facts = (mx: ReadonlyArray<string>, more: Partial<DomainFacts> = {}): DomainFacts => ({
-  ...unknownFacts("example.com"), mail: "hosts", mx: mx.map((exchange, index) => ({ exchange, preference: 10 * (index + 1) })), ...more
+  ...unknownFacts("example.com"),
+  mail: "hosts",
+  mx: mx.map((exchange, index) => ({ exchange, preference: 10 * (index + 1) })),
+  ...more
 })
 
 describe("mail hosts", () => {
@@ -125,10 +177,16 @@ describe("mail hosts", () => {
 
   test("any name decides by whole labels", () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
-    fc.assert(fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), fc.constantFrom(...SAMPLES), (labels, { host, id }) => {
-      expect(providerOfHost(`${host}.${labels.join(".")}.example`)).toBeNull()
-      if (id !== "aws") expect(providerOfHost(`${labels.join(".")}.${host}`)?.id).toBe(id)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(label, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...SAMPLES),
+        (labels, { host, id }) => {
+          expect(providerOfHost(`${host}.${labels.join(".")}.example`)).toBeNull()
+          if (id !== "aws") expect(providerOfHost(`${labels.join(".")}.${host}`)?.id).toBe(id)
+        }
+      )
+    )
   })
 })
 
@@ -147,7 +205,9 @@ describe("the table", () => {
     const hosts = RECEIVER_PROVIDERS.flatMap((provider) => Object.keys(provider.hosts))
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(hosts).size).toBe(hosts.length)
-    expect(RECEIVER_PROVIDERS.every(({ kind, gatewayClass }) => (kind === "gateway") === (gatewayClass !== null))).toBe(true)
+    expect(RECEIVER_PROVIDERS.every(({ kind, gatewayClass }) => (kind === "gateway") === (gatewayClass !== null))).toBe(
+      true
+    )
   })
 })
 
@@ -167,21 +227,52 @@ describe("SPF", () => {
 describe("the receiver", () => {
   test("is a mailbox when its hosts are, whatever SPF says", () => {
     const found = recogniseReceiver(facts(["aspmx.l.google.com"], { spfTargets: ["spf.protection.outlook.com"] }))
-    expect(found).toMatchObject({ provider: "google", mailbox: "google", gateway: null, evidence: ["mx"], confidence: 0.8 })
-    expect(recogniseReceiver(facts(["aspmx.l.google.com"], { spfTargets: ["_spf.google.com"] }))).toMatchObject({ evidence: ["mx", "spf"], confidence: 0.9 })
+    expect(found).toMatchObject({
+      provider: "google",
+      mailbox: "google",
+      gateway: null,
+      evidence: ["mx"],
+      confidence: 0.8
+    })
+    expect(recogniseReceiver(facts(["aspmx.l.google.com"], { spfTargets: ["_spf.google.com"] }))).toMatchObject({
+      evidence: ["mx", "spf"],
+      confidence: 0.9
+    })
   })
   test("is found behind a gateway by SPF, keys and clients, which win in this order", () => {
     const behind = (more: Partial<DomainFacts>) => recogniseReceiver(facts(["mxa-1.gslb.pphosted.com"], more))
-    expect(behind({})).toMatchObject({ gateway: "proofpoint", gatewayClass: "strict", mailbox: null, mailboxConfidence: 0 })
-    expect(behind({ spfTargets: ["_spf.google.com"] })).toMatchObject({ mailbox: "google", mailboxConfidence: 0.7, evidence: ["spf"] })
-    expect(behind({ spfTargets: ["_spf.google.com"], hints: [{ by: "dkim", provider: "microsoft365" }] })).toMatchObject({ mailbox: "microsoft365", evidence: ["dkim"] })
-    expect(behind({ spfTargets: ["spf.protection.outlook.com"], hints: [{ by: "autodiscover", provider: "microsoft365" }] })).toMatchObject({ mailbox: "microsoft365", mailboxConfidence: 0.72 })
+    expect(behind({})).toMatchObject({
+      gateway: "proofpoint",
+      gatewayClass: "strict",
+      mailbox: null,
+      mailboxConfidence: 0
+    })
+    expect(behind({ spfTargets: ["_spf.google.com"] })).toMatchObject({
+      mailbox: "google",
+      mailboxConfidence: 0.7,
+      evidence: ["spf"]
+    })
+    expect(
+      behind({ spfTargets: ["_spf.google.com"], hints: [{ by: "dkim", provider: "microsoft365" }] })
+    ).toMatchObject({ mailbox: "microsoft365", evidence: ["dkim"] })
+    expect(
+      behind({ spfTargets: ["spf.protection.outlook.com"], hints: [{ by: "autodiscover", provider: "microsoft365" }] })
+    ).toMatchObject({ mailbox: "microsoft365", mailboxConfidence: 0.72 })
   })
   test("is nobody known for own hosts with Microsoft's SPF", () =>
-    expect(recogniseReceiver(facts(["mx.example.com"], { spfTargets: ["spf.protection.outlook.com"] }))).toMatchObject({ provider: "own", kind: "own", mailbox: null }))
+    expect(recogniseReceiver(facts(["mx.example.com"], { spfTargets: ["spf.protection.outlook.com"] }))).toMatchObject({
+      provider: "own",
+      kind: "own",
+      mailbox: null
+    }))
   test("is decided by the hosts of the lowest preference", () => {
     expect(recogniseReceiver(facts(["mxa-1.gslb.pphosted.com", "aspmx.l.google.com"])).provider).toBe("proofpoint")
-    const mixed = facts([], { mx: [{ exchange: "aspmx.l.google.com", preference: 5 }, { exchange: "mx.example.com", preference: 5 }] })
+    const mixed = facts([], {
+      mx: [
+        { exchange: "aspmx.l.google.com", preference: 5 },
+        { exchange: "mx.example.com", preference: 5 }
+      ]
+    })
     expect(recogniseReceiver(mixed)).toMatchObject({ provider: "google", split: true, confidence: 0.5 })
   })
   test("says where a filter may hide, and what takes no mail", () => {

@@ -73,12 +73,19 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
   const name = options.name ?? "Testbed"
   const rootSubject = { O: name, CN: `${name} Root` }
   const intermediateSubject = { O: name, CN: `${name} Intermediate` }
-  const [rootKeys, intermediateKeys] = await Promise.all([keysFor(`${name} root`, "ec"), keysFor(`${name} intermediate`, "ec")])
+  const [rootKeys, intermediateKeys] = await Promise.all([
+    keysFor(`${name} root`, "ec"),
+    keysFor(`${name} intermediate`, "ec")
+  ])
   const span = { notBefore: new Date(Date.now() - 3650 * DAY), notAfter: new Date(Date.now() + 3650 * DAY) }
   const root = { subject: rootSubject, keys: rootKeys }
   const authorityFields = { ...span, issuer: root, authority: true, names: [], hash: "sha256" } as const
   const rootPem = certificatePem({ ...authorityFields, subject: rootSubject, publicKey: rootKeys.publicKey })
-  const intermediatePem = certificatePem({ ...authorityFields, subject: intermediateSubject, publicKey: intermediateKeys.publicKey })
+  const intermediatePem = certificatePem({
+    ...authorityFields,
+    subject: intermediateSubject,
+    publicKey: intermediateKeys.publicKey
+  })
   const pastPem = certificatePem({
     ...authorityFields,
     subject: intermediateSubject,
@@ -103,7 +110,11 @@ export const makeAuthority = async (options: { readonly name?: string } = {}): P
     },
     selfSigned: async (wanted) => {
       const keys = await keysFor("leaf", wanted.key ?? "ec")
-      const leafPem = certificatePem({ ...leafFields(wanted), publicKey: keys.publicKey, issuer: { subject: subjectOf(wanted), keys } })
+      const leafPem = certificatePem({
+        ...leafFields(wanted),
+        publicKey: keys.publicKey,
+        issuer: { subject: subjectOf(wanted), keys }
+      })
       return credentials(leafPem, leafPem, privatePem(keys))
     }
   }

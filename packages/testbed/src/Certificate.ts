@@ -43,7 +43,9 @@ const subjectAltName = (names: ReadonlyArray<string>) =>
     false,
     Der.sequence(
       ...names.map((name) =>
-        isIP(name) === 0 ? Der.tagged(0x82, Buffer.from(domainToASCII(name) || name, "latin1")) : Der.tagged(0x87, addressBytes(name))
+        isIP(name) === 0
+          ? Der.tagged(0x82, Buffer.from(domainToASCII(name) || name, "latin1"))
+          : Der.tagged(0x87, addressBytes(name))
       )
     )
   )
@@ -72,10 +74,16 @@ export const certificatePem = (fields: CertificateFields): string => {
   const algorithm = Der.sequence(Der.oid(signatureOids[kind] ?? ""), ...(keys.family === "rsa" ? [Der.nothing()] : []))
   const extensions = [
     extension("2.5.29.19", true, Der.sequence(...(fields.authority ? [Der.boolean(true)] : []))),
-    extension("2.5.29.15", true, Der.bits(fields.authority ? KEY_USAGE.authority : KEY_USAGE.leaf, fields.authority ? 1 : 5)),
+    extension(
+      "2.5.29.15",
+      true,
+      Der.bits(fields.authority ? KEY_USAGE.authority : KEY_USAGE.leaf, fields.authority ? 1 : 5)
+    ),
     extension("2.5.29.14", false, Der.octets(keyIdentifier(fields.publicKey))),
     extension("2.5.29.35", false, Der.sequence(Der.tagged(0x80, keyIdentifier(createPublicKey(keys.privateKey))))),
-    ...(fields.authority ? [] : [extension("2.5.29.37", false, Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"), Der.oid("1.3.6.1.5.5.7.3.2")))]),
+    ...(fields.authority
+      ? []
+      : [extension("2.5.29.37", false, Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"), Der.oid("1.3.6.1.5.5.7.3.2")))]),
     ...(fields.names.length > 0 ? [subjectAltName(fields.names)] : [])
   ]
   const body = Der.sequence(

@@ -21,7 +21,8 @@ export const utf8 = (text: string) => tagged(0x0c, Buffer.from(text, "utf8"))
 export const nothing = () => tagged(0x05)
 
 export const integer = (value: number | Buffer): Buffer => {
-  const bytes = typeof value === "number" ? Buffer.from(value.toString(16).padStart(value > 0xff ? 4 : 2, "0"), "hex") : value
+  const bytes =
+    typeof value === "number" ? Buffer.from(value.toString(16).padStart(value > 0xff ? 4 : 2, "0"), "hex") : value
   return tagged(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes)
 }
 
@@ -40,5 +41,7 @@ export const oid = (dotted: string): Buffer => {
 export const time = (date: Date): Buffer => {
   const digits = date.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14)
   const year = date.getUTCFullYear()
-  return year >= 1950 && year < 2050 ? tagged(0x17, Buffer.from(`${digits.slice(2)}Z`)) : tagged(0x18, Buffer.from(`${digits}Z`))
+  return year >= 1950 && year < 2050
+    ? tagged(0x17, Buffer.from(`${digits.slice(2)}Z`))
+    : tagged(0x18, Buffer.from(`${digits}Z`))
 }

@@ -44,8 +44,18 @@ export interface DnsRecordInput {
   /** A string is cut into chunks of 255 octets; a list is taken as the chunks. */
   readonly TXT: string | ReadonlyArray<string>
   readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly target: string }
-  readonly DS: { readonly keyTag: number; readonly algorithm: number; readonly digestType: number; readonly digest: string }
-  readonly TLSA: { readonly usage: number; readonly selector: number; readonly matchingType: number; readonly data: string }
+  readonly DS: {
+    readonly keyTag: number
+    readonly algorithm: number
+    readonly digestType: number
+    readonly digest: string
+  }
+  readonly TLSA: {
+    readonly usage: number
+    readonly selector: number
+    readonly matchingType: number
+    readonly data: string
+  }
   readonly CAA: { readonly flags?: number; readonly tag: string; readonly value: string }
 }
 
@@ -108,11 +118,15 @@ const encoders: { readonly [T in DnsType]: (record: DnsRecordInput[T]) => Buffer
     ]),
   MX: (mx) => Buffer.concat([u16(mx.preference), encodeName(mx.exchange)]),
   TXT: (text) =>
-    Buffer.concat((typeof text === "string" ? textChunks(text) : text.map((part) => Buffer.from(part, "latin1"))).map(chunk)),
+    Buffer.concat(
+      (typeof text === "string" ? textChunks(text) : text.map((part) => Buffer.from(part, "latin1"))).map(chunk)
+    ),
   SRV: (srv) => Buffer.concat([u16(srv.priority), u16(srv.weight), u16(srv.port), encodeName(srv.target)]),
   DS: (ds) => Buffer.concat([u16(ds.keyTag), u8(ds.algorithm), u8(ds.digestType), Buffer.from(ds.digest, "hex")]),
-  TLSA: (tlsa) => Buffer.concat([u8(tlsa.usage), u8(tlsa.selector), u8(tlsa.matchingType), Buffer.from(tlsa.data, "hex")]),
-  CAA: (caa) => Buffer.concat([u8(caa.flags ?? 0), chunk(Buffer.from(caa.tag, "latin1")), Buffer.from(caa.value, "latin1")])
+  TLSA: (tlsa) =>
+    Buffer.concat([u8(tlsa.usage), u8(tlsa.selector), u8(tlsa.matchingType), Buffer.from(tlsa.data, "hex")]),
+  CAA: (caa) =>
+    Buffer.concat([u8(caa.flags ?? 0), chunk(Buffer.from(caa.tag, "latin1")), Buffer.from(caa.value, "latin1")])
 }
 
 /** RDATA of one record. */

@@ -67,7 +67,12 @@ const openBoth = async (host: string, port: number, onConnection: (socket: Socke
 }
 
 /** The bytes that leave for a failure, null for silence. */
-const disguise = (query: Query, response: Response, failure: DnsFailure | null, transport: "udp" | "tcp"): Buffer | null => {
+const disguise = (
+  query: Query,
+  response: Response,
+  failure: DnsFailure | null,
+  transport: "udp" | "tcp"
+): Buffer | null => {
   switch (failure) {
     case "DROP":
     case "CLOSE":
@@ -75,7 +80,10 @@ const disguise = (query: Query, response: Response, failure: DnsFailure | null, 
     case "DROP_UDP":
       return transport === "udp" ? null : encodeResponse(query, response)
     case "TRUNCATE":
-      return encodeResponse(query, transport === "udp" ? { ...response, answers: [], authority: [], truncated: true } : response)
+      return encodeResponse(
+        query,
+        transport === "udp" ? { ...response, answers: [], authority: [], truncated: true } : response
+      )
     case "GARBAGE":
       return Buffer.from("this is no message")
     case "WRONG_ID":
@@ -97,7 +105,9 @@ const disguise = (query: Query, response: Response, failure: DnsFailure | null, 
  * await dns.close()
  * ```
  */
-export const startDnsServer = async (options: { readonly host?: string; readonly port?: number } = {}): Promise<DnsServer> => {
+export const startDnsServer = async (
+  options: { readonly host?: string; readonly port?: number } = {}
+): Promise<DnsServer> => {
   const host = options.host ?? "127.0.0.1"
   const zone = makeZone()
   const arrivals = makeArrivals<DnsQuery>()
@@ -117,7 +127,14 @@ export const startDnsServer = async (options: { readonly host?: string; readonly
     const query = decodeQuery(bytes)
     if (query === null) return
     const type = typeName(query.type)
-    arrivals.push({ name: canonical(query.name), asked: query.name, type, transport, recursionDesired: query.recursionDesired, edns: query.edns })
+    arrivals.push({
+      name: canonical(query.name),
+      asked: query.name,
+      type,
+      transport,
+      recursionDesired: query.recursionDesired,
+      edns: query.edns
+    })
     const { response, failure, delayMs } = zone.resolve(query.name, type)
     const reply = disguise(query, response, failure, transport)
     if (reply === null) {
@@ -125,7 +142,9 @@ export const startDnsServer = async (options: { readonly host?: string; readonly
       return
     }
     const cut = transport === "udp" && reply.length > udpLimit(query)
-    later(delayMs, () => send(cut ? encodeResponse(query, { ...response, answers: [], authority: [], truncated: true }) : reply))
+    later(delayMs, () =>
+      send(cut ? encodeResponse(query, { ...response, answers: [], authority: [], truncated: true }) : reply)
+    )
   }
 
   const { tcp, udp, port } = await openBoth(host, options.port ?? 0, (socket) => {

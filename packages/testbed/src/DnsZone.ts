@@ -4,7 +4,9 @@ import { type DnsRecordInput, type DnsType, encodeData, typeNumbers } from "./Dn
 
 /** The records of one name: lists by type; CNAME and SOA also alone. */
 export type ZoneRecords = {
-  readonly [T in DnsType]?: ReadonlyArray<DnsRecordInput[T]> | (T extends "CNAME" | "SOA" | "PTR" ? DnsRecordInput[T] : never)
+  readonly [T in DnsType]?:
+    | ReadonlyArray<DnsRecordInput[T]>
+    | (T extends "CNAME" | "SOA" | "PTR" ? DnsRecordInput[T] : never)
 }
 
 export interface ZoneSettings {
@@ -52,7 +54,11 @@ export interface DnsZone {
   /** Answers for this name (`*`: every name) leave after so many milliseconds. */
   readonly delay: (name: string, milliseconds: number) => void
   /** Gives the n-th query for a name and type the n-th list; the last list stays (DNS rebinding). */
-  readonly sequence: <T extends DnsType>(name: string, type: T, answers: ReadonlyArray<ReadonlyArray<DnsRecordInput[T]>>) => void
+  readonly sequence: <T extends DnsType>(
+    name: string,
+    type: T,
+    answers: ReadonlyArray<ReadonlyArray<DnsRecordInput[T]>>
+  ) => void
   readonly resolve: (name: string, type: DnsType | `TYPE${number}`) => ZoneVerdict
 }
 
@@ -61,13 +67,22 @@ const MAX_CNAMES = 16
 const asList = (value: unknown): ReadonlyArray<DnsRecordInput[DnsType]> =>
   (Array.isArray(value) ? value : [value]) as ReadonlyArray<DnsRecordInput[DnsType]>
 
-const wildcards = (name: string) => DnsName.ancestry(name).slice(1).map((parent) => `*.${parent}`)
+const wildcards = (name: string) =>
+  DnsName.ancestry(name)
+    .slice(1)
+    .map((parent) => `*.${parent}`)
 
 /** The encoder of a type takes that type's input: both come from one `ZoneRecords` key. */
 const toRecords = (name: string, type: DnsType, values: ReadonlyArray<DnsRecordInput[DnsType]>, ttl: number) =>
-  values.map((value): ResourceRecord => ({ name, type: typeNumbers[type], ttl, data: encodeData(type, value as never) }))
+  values.map((value): ResourceRecord => ({
+    name,
+    type: typeNumbers[type],
+    ttl,
+    data: encodeData(type, value as never)
+  }))
 
-const isRcode = (failure: DnsFailure | undefined): failure is Exclude<Rcode, "NOERROR"> => failure !== undefined && failure in rcodes
+const isRcode = (failure: DnsFailure | undefined): failure is Exclude<Rcode, "NOERROR"> =>
+  failure !== undefined && failure in rcodes
 
 const bare = (rcode: Rcode): Response => ({ rcode, answers: [], authority: [], authenticated: false, truncated: false })
 
@@ -130,7 +145,13 @@ export const makeZone = (): DnsZone => {
       const alias = entry?.records.get("CNAME")?.[0] as string | undefined
       if (alias === undefined) {
         const known = entry !== undefined || values !== undefined || exists(DnsName.canonical(name))
-        return { rcode: known ? "NOERROR" : "NXDOMAIN", answers, authority: soaOf(DnsName.canonical(name)), authenticated, truncated: false }
+        return {
+          rcode: known ? "NOERROR" : "NXDOMAIN",
+          answers,
+          authority: soaOf(DnsName.canonical(name)),
+          authenticated,
+          truncated: false
+        }
       }
       answers.push(...toRecords(name, "CNAME", [alias], entry?.ttl ?? 0))
       name = alias
@@ -156,7 +177,8 @@ export const makeZone = (): DnsZone => {
       failures.set(type === undefined ? key(name) : `${key(name)} ${type}`, failure)
     },
     heal: (name) => {
-      for (const known of failures.keys()) if (known === key(name) || known.startsWith(`${key(name)} `)) failures.delete(known)
+      for (const known of failures.keys())
+        if (known === key(name) || known.startsWith(`${key(name)} `)) failures.delete(known)
     },
     delay: (name, milliseconds) => {
       delays.set(key(name), milliseconds)
@@ -166,7 +188,9 @@ export const makeZone = (): DnsZone => {
     },
     resolve: (name, type) => {
       const canonical = DnsName.canonical(name)
-      const failure = [`${canonical} ${type}`, canonical, `* ${type}`, "*"].map((known) => failures.get(known)).find((known) => known !== undefined)
+      const failure = [`${canonical} ${type}`, canonical, `* ${type}`, "*"]
+        .map((known) => failures.get(known))
+        .find((known) => known !== undefined)
       const response = isRcode(failure) ? bare(failure) : failure === "NODATA" ? bare("NOERROR") : answer(name, type)
       return { response, failure: failure ?? null, delayMs: delays.get(canonical) ?? delays.get("*") ?? 0 }
     }

@@ -50,12 +50,16 @@ const DRIP = {
 const reply = (scene: Scene, wanted: Reply): void => {
   const { response, request } = scene
   const body = wanted.body ?? `<!doctype html><title>${request.host}</title><p>Hello from ${request.host}</p>`
-  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const bytes =
+    typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const bodiless = wanted.status === 204 || wanted.status === 304
   scene.later(wanted.delayMs ?? 0, () => {
     if (response.destroyed) return
     const own = bodiless ? {} : { "content-type": "text/html; charset=utf-8", "content-length": String(bytes.length) }
-    response.writeHead(wanted.status ?? 200, { ...own, ...(wanted.headers as Record<string, string | Array<string>> | undefined) })
+    response.writeHead(wanted.status ?? 200, {
+      ...own,
+      ...(wanted.headers as Record<string, string | Array<string>> | undefined)
+    })
     if (wanted.bodyDelayMs !== undefined) response.flushHeaders()
     scene.later(wanted.bodyDelayMs ?? 0, () => {
       if (!response.destroyed) response.end(bodiless ? undefined : bytes)

@@ -44,7 +44,10 @@ export interface RdapServerOptions {
 
 const PATH = /^\/rdap\/domain\/([^/?]+)$/
 
-const domainObject = (domain: string, { expiresAt, registrar, statuses = ["active"], events = [] }: RdapRegistration) => ({
+const domainObject = (
+  domain: string,
+  { expiresAt, registrar, statuses = ["active"], events = [] }: RdapRegistration
+) => ({
   objectClassName: "domain",
   rdapConformance: ["rdap_level_0"],
   ldhName: domain.toUpperCase(),
@@ -54,10 +57,29 @@ const domainObject = (domain: string, { expiresAt, registrar, statuses = ["activ
     ...events,
     ...(expiresAt === undefined ? [] : [{ eventAction: "expiration", eventDate: expiresAt }])
   ],
-  entities: registrar === undefined ? [] : [{ objectClassName: "entity", roles: ["registrar"], vcardArray: ["vcard", [["version", {}, "text", "4.0"], ["fn", {}, "text", registrar]]] }]
+  entities:
+    registrar === undefined
+      ? []
+      : [
+          {
+            objectClassName: "entity",
+            roles: ["registrar"],
+            vcardArray: [
+              "vcard",
+              [
+                ["version", {}, "text", "4.0"],
+                ["fn", {}, "text", registrar]
+              ]
+            ]
+          }
+        ]
 })
 
-const json = (type: string, value: unknown, status = 200): Behaviour => ({ status, headers: { "content-type": type }, body: JSON.stringify(value) })
+const json = (type: string, value: unknown, status = 200): Behaviour => ({
+  status,
+  headers: { "content-type": type },
+  body: JSON.stringify(value)
+})
 
 /**
  * Starts an RDAP server (RFC 7480, RFC 9083) with a bootstrap document of its own.
@@ -76,7 +98,11 @@ export const startRdapServer = async ({ name, ...options }: RdapServerOptions = 
   let instead: Behaviour | null = null
   let insteadOfBootstrap: Behaviour | null = null
   const behaviour = ({ path }: SiteRequest): Behaviour => {
-    if (path === "/dns.json") return insteadOfBootstrap ?? json("application/json", { version: "1.0", publication: "2026-01-01T00:00:00Z", services })
+    if (path === "/dns.json")
+      return (
+        insteadOfBootstrap ??
+        json("application/json", { version: "1.0", publication: "2026-01-01T00:00:00Z", services })
+      )
     if (instead !== null) return instead
     const domain = PATH.exec(path)?.[1] ?? ""
     const known = domains.get(domain)
@@ -85,7 +111,8 @@ export const startRdapServer = async ({ name, ...options }: RdapServerOptions = 
       : json("application/rdap+json", domainObject(domain, known))
   }
   const site = await startSite({ ...options, behaviour })
-  const origin = name === undefined ? site.origin : `${options.tls === undefined ? "http" : "https"}://${name}:${site.port}`
+  const origin =
+    name === undefined ? site.origin : `${options.tls === undefined ? "http" : "https"}://${name}:${site.port}`
   return {
     host: site.host,
     port: site.port,

@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from "node:http"
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse
+} from "node:http"
 import { createServer as createHttpsServer } from "node:https"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { createSecureContext, type SecureVersion, type TLSSocket } from "node:tls"
@@ -81,7 +86,10 @@ const makeHttpServer = (tls: SiteTls | undefined): HttpServer => {
   const settings = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0, connectionsCheckingInterval: 2 ** 30 }
   if (tls === undefined) return createHttpServer(settings)
   const contexts = new Map(
-    Object.entries(tls.byName ?? {}).map(([name, pair]) => [name, createSecureContext({ cert: pair.certPem, key: pair.keyPem })])
+    Object.entries(tls.byName ?? {}).map(([name, pair]) => [
+      name,
+      createSecureContext({ cert: pair.certPem, key: pair.keyPem })
+    ])
   )
   return createHttpsServer({
     ...settings,

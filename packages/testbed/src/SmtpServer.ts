@@ -102,13 +102,21 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     size: MAX_MAIL_BYTES,
     allowInsecureAuth: true,
     authOptional: options.accounts === undefined,
-    disabledCommands: [...(options.accounts === undefined ? ["AUTH"] : []), ...(options.tls === undefined ? ["STARTTLS"] : [])],
-    ...(options.tls === undefined ? {} : { cert: options.tls.certPem, key: options.tls.keyPem, secure: options.tls.implicit === true }),
+    disabledCommands: [
+      ...(options.accounts === undefined ? ["AUTH"] : []),
+      ...(options.tls === undefined ? ["STARTTLS"] : [])
+    ],
+    ...(options.tls === undefined
+      ? {}
+      : { cert: options.tls.certPem, key: options.tls.keyPem, secure: options.tls.implicit === true }),
     onConnect: (session, answer) => perform(decide("connect", session), session, answer),
     onAuth: ({ username = "", password }, session, answer) => {
       const known = typeof password === "string" && options.accounts?.[username] === password
       perform(decide("sign-in", session), session, (error) =>
-        error instanceof Error || !known ? answer(error ?? refusal(535, "authentication failed")) : answer(null, { user: username }))
+        error instanceof Error || !known
+          ? answer(error ?? refusal(535, "authentication failed"))
+          : answer(null, { user: username })
+      )
     },
     onMailFrom: (_address, session, answer) => perform(decide("sender", session), session, answer),
     onRcptTo: ({ address }, session, answer) => perform(decide("recipient", session, address), session, answer),

@@ -40,5 +40,9 @@ export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpActi
   if ("drop" in behaviour) return behaviour.drop === moment.stage ? { act: "drop" } : ACCEPT
   if ("end" in behaviour) return behaviour.end === moment.stage ? { act: "end" } : ACCEPT
   if (behaviour.reply === undefined || (behaviour.at ?? "recipient") !== moment.stage) return ACCEPT
-  return { act: "reply", code: behaviour.reply, text: behaviour.text ?? (behaviour.reply < 500 ? "try again later" : "not here") }
+  return {
+    act: "reply",
+    code: behaviour.reply,
+    text: behaviour.text ?? (behaviour.reply < 500 ? "try again later" : "not here")
+  }
 }

@@ -32,7 +32,11 @@ const decodeWords = (value: string): string =>
   value
     .replace(/(\?=)\s+(?==\?)/gu, "$1")
     .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/giu, (_, encoding: string, text: string) =>
-      (encoding.toUpperCase() === "B" ? Buffer.from(text, "base64") : fromQuotedPrintable(text.replaceAll("_", " "))).toString("utf8"))
+      (encoding.toUpperCase() === "B"
+        ? Buffer.from(text, "base64")
+        : fromQuotedPrintable(text.replaceAll("_", " "))
+      ).toString("utf8")
+    )
 
 const parseHeaders = (head: string): Record<string, string> =>
   Object.fromEntries(
@@ -40,12 +44,17 @@ const parseHeaders = (head: string): Record<string, string> =>
       .replace(/\r?\n[ \t]+/gu, " ")
       .split(/\r?\n/u)
       .filter((line) => line.includes(":"))
-      .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), decodeWords(line.slice(line.indexOf(":") + 1).trim())])
+      .map((line) => [
+        line.slice(0, line.indexOf(":")).toLowerCase(),
+        decodeWords(line.slice(line.indexOf(":") + 1).trim())
+      ])
   )
 
 const split = (raw: string): { readonly head: string; readonly body: string } => {
   const end = /\r?\n\r?\n/u.exec(raw)
-  return end === null ? { head: raw, body: "" } : { head: raw.slice(0, end.index), body: raw.slice(end.index + end[0].length) }
+  return end === null
+    ? { head: raw, body: "" }
+    : { head: raw.slice(0, end.index), body: raw.slice(end.index + end[0].length) }
 }
 
 const DECODERS: Readonly<Record<string, (body: string) => Buffer>> = {
@@ -63,7 +72,13 @@ const leaves = (raw: string): ReadonlyArray<SmtpMessagePart> => {
     return parts.filter((part) => !part.startsWith("--")).flatMap((part) => leaves(part.replace(/^\r\n/u, "")))
   }
   const decode = DECODERS[headers["content-transfer-encoding"]?.toLowerCase() ?? ""]
-  return [{ contentType: (type.split(";")[0] ?? "").trim().toLowerCase(), headers, content: decode?.(body) ?? Buffer.from(body, "latin1") }]
+  return [
+    {
+      contentType: (type.split(";")[0] ?? "").trim().toLowerCase(),
+      headers,
+      content: decode?.(body) ?? Buffer.from(body, "latin1")
+    }
+  ]
 }
 
 /** Reads a mail: multipart, base64, quoted-printable, UTF-8; what a test sends and no more. */
@@ -72,7 +87,12 @@ export const readMessage = (raw: Buffer): SmtpMessage => {
   const headers = parseHeaders(split(source).head)
   const parts = leaves(source)
   const textOf = (contentType: string): string | null =>
-    parts.find((part) => part.contentType === contentType && part.headers["content-disposition"]?.startsWith("attachment") !== true)?.content.toString("utf8")
+    parts
+      .find(
+        (part) =>
+          part.contentType === contentType && part.headers["content-disposition"]?.startsWith("attachment") !== true
+      )
+      ?.content.toString("utf8")
       .replace(/\r\n/gu, "\n") ?? null
   return { headers, subject: headers["subject"] ?? "", text: textOf("text/plain"), html: textOf("text/html"), parts }
 }

@@ -33,7 +33,11 @@ export interface StripeServer {
   readonly complete: (sessionId: string, paid?: boolean) => void
   readonly expire: (sessionId: string) => void
   /** An event as Stripe would send it now (or `secondsAgo`), signed; `id` repeats one. */
-  readonly event: (type: string, object: object, options?: { readonly id?: string; readonly secondsAgo?: number; readonly secret?: string }) => StripeCall
+  readonly event: (
+    type: string,
+    object: object,
+    options?: { readonly id?: string; readonly secondsAgo?: number; readonly secret?: string }
+  ) => StripeCall
   /** The next requests are answered with this status. */
   readonly fail: (status: number | null) => void
   readonly close: () => Promise<void>
@@ -86,17 +90,26 @@ export const startStripe = async (): Promise<StripeServer> => {
     const earlier = key === undefined ? undefined : kept.get(key)
     if (earlier !== undefined) {
       if (same(earlier.body, body)) return answer(response, 200, earlier.answer)
-      return refuse(response, 400, "idempotency_error", "Keys for idempotent requests can only be used with the same parameters they were first used with.")
+      return refuse(
+        response,
+        400,
+        "idempotency_error",
+        "Keys for idempotent requests can only be used with the same parameters they were first used with."
+      )
     }
     const form = new URLSearchParams(body)
     const missing = REQUIRED.find((name) => (form.get(name) ?? "") === "")
-    if (missing !== undefined) return refuse(response, 400, "invalid_request_error", `Missing required param: ${missing}.`, missing)
+    if (missing !== undefined)
+      return refuse(response, 400, "invalid_request_error", `Missing required param: ${missing}.`, missing)
     const amount = Number(form.get("line_items[0][price_data][unit_amount]"))
-    if (!Number.isInteger(amount) || amount < 50) return refuse(response, 400, "invalid_request_error", "The amount is too small.", "unit_amount")
-    const metadata = Object.fromEntries([...form].flatMap(([name, value]) => {
-      const [, field = null] = /^metadata\[(\w+)\]$/u.exec(name) ?? []
-      return field === null ? [] : [[field, value]]
-    }))
+    if (!Number.isInteger(amount) || amount < 50)
+      return refuse(response, 400, "invalid_request_error", "The amount is too small.", "unit_amount")
+    const metadata = Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const [, field = null] = /^metadata\[(\w+)\]$/u.exec(name) ?? []
+        return field === null ? [] : [[field, value]]
+      })
+    )
     made += 1
     const session: StripeSession = {
       id: `cs_test_${made}`,
@@ -119,7 +132,8 @@ export const startStripe = async (): Promise<StripeServer> => {
   const server: Server = createServer((request, response) => {
     void read(request).then((body) => {
       if (failure !== null) return refuse(response, failure, "api_error", "The double fails.")
-      if (request.headers.authorization !== `Bearer ${secretKey}`) return refuse(response, 401, "invalid_request_error", "Invalid API Key provided.")
+      if (request.headers.authorization !== `Bearer ${secretKey}`)
+        return refuse(response, 401, "invalid_request_error", "Invalid API Key provided.")
       if (request.method === "POST" && request.url === "/v1/checkout/sessions") {
         return create(body, response, request.headers["idempotency-key"]?.toString())
       }
@@ -153,7 +167,17 @@ export const startStripe = async (): Promise<StripeServer> => {
     },
     event: (type, object, { id = `evt_${++events}`, secondsAgo = 0, secret = webhookSecret } = {}) => {
       const created = Math.floor(Date.now() / 1_000) - secondsAgo
-      const body = JSON.stringify({ id, object: "event", type, created, api_version: "2026-10-28.endive", livemode: false, pending_webhooks: 1, request: null, data: { object } })
+      const body = JSON.stringify({
+        id,
+        object: "event",
+        type,
+        created,
+        api_version: "2026-10-28.endive",
+        livemode: false,
+        pending_webhooks: 1,
+        request: null,
+        data: { object }
+      })
       // docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over "<timestamp>.<body>".
       const mac = createHmac("sha256", secret).update(`${created}.${body}`).digest("hex")
       return { body, signature: `t=${created},v1=${mac}` }
@@ -161,9 +185,10 @@ export const startStripe = async (): Promise<StripeServer> => {
     fail: (status) => {
       failure = status
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
   }
 }

@@ -36,7 +36,10 @@ interface TemplateBody {
   readonly template: {
     readonly name: string
     readonly language: { readonly code: string }
-    readonly components: ReadonlyArray<{ readonly type: string; readonly parameters: ReadonlyArray<{ readonly text: string }> }>
+    readonly components: ReadonlyArray<{
+      readonly type: string
+      readonly parameters: ReadonlyArray<{ readonly text: string }>
+    }>
   }
 }
 
@@ -67,12 +70,16 @@ export const startWhatsAppServer = async (): Promise<WhatsAppServer> => {
     behaviour: ({ body, headers }) => {
       arrivals.push(read(body, headers["authorization"]))
       const { code, retryAfterSeconds, status = 400 } = behaviour
-      const answer = code === undefined
-        ? { messaging_product: "whatsapp", messages: [{ id: `wamid.${arrivals.all.length}` }] }
-        : { error: { code, message: `(#${code}) refused`, error_data: { details: "refused" } } }
+      const answer =
+        code === undefined
+          ? { messaging_product: "whatsapp", messages: [{ id: `wamid.${arrivals.all.length}` }] }
+          : { error: { code, message: `(#${code}) refused`, error_data: { details: "refused" } } }
       return {
         status: code === undefined ? 200 : status,
-        headers: { "Content-Type": "application/json", ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }) },
+        headers: {
+          "Content-Type": "application/json",
+          ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) })
+        },
         body: JSON.stringify(answer)
       }
     }

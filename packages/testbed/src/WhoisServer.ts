@@ -61,7 +61,10 @@ const act = (socket: Socket, behaviour: WhoisBehaviour): void => {
  * await whois.close()
  * ```
  */
-export const startWhoisServer = async ({ host = "127.0.0.1", port = 0 }: WhoisServerOptions = {}): Promise<WhoisServer> => {
+export const startWhoisServer = async ({
+  host = "127.0.0.1",
+  port = 0
+}: WhoisServerOptions = {}): Promise<WhoisServer> => {
   const arrivals = makeArrivals<string>()
   const sockets = new Set<Socket>()
   const answers = new Map<string, WhoisBehaviour>()

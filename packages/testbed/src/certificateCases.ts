@@ -20,7 +20,8 @@ export const certificateCases = {
   wildcard: (authority, name) => authority.issue({ names: [name.replace(/^[^.]+/, "*")] }),
   rsa: (authority, name) => authority.issue({ names: [name], key: "rsa" }),
   ed25519: (authority, name) => authority.issue({ names: [name], key: "ed25519" }),
-  "many names": (authority, name) => authority.issue({ names: [...Array.from({ length: 1_000 }, (_, index) => `n${index}.example.org`), name] }),
+  "many names": (authority, name) =>
+    authority.issue({ names: [...Array.from({ length: 1_000 }, (_, index) => `n${index}.example.org`), name] }),
   "root sent too": (authority, name) => authority.issue({ names: [name], chain: "with-root" }),
   reversed: (authority, name) => authority.issue({ names: [name], chain: "reversed" }),
   "TLS 1.2": async (authority, name) => ({ ...(await authority.issue({ names: [name] })), maxVersion: "TLSv1.2" }),
@@ -28,7 +29,8 @@ export const certificateCases = {
   expired: (authority, name) => authority.issue({ names: [name], ...past }),
   "not yet": (authority, name) => authority.issue({ names: [name], notBefore: day(2) }),
   "wrong host": (authority) => authority.issue({ names: ["other.example.net"] }),
-  "wildcard two labels up": (authority, name) => authority.issue({ names: [`*.${name.split(".").slice(2).join(".")}`] }),
+  "wildcard two labels up": (authority, name) =>
+    authority.issue({ names: [`*.${name.split(".").slice(2).join(".")}`] }),
   "no alternative names": (authority, name) => authority.issue({ names: [name], withoutAltNames: true }),
   "self-signed": (authority, name) => authority.selfSigned({ names: [name] }),
   "unknown authority": async (_, name) => (await unknown()).issue({ names: [name] }),
@@ -39,10 +41,26 @@ export const certificateCases = {
   "expired, unknown authority": async (_, name) => (await unknown()).issue({ names: [name], ...past }),
   "expired, wrong host": (authority) => authority.issue({ names: ["other.example.net"], ...past }),
   "weak key": async (authority, name) => ({ ...(await authority.issue({ names: [name], key: "rsa-1024" })), ...WEAK }),
-  "weak signature": async (authority, name) => ({ ...(await authority.issue({ names: [name], hash: "sha1" })), ...WEAK }),
-  "TLS 1.0": async (authority, name) => ({ ...(await authority.issue({ names: [name] })), ...WEAK, minVersion: "TLSv1", maxVersion: "TLSv1" }),
-  "TLS 1.1": async (authority, name) => ({ ...(await authority.issue({ names: [name] })), ...WEAK, minVersion: "TLSv1.1", maxVersion: "TLSv1.1" }),
-  "client certificate": async (authority, name) => ({ ...(await authority.issue({ names: [name] })), clientCaPem: authority.rootPem })
+  "weak signature": async (authority, name) => ({
+    ...(await authority.issue({ names: [name], hash: "sha1" })),
+    ...WEAK
+  }),
+  "TLS 1.0": async (authority, name) => ({
+    ...(await authority.issue({ names: [name] })),
+    ...WEAK,
+    minVersion: "TLSv1",
+    maxVersion: "TLSv1"
+  }),
+  "TLS 1.1": async (authority, name) => ({
+    ...(await authority.issue({ names: [name] })),
+    ...WEAK,
+    minVersion: "TLSv1.1",
+    maxVersion: "TLSv1.1"
+  }),
+  "client certificate": async (authority, name) => ({
+    ...(await authority.issue({ names: [name] })),
+    clientCaPem: authority.rootPem
+  })
 } as const satisfies Readonly<Record<string, MakeTls>>
 
 export type CertificateCase = keyof typeof certificateCases

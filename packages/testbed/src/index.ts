@@ -11,6 +11,11 @@ export { type Site, type SiteOptions, type SiteTls, startSite } from "./Site.ts"
 export { type ReceivedMail, type SmtpServer, type SmtpServerOptions, startSmtpServer } from "./SmtpServer.ts"
 export type { SmtpBehaviour, SmtpMoment, SmtpStage } from "./SmtpServerBehaviour.ts"
 export type { SmtpMessage, SmtpMessagePart } from "./SmtpServerMessage.ts"
-export { startWhatsAppServer, type WhatsAppArrival, type WhatsAppBehaviour, type WhatsAppServer } from "./WhatsAppServer.ts"
+export {
+  startWhatsAppServer,
+  type WhatsAppArrival,
+  type WhatsAppBehaviour,
+  type WhatsAppServer
+} from "./WhatsAppServer.ts"
 export { startWhoisServer, type WhoisBehaviour, type WhoisServer, type WhoisServerOptions } from "./WhoisServer.ts"
 export { startStripe, type StripeCall, type StripeServer, type StripeSession } from "./StripeServer.ts"

@@ -12,10 +12,13 @@ beforeAll(async () => {
 const verdict = async (tls: SiteTls) => {
   const site = await startSite({ tls })
   const found = await new Promise<string>((resolve) => {
-    const socket = connect({ host: site.host, port: site.port, servername: "shop.example.com", ca: authority.rootPem }, () => {
-      resolve("ok")
-      socket.destroy()
-    })
+    const socket = connect(
+      { host: site.host, port: site.port, servername: "shop.example.com", ca: authority.rootPem },
+      () => {
+        resolve("ok")
+        socket.destroy()
+      }
+    )
     socket.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
   })
   await site.close()

@@ -41,9 +41,15 @@ describe("records as node's resolver reads them", () => {
     expect(await resolver.resolveMx("example.com")).toMatchObject([{ priority: 10, exchange: "mx.example.com" }])
     expect(await resolver.resolveTxt("example.com")).toEqual([["v=spf1 -all"], ["x".repeat(255), "x".repeat(45)]])
     expect(await resolver.resolveNs("example.com")).toEqual(["ns1.example.com"])
-    expect(await resolver.resolveSoa("example.com")).toMatchObject({ nsname: "ns1.example.com", serial: 2026112101, minttl: 60 })
+    expect(await resolver.resolveSoa("example.com")).toMatchObject({
+      nsname: "ns1.example.com",
+      serial: 2026112101,
+      minttl: 60
+    })
     expect(await resolver.resolveCaa("example.com")).toMatchObject([{ critical: 0, issue: "ca.example.net" }])
-    expect(await resolver.resolveSrv("_sip._tcp.example.com")).toMatchObject([{ priority: 1, weight: 2, port: 5060, name: "sip.example.com" }])
+    expect(await resolver.resolveSrv("_sip._tcp.example.com")).toMatchObject([
+      { priority: 1, weight: 2, port: 5060, name: "sip.example.com" }
+    ])
     expect(await resolver.reverse("127.0.0.9")).toEqual(["shop.example.com"])
   })
 

@@ -17,11 +17,22 @@ describe("an RDAP server", () => {
   it("lists services, knows domains and forgets them", async () => {
     const rdap = await keep(startRdapServer())
     rdap.list(["com", "net"], [rdap.base])
-    rdap.register("example.com", { expiresAt: "2030-08-13T04:00:00Z", registrar: "Names Inc.", statuses: ["client hold"] })
-    expect(await (await fetch(rdap.bootstrapUrl)).json()).toMatchObject({ version: "1.0", services: [[["com", "net"], [rdap.base]]] })
+    rdap.register("example.com", {
+      expiresAt: "2030-08-13T04:00:00Z",
+      registrar: "Names Inc.",
+      statuses: ["client hold"]
+    })
+    expect(await (await fetch(rdap.bootstrapUrl)).json()).toMatchObject({
+      version: "1.0",
+      services: [[["com", "net"], [rdap.base]]]
+    })
     const answer = await fetch(`${rdap.base}domain/example.com`)
     expect(answer.headers.get("content-type")).toBe("application/rdap+json")
-    expect(await answer.json()).toMatchObject({ objectClassName: "domain", ldhName: "EXAMPLE.COM", status: ["client hold"] })
+    expect(await answer.json()).toMatchObject({
+      objectClassName: "domain",
+      ldhName: "EXAMPLE.COM",
+      status: ["client hold"]
+    })
     rdap.release("example.com")
     expect((await fetch(`${rdap.base}domain/example.com`)).status).toBe(404)
     expect(rdap.asked()).toEqual(["example.com", "example.com"])
@@ -53,7 +64,7 @@ describe("a WHOIS server", () => {
     const whois = await keep(startWhoisServer())
     whois.answer("example.io", "Domain Name: EXAMPLE.IO\nRegistrar: Names Inc.\n")
     expect(await ask(whois.port, "example.io")).toBe("Domain Name: EXAMPLE.IO\r\nRegistrar: Names Inc.\r\n")
-    expect(await ask(whois.port, "other.io")).toBe("No match for \"other.io\".\r\n")
+    expect(await ask(whois.port, "other.io")).toBe('No match for "other.io".\r\n')
     expect(whois.questions).toEqual(["example.io", "other.io"])
     expect(await whois.nextQuestion()).toBe("example.io")
   })

@@ -34,7 +34,11 @@ describe("a plain site", () => {
   afterEach(() => site.close())
 
   it("greets, records and switches", async () => {
-    const first = await send(`${site.origin}/a?b=1`, { method: "POST", headers: { "x-test": "1", host: "shop.example.com" } }, "hello")
+    const first = await send(
+      `${site.origin}/a?b=1`,
+      { method: "POST", headers: { "x-test": "1", host: "shop.example.com" } },
+      "hello"
+    )
     expect(first.message.statusCode).toBe(200)
     expect(first.text).toContain("shop.example.com")
     const request = await site.nextRequest()
@@ -42,7 +46,11 @@ describe("a plain site", () => {
     expect(request.body.toString()).toBe("hello")
     site.behave({ status: 503, headers: { "retry-after": "7" }, body: "closed" })
     const second = await send(site.origin)
-    expect([second.message.statusCode, second.message.headers["retry-after"], second.text]).toEqual([503, "7", "closed"])
+    expect([second.message.statusCode, second.message.headers["retry-after"], second.text]).toEqual([
+      503,
+      "7",
+      "closed"
+    ])
     site.behave({ redirectTo: "/there", status: 301 })
     const third = await send(site.origin)
     expect([third.message.statusCode, third.message.headers.location]).toEqual([301, "/there"])
@@ -127,7 +135,11 @@ describe("a site with TLS", () => {
 
   it("serves a chain that clients verify", async () => {
     site.behave({})
-    const answer = await send(site.origin, { ca: authority.rootPem, servername: "shop.example.com", headers: { host: "shop.example.com" } })
+    const answer = await send(site.origin, {
+      ca: authority.rootPem,
+      servername: "shop.example.com",
+      headers: { host: "shop.example.com" }
+    })
     expect(answer.text).toContain("Hello from shop.example.com")
     expect(await site.nextRequest()).toMatchObject({ servername: "shop.example.com" })
   })

@@ -36,9 +36,24 @@ const open = async (to: SmtpServer) => {
 
 const plain = (password: string) => Buffer.from(`\0mon\0${password}`).toString("base64")
 
-const mail = ["Subject: =?UTF-8?Q?Caf=C3=A9?=", "Content-Type: multipart/alternative; boundary=b", "", "--b", "Content-Type: text/plain; charset=utf-8",
-  "Content-Transfer-Encoding: quoted-printable", "", "na=C3=AFve =", "text", "--b", "Content-Type: text/html", "Content-Transfer-Encoding: base64", "",
-  Buffer.from("<p>hi</p>").toString("base64"), "--b--", "."].join("\r\n")
+const mail = [
+  "Subject: =?UTF-8?Q?Caf=C3=A9?=",
+  "Content-Type: multipart/alternative; boundary=b",
+  "",
+  "--b",
+  "Content-Type: text/plain; charset=utf-8",
+  "Content-Transfer-Encoding: quoted-printable",
+  "",
+  "na=C3=AFve =",
+  "text",
+  "--b",
+  "Content-Type: text/html",
+  "Content-Transfer-Encoding: base64",
+  "",
+  Buffer.from("<p>hi</p>").toString("base64"),
+  "--b--",
+  "."
+].join("\r\n")
 
 const envelope = async (client: Awaited<ReturnType<typeof open>>) => {
   await client.say("MAIL FROM:<a@example.com>")
@@ -59,12 +74,24 @@ describe("a mail server on loopback", () => {
     expect(await client.say("DATA")).toMatch(/^354/u)
     expect(await client.say(mail)).toMatch(/^250/u)
     expect(await running.nextMail()).toMatchObject({
-      from: "a@example.com", to: ["b@example.org"], subject: "Café", text: "naïve text", html: "<p>hi</p>", acknowledged: true, secure: false, user: null
+      from: "a@example.com",
+      to: ["b@example.org"],
+      subject: "Café",
+      text: "naïve text",
+      html: "<p>hi</p>",
+      acknowledged: true,
+      secure: false,
+      user: null
     })
     expect(running.url).toBe(`smtp://127.0.0.8:${running.port}`)
   })
 
-  it.each([[451, "recipient"], [550, "recipient"], [452, "sender"], [554, "data"]] as const)("answers %i at the %s", async (reply, at) => {
+  it.each([
+    [451, "recipient"],
+    [550, "recipient"],
+    [452, "sender"],
+    [554, "data"]
+  ] as const)("answers %i at the %s", async (reply, at) => {
     const client = await open(await start({ behaviour: { reply, at } }))
     const answers = [await client.say("MAIL FROM:<a@example.com>")]
     if (at !== "sender") answers.push(await client.say("RCPT TO:<b@example.org>"))
@@ -76,21 +103,26 @@ describe("a mail server on loopback", () => {
   })
 
   it("decides by the recipient and by what came before", async () => {
-    const running = await start({ behaviour: ({ stage, to }) => (stage === "recipient" && to.at(-1) === "gone@example.org" ? { reply: 550 } : {}) })
+    const running = await start({
+      behaviour: ({ stage, to }) => (stage === "recipient" && to.at(-1) === "gone@example.org" ? { reply: 550 } : {})
+    })
     const client = await open(running)
     await client.say("MAIL FROM:<a@example.com>")
     expect(await client.say("RCPT TO:<gone@example.org>")).toMatch(/^550/u)
     expect(await client.say("RCPT TO:<here@example.org>")).toMatch(/^250/u)
   })
 
-  it.each([{ drop: "data" }, { end: "data" }] as const)("keeps a mail and is gone without a word: %j", async (behaviour) => {
-    const running = await start({ behaviour })
-    const client = await open(running)
-    await envelope(client)
-    await client.say("DATA")
-    expect(await client.say(mail)).toBeNull()
-    expect(await running.nextMail()).toMatchObject({ subject: "Café", acknowledged: false })
-  })
+  it.each([{ drop: "data" }, { end: "data" }] as const)(
+    "keeps a mail and is gone without a word: %j",
+    async (behaviour) => {
+      const running = await start({ behaviour })
+      const client = await open(running)
+      await envelope(client)
+      await client.say("DATA")
+      expect(await client.say(mail)).toBeNull()
+      expect(await running.nextMail()).toMatchObject({ subject: "Café", acknowledged: false })
+    }
+  )
 
   it("says nothing when it hangs, and ends all the same", async () => {
     const running = await start({ behaviour: { hang: "connect" } })
@@ -112,8 +144,15 @@ describe("a mail server on loopback", () => {
 
   it("begins with the handshake when it is told to", async () => {
     const authority = await makeAuthority()
-    const running = await start({ tls: { ...(await authority.issue({ names: ["mail.example.com"] })), implicit: true } })
-    const socket = connectTls({ port: running.port, host: running.host, ca: authority.rootPem, servername: "mail.example.com" })
+    const running = await start({
+      tls: { ...(await authority.issue({ names: ["mail.example.com"] })), implicit: true }
+    })
+    const socket = connectTls({
+      port: running.port,
+      host: running.host,
+      ca: authority.rootPem,
+      servername: "mail.example.com"
+    })
     expect(await talk(socket).read()).toMatch(/^220/u)
     expect(running.url).toBe(`smtps://127.0.0.1:${running.port}`)
   })

@@ -21,16 +21,33 @@ const BOMB_BYTES = 32 * 1024 * 1024
 
 const zeros = Buffer.alloc(BOMB_BYTES)
 
-const bomb = (coding: string, body: Uint8Array): Behaviour => ({ headers: { "content-encoding": coding, "content-length": String(body.byteLength) }, body })
+const bomb = (coding: string, body: Uint8Array): Behaviour => ({
+  headers: { "content-encoding": coding, "content-length": String(body.byteLength) },
+  body
+})
 
 const both = (name: string, behaviour: Behaviour, outcome: OutcomeCode): ReadonlyArray<HostileCase> =>
   [false, true].map((secure) => ({ name: `${name}${secure ? ", TLS" : ""}`, secure, behaviour, outcome }))
 
-const tls = (name: string, behaviour: Behaviour, outcome: OutcomeCode): HostileCase => ({ name, secure: true, behaviour, outcome })
-const plain = (name: string, behaviour: Behaviour, outcome: OutcomeCode): HostileCase => ({ name, secure: false, behaviour, outcome })
+const tls = (name: string, behaviour: Behaviour, outcome: OutcomeCode): HostileCase => ({
+  name,
+  secure: true,
+  behaviour,
+  outcome
+})
+const plain = (name: string, behaviour: Behaviour, outcome: OutcomeCode): HostileCase => ({
+  name,
+  secure: false,
+  behaviour,
+  outcome
+})
 
-const http2 = (name: string, act: Http2Behaviour["http2"], outcome: OutcomeCode): HostileCase =>
-  ({ name: `${name}, HTTP/2`, secure: true, behaviour: { http2: act }, outcome })
+const http2 = (name: string, act: Http2Behaviour["http2"], outcome: OutcomeCode): HostileCase => ({
+  name: `${name}, HTTP/2`,
+  secure: true,
+  behaviour: { http2: act },
+  outcome
+})
 
 const half = (stream: ServerHttp2Stream, then: () => void) => {
   stream.respond({ ":status": 200, "content-length": 5_000 })
@@ -69,11 +86,31 @@ export const hostileCases = (): ReadonlyArray<HostileCase> => [
   ...both("body without end", { endless: "body" }, "ok"),
   plain("interim answers without end", { endless: "interim" }, "protocol_error"),
   plain("too long a length", { raw: "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\nshort" }, "protocol_error"),
-  plain("a length beyond numbers", { raw: `HTTP/1.1 200 OK\r\ncontent-length: ${"9".repeat(60)}\r\n\r\nshort` }, "protocol_error"),
-  plain("two lengths", { raw: "HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nshort" }, "protocol_error"),
-  plain("a chunk beyond numbers", { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\nshort" }, "protocol_error"),
-  plain("a chunk cut off", { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n" }, "protocol_error"),
-  plain("rubbish", { raw: Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 197 + 13) % 256)) }, "protocol_error"),
+  plain(
+    "a length beyond numbers",
+    { raw: `HTTP/1.1 200 OK\r\ncontent-length: ${"9".repeat(60)}\r\n\r\nshort` },
+    "protocol_error"
+  ),
+  plain(
+    "two lengths",
+    { raw: "HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nshort" },
+    "protocol_error"
+  ),
+  plain(
+    "a chunk beyond numbers",
+    { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\nshort" },
+    "protocol_error"
+  ),
+  plain(
+    "a chunk cut off",
+    { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n" },
+    "protocol_error"
+  ),
+  plain(
+    "rubbish",
+    { raw: Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 197 + 13) % 256)) },
+    "protocol_error"
+  ),
   plain("HTTP/0.9", { raw: "<html>hello</html>" }, "protocol_error"),
   tls("rubbish in TLS", { raw: "220 mail.example.com ESMTP\r\n" }, "protocol_error"),
   tls("what is no gzip", { headers: { "content-encoding": "gzip" }, body: "this is not gzip" }, "protocol_error"),
@@ -82,17 +119,29 @@ export const hostileCases = (): ReadonlyArray<HostileCase> => [
   plain("a bomb in br", bomb("br", brotliCompressSync(zeros)), "ok"),
   plain("a bomb in zstd", bomb("zstd", zstdCompressSync(zeros)), "ok"),
   ...both("a circle of redirects", circle, "redirect_loop"),
-  http2("a good page", (stream) => {
-    stream.respond({ ":status": 200 })
-    stream.end("<p>Hello</p>")
-  }, "ok"),
+  http2(
+    "a good page",
+    (stream) => {
+      stream.respond({ ":status": 200 })
+      stream.end("<p>Hello</p>")
+    },
+    "ok"
+  ),
   http2("silent before the header", () => {}, "header_timeout"),
   http2("silent in the body", (stream) => half(stream, () => {}), "body_timeout"),
   http2("broken off before the header", (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR), "protocol_error"),
-  http2("broken off in the body", (stream) => half(stream, () => stream.close(constants.NGHTTP2_INTERNAL_ERROR)), "protocol_error"),
+  http2(
+    "broken off in the body",
+    (stream) => half(stream, () => stream.close(constants.NGHTTP2_INTERNAL_ERROR)),
+    "protocol_error"
+  ),
   http2("gone before the header", (stream) => stream.session?.destroy(), "protocol_error"),
   http2("too large a header", (stream) => stream.respond({ ":status": 200, "x-a": "a".repeat(40_000) }), "too_large"),
   http2("body without end", pump, "ok"),
-  http2("HTTP/1.1 demanded and silent there", (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED), "header_timeout"),
+  http2(
+    "HTTP/1.1 demanded and silent there",
+    (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED),
+    "header_timeout"
+  ),
   plain("redirects for ever", flight, "too_many_redirects")
 ]

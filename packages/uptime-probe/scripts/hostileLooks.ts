@@ -12,7 +12,14 @@ import type { HostileSites } from "./hostileSites.ts"
  * Looks at hostile servers many thousand times, and measures what a look leaves in memory. Exit code 1 when a look found something else than
  * it must, or when memory grows by more than the limit.
  */
-const { values } = parseArgs({ options: { looks: { type: "string" }, settled: { type: "string" }, concurrency: { type: "string" }, only: { type: "string" } } })
+const { values } = parseArgs({
+  options: {
+    looks: { type: "string" },
+    settled: { type: "string" },
+    concurrency: { type: "string" },
+    only: { type: "string" }
+  }
+})
 const looks = Number(values.looks ?? 20_000)
 const settled = Number(values.settled ?? looks / 4)
 const concurrency = Number(values.concurrency ?? 16)
@@ -31,17 +38,24 @@ const SHOWN = 20
 
 /** The slope of a line through the points, by least squares. */
 const slope = (points: ReadonlyArray<readonly [number, number]>): number => {
-  const mean = (of: (point: readonly [number, number]) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const mean = (of: (point: readonly [number, number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
   const [x, y] = [mean(([at]) => at), mean(([, value]) => value)]
   const over = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0)
   return over / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
 }
 
-const sites = fork(new URL("./hostileSites.ts", import.meta.url), { execArgv: process.execArgv.filter((flag) => flag !== "--expose-gc") })
+const sites = fork(new URL("./hostileSites.ts", import.meta.url), {
+  execArgv: process.execArgv.filter((flag) => flag !== "--expose-gc")
+})
 const [told] = (await once(sites, "message")) as [HostileSites]
 const all = hostileCases().map((hostile, index) => {
   const port = told.ports[index] ?? 0
-  return { ...hostile, url: `${hostile.secure ? "https" : "http"}://hostile.example.com:${port}/`, timeoutMs: hostile.outcome.endsWith("timeout") ? STALL_TIMEOUT_MS : TIMEOUT_MS }
+  return {
+    ...hostile,
+    url: `${hostile.secure ? "https" : "http"}://hostile.example.com:${port}/`,
+    timeoutMs: hostile.outcome.endsWith("timeout") ? STALL_TIMEOUT_MS : TIMEOUT_MS
+  }
 })
 
 const cases = all.filter(({ name }) => name.includes(values.only ?? ""))
@@ -49,7 +63,10 @@ const cases = all.filter(({ name }) => name.includes(values.only ?? ""))
 const probe = makeProbe({
   extraCa: [told.rootPem],
   policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
-  dns: { resolveAddresses: () => Promise.resolve({ status: "ok", addresses: ["127.0.0.1"] }), probe: () => Promise.resolve({ answers: true, reason: null, detail: "" }) }
+  dns: {
+    resolveAddresses: () => Promise.resolve({ status: "ok", addresses: ["127.0.0.1"] }),
+    probe: () => Promise.resolve({ answers: true, reason: null, detail: "" })
+  }
 })
 
 const wrong = new Map<string, number>()
@@ -62,7 +79,11 @@ const judge = (hostile: (typeof cases)[number], look: Look, tookMs: number) => {
   if (look.outcome === "prober_fault" && look.stalled) stalled += 1
   // On a busy machine the limit can pass before the server gets to its stall.
   else if (timeouts.has(look.outcome) && timeouts.has(hostile.outcome) && look.outcome !== hostile.outcome) early += 1
-  else if (look.outcome !== hostile.outcome) wrong.set(`${hostile.name}: ${look.outcome} (${look.message})`, (wrong.get(`${hostile.name}: ${look.outcome} (${look.message})`) ?? 0) + 1)
+  else if (look.outcome !== hostile.outcome)
+    wrong.set(
+      `${hostile.name}: ${look.outcome} (${look.message})`,
+      (wrong.get(`${hostile.name}: ${look.outcome} (${look.message})`) ?? 0) + 1
+    )
   if (!look.stalled) latestMs = Math.max(latestMs, tookMs - hostile.timeoutMs)
 }
 
@@ -95,11 +116,25 @@ const seconds = (performance.now() - started) / 1000
 sites.disconnect()
 
 const late = readings.filter(({ at }) => at >= settled)
-const growth = { resident: slope(late.map(({ at, residentKb }) => [at, residentKb])), heap: slope(late.map(({ at, heapKb }) => [at, heapKb])) }
+const growth = {
+  resident: slope(late.map(({ at, residentKb }) => [at, residentKb])),
+  heap: slope(late.map(({ at, heapKb }) => [at, heapKb]))
+}
 const measured = looks >= 20_000
-console.log(`${looks} looks at ${cases.length} kinds of hostile servers, ${concurrency} at once, in ${seconds.toFixed(1)} s`)
-console.log(`resident ${readings.filter((_, index) => index % Math.ceil(readings.length / SHOWN) === 0).map(({ residentKb }) => Math.round(residentKb / 1024)).join(" ")} MB`)
-console.log(`growth after ${settled} looks: resident ${growth.resident.toFixed(3)} kB, heap ${growth.heap.toFixed(3)} kB for a look${measured ? "" : " (too short a run to say anything)"}`)
-console.log(`latest end: ${Math.round(latestMs)} ms after its limit; ${stalled} without a verdict since this machine stalled, ${early} that timed out in an earlier phase`)
+console.log(
+  `${looks} looks at ${cases.length} kinds of hostile servers, ${concurrency} at once, in ${seconds.toFixed(1)} s`
+)
+console.log(
+  `resident ${readings
+    .filter((_, index) => index % Math.ceil(readings.length / SHOWN) === 0)
+    .map(({ residentKb }) => Math.round(residentKb / 1024))
+    .join(" ")} MB`
+)
+console.log(
+  `growth after ${settled} looks: resident ${growth.resident.toFixed(3)} kB, heap ${growth.heap.toFixed(3)} kB for a look${measured ? "" : " (too short a run to say anything)"}`
+)
+console.log(
+  `latest end: ${Math.round(latestMs)} ms after its limit; ${stalled} without a verdict since this machine stalled, ${early} that timed out in an earlier phase`
+)
 for (const [what, count] of wrong) console.log(`WRONG ${count} times: ${what}`)
 process.exitCode = wrong.size > 0 || latestMs > GRACE_MS || (measured && growth.resident > LIMIT_KB) ? 1 : 0

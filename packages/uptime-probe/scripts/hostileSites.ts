@@ -14,7 +14,12 @@ export interface HostileSites {
 const authority = await makeAuthority()
 const tls = await authority.issue({ names: ["hostile.example.com"] })
 const startHttp2 = async ({ http2 }: Http2Behaviour) => {
-  const server = createSecureServer({ cert: tls.certPem, key: tls.keyPem, allowHTTP1: true, maxSendHeaderBlockLength: 100_000 })
+  const server = createSecureServer({
+    cert: tls.certPem,
+    key: tls.keyPem,
+    allowHTTP1: true,
+    maxSendHeaderBlockLength: 100_000
+  })
   server.on("sessionError", () => {})
   server.on("stream", (stream) => {
     stream.on("error", () => {})
@@ -26,8 +31,13 @@ const startHttp2 = async ({ http2 }: Http2Behaviour) => {
   return server.address() as AddressInfo
 }
 
-const sites = await Promise.all(hostileCases().map(({ behaviour, secure }) =>
-  typeof behaviour === "object" && "http2" in behaviour ? startHttp2(behaviour) : startSite({ behaviour, ...(secure ? { tls } : {}) })))
+const sites = await Promise.all(
+  hostileCases().map(({ behaviour, secure }) =>
+    typeof behaviour === "object" && "http2" in behaviour
+      ? startHttp2(behaviour)
+      : startSite({ behaviour, ...(secure ? { tls } : {}) })
+  )
+)
 const told: HostileSites = { rootPem: authority.rootPem, ports: sites.map(({ port }) => port) }
 process.send?.(told)
 process.once("disconnect", () => process.exit(0))

@@ -58,16 +58,24 @@ const isSame = (left: unknown, right: unknown): boolean => {
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right
   const keys = Object.keys(left)
   if (Array.isArray(left) !== Array.isArray(right) || keys.length !== Object.keys(right).length) return false
-  return keys.every((key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right]))
+  return keys.every(
+    (key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right])
+  )
 }
 
-const checkText = ({ text, absent = false, ignoreCase = false }: Extract<Assertion, { text: string }>, answer: Answer) => {
+const checkText = (
+  { text, absent = false, ignoreCase = false }: Extract<Assertion, { text: string }>,
+  answer: Answer
+) => {
   const fold = (value: string) => (ignoreCase ? value.toLowerCase() : value)
   const there = fold(textOf(answer)).includes(fold(text))
   return { holds: there !== absent, message: `The body ${there ? "holds" : "does not hold"} ${quoted(text)}.` }
 }
 
-const checkHeader = ({ header, absent = false, equals, contains }: Extract<Assertion, { header: string }>, answer: Answer) => {
+const checkHeader = (
+  { header, absent = false, equals, contains }: Extract<Assertion, { header: string }>,
+  answer: Answer
+) => {
   const value = field(answer.headers, header.toLowerCase())
   if (value === null) return { holds: absent, message: `There is no header ${header}.` }
   const fits = (equals === undefined || value === equals) && (contains === undefined || value.includes(contains))
@@ -83,13 +91,18 @@ const checkJson = ({ json, absent = false, equals }: Extract<Assertion, { json: 
   }
   const found = JsonPath.select(document, JsonPath.parse(json) ?? [])
   if (!found.found) return { holds: absent, message: `There is nothing at ${json}.` }
-  return { holds: !absent && (equals === undefined || isSame(found.value, equals)), message: `At ${json} there is ${quoted(found.value)}.` }
+  return {
+    holds: !absent && (equals === undefined || isSame(found.value, equals)),
+    message: `At ${json} there is ${quoted(found.value)}.`
+  }
 }
 
-const statusLine = (statusCode: number) => `The server answered ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.`
+const statusLine = (statusCode: number) =>
+  `The server answered ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.`
 
 const check = (assertion: Assertion, answer: Answer): AssertionResult => {
-  if ("status" in assertion) return { assertion, holds: inRanges(assertion.status, answer.statusCode), message: statusLine(answer.statusCode) }
+  if ("status" in assertion)
+    return { assertion, holds: inRanges(assertion.status, answer.statusCode), message: statusLine(answer.statusCode) }
   if ("text" in assertion) return { assertion, ...checkText(assertion, answer) }
   if ("header" in assertion) return { assertion, ...checkHeader(assertion, answer) }
   return { assertion, ...checkJson(assertion, answer) }
@@ -97,8 +110,10 @@ const check = (assertion: Assertion, answer: Answer): AssertionResult => {
 
 /** What is wrong with an assertion itself; null when it can be checked. */
 export const assertionFault = (assertion: Assertion): string | null => {
-  if ("status" in assertion) return STATUS_RANGES.test(assertion.status) ? null : `not a list of statuses: ${quoted(assertion.status)}`
-  if ("json" in assertion) return JsonPath.parse(assertion.json) === null ? `not a JSON path: ${quoted(assertion.json)}` : null
+  if ("status" in assertion)
+    return STATUS_RANGES.test(assertion.status) ? null : `not a list of statuses: ${quoted(assertion.status)}`
+  if ("json" in assertion)
+    return JsonPath.parse(assertion.json) === null ? `not a JSON path: ${quoted(assertion.json)}` : null
   return null
 }
 

@@ -36,7 +36,8 @@ const CURVE_BITS: Readonly<Record<string, number>> = {
 }
 
 /** Node's line per attribute, in certificate order, becomes one line in the order people read. */
-const nameLine = (name: string): string => name.split("\n").filter(Boolean).toReversed().join(", ").slice(0, MAX_NAME_LENGTH)
+const nameLine = (name: string): string =>
+  name.split("\n").filter(Boolean).toReversed().join(", ").slice(0, MAX_NAME_LENGTH)
 
 const keyFacts = (certificate: X509Certificate): { readonly keyType: string; readonly keyBits: number | null } => {
   try {
@@ -119,9 +120,18 @@ export const chainBehind = (
   if (found !== undefined && found.until > performance.now()) return found.chain
   chains.delete(key)
   const chain = readChain(readAll())
-  if (chain.every(({ bytes }) => bytes <= MAX_KEPT_BYTES)) remember(chains, key, { chain, until: performance.now() + CHAIN_HOLDS_MS })
+  if (chain.every(({ bytes }) => bytes <= MAX_KEPT_BYTES))
+    remember(chains, key, { chain, until: performance.now() + CHAIN_HOLDS_MS })
   return chain
 }
 
 /** The part of a parsed certificate that is shown. */
-export const toLink = ({ notBefore: _b, notAfter: _a, altNames: _n, weakSignature: _w, selfIssued: _s, bytes: _l, ...link }: ParsedCertificate): ChainLink => link
+export const toLink = ({
+  notBefore: _b,
+  notAfter: _a,
+  altNames: _n,
+  weakSignature: _w,
+  selfIssued: _s,
+  bytes: _l,
+  ...link
+}: ParsedCertificate): ChainLink => link

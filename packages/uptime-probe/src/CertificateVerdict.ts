@@ -35,7 +35,10 @@ const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
 /** OpenSSL keeps the last error only, and dates are checked last: what the chain lacks besides is read from its shape. */
-const shapeProblem = (chain: ReadonlyArray<ParsedCertificate>, isAnchor: ShownCertificate["isAnchor"]): CertificateProblem | null => {
+const shapeProblem = (
+  chain: ReadonlyArray<ParsedCertificate>,
+  isAnchor: ShownCertificate["isAnchor"]
+): CertificateProblem | null => {
   const leaf = chain[0]
   const top = chain.at(-1)
   if (leaf === undefined || top === undefined || isAnchor(top.fingerprint256)) return null
@@ -50,9 +53,14 @@ const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem 
   return checkServerIdentity(host, shown as unknown as PeerCertificate) === undefined ? null : "wrong_host"
 }
 
-const isWeakKey = ({ keyType, keyBits }: ParsedCertificate) => keyBits !== null && keyBits < (MIN_KEY_BITS[keyType] ?? 0)
+const isWeakKey = ({ keyType, keyBits }: ParsedCertificate) =>
+  keyBits !== null && keyBits < (MIN_KEY_BITS[keyType] ?? 0)
 
-const problemsOf = (shown: ShownCertificate, leaf: ParsedCertificate, now: number): ReadonlyArray<CertificateProblem> => {
+const problemsOf = (
+  shown: ShownCertificate,
+  leaf: ParsedCertificate,
+  now: number
+): ReadonlyArray<CertificateProblem> => {
   const { chain, chainError } = shown
   const expired = leaf.notAfter < now
   const early = leaf.notBefore > now
@@ -67,7 +75,8 @@ const problemsOf = (shown: ShownCertificate, leaf: ParsedCertificate, now: numbe
     found.add(CHAIN_PROBLEMS[chainError] ?? "invalid_chain")
   }
   if (chain.some(isWeakKey)) found.add("weak_key")
-  if (chain.some((link) => link.weakSignature && !link.selfIssued) || (leaf.weakSignature && leaf.selfIssued)) found.add("weak_signature")
+  if (chain.some((link) => link.weakSignature && !link.selfIssued) || (leaf.weakSignature && leaf.selfIssued))
+    found.add("weak_signature")
   if (OLD_PROTOCOLS.has(shown.protocol)) found.add("old_protocol")
   found.delete(null)
   return [...found] as ReadonlyArray<CertificateProblem>

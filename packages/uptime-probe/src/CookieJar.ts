@@ -21,7 +21,8 @@ const MAX_COOKIE_LENGTH = 4_096
 
 const covers = (cookie: Cookie, url: URL): boolean =>
   (url.hostname === cookie.domain || (cookie.wide && url.hostname.endsWith(`.${cookie.domain}`))) &&
-  (url.pathname === cookie.path || url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
+  (url.pathname === cookie.path ||
+    url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
   (!cookie.secure || url.protocol === "https:")
 
 const attribute = (parts: ReadonlyArray<string>, name: string): string | null => {
@@ -35,7 +36,8 @@ const parse = (url: URL, text: string): { readonly cookie: Cookie; readonly dead
   const equals = pair.indexOf("=")
   if (equals < 1 || text.length > MAX_COOKIE_LENGTH) return null
   const wanted = attribute(rest, "domain")?.replace(/^\./, "").toLowerCase() ?? ""
-  const allowed = wanted !== "" && wanted.includes(".") && (url.hostname === wanted || url.hostname.endsWith(`.${wanted}`))
+  const allowed =
+    wanted !== "" && wanted.includes(".") && (url.hostname === wanted || url.hostname.endsWith(`.${wanted}`))
   if (wanted !== "" && !allowed) return null
   const path = attribute(rest, "path")
   const expires = Date.parse(attribute(rest, "expires") ?? "")

@@ -31,9 +31,13 @@ export const tlsSentence = (error: Error & { readonly code?: string; readonly re
 
 /** Whether an error came from OpenSSL. */
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
 
-const readAll = (socket: TLSSocket): DetailedPeerCertificate => TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
+const readAll = (socket: TLSSocket): DetailedPeerCertificate =>
+  TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
 const readLeaf = (socket: TLSSocket): PeerCertificate => TLSSocket.prototype.getPeerCertificate.call(socket, false)
 
 const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, trust: Trust, now: number) => {
@@ -94,7 +98,10 @@ export const secure = (
     }
     const onSecure = () => {
       const endedAt = performance.now()
-      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, getLeaf(), host, trust, Date.now()) }, endedAt)
+      settle(
+        { end: "secured", socket: tls, certificate: certificateOf(tls, getLeaf(), host, trust, Date.now()) },
+        endedAt
+      )
     }
     const onError = (error: Error) => settle({ end: "failed", message: tlsSentence(error) }, performance.now())
     const onAbort = () => settle({ end: "aborted" }, performance.now())

@@ -53,7 +53,10 @@ const OWN_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
 
-const dialFailure = async (result: Extract<DialResult, { ok: false }>, resolverAnswers: () => Promise<boolean>): Promise<Failure> => {
+const dialFailure = async (
+  result: Extract<DialResult, { ok: false }>,
+  resolverAnswers: () => Promise<boolean>
+): Promise<Failure> => {
   const { code, message, dnsReason } = result
   if (code === "local_fault") return fault(message)
   if (code === "aborted") return fault("The look was given up.")
@@ -66,7 +69,8 @@ const dialFailure = async (result: Extract<DialResult, { ok: false }>, resolverA
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
 }
 
-const isRedirect = ({ statusCode, headers }: HttpHead) => Redirects.locationOf(statusCode, Redirects.locationIn(headers)) !== null
+const isRedirect = ({ statusCode, headers }: HttpHead) =>
+  Redirects.locationOf(statusCode, Redirects.locationIn(headers)) !== null
 
 const NO_HEADERS: HttpHeaders = new Map()
 
@@ -89,7 +93,12 @@ const BEST: Protocols = ["h2", "http/1.1"]
 const OLD: Protocols = ["http/1.1"]
 
 /** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
-export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline: Deadline, protocols: Protocols = BEST): Promise<HopEnd> => {
+export const lookAtHop = async (
+  ports: ProbePorts,
+  request: HopRequest,
+  deadline: Deadline,
+  protocols: Protocols = BEST
+): Promise<HopEnd> => {
   const { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes } = request
   const { url } = plan
   const { signal } = deadline
@@ -132,7 +141,10 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   attempts = dialled.attempts
   timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
   if (!dialled.ok) {
-    const tried = dialled.attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
+    const tried = dialled.attempts.reduce(
+      (longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs),
+      0
+    )
     timings = { ...timings, connectUs: dialled.attempts.length === 0 ? null : tried }
     heard = HEARD.has(dialled.code)
     return end(await dialFailure(dialled, () => suspicion.answers(signal)), null, 0)
@@ -177,7 +189,9 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   }
   const limits = { headerBytes: HEADER_BYTES, bodyBytes }
   const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
-  const answered = await (isHttp2 ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody) : exchange(stream, asked, limits, signal, wantsBody))
+  const answered = await (isHttp2
+    ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody)
+    : exchange(stream, asked, limits, signal, wantsBody))
   const bytesReceived = socket.bytesRead
   stream.destroy()
   socket.destroy()
@@ -189,7 +203,12 @@ export const lookAtHop = async (ports: ProbePorts, request: HopRequest, deadline
   const { failure } = answered
   if (failure === HTTP_1_1_REQUIRED) {
     const again = await lookAtHop(ports, request, deadline, OLD)
-    return { ...again, hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) }, bytesReceived: bytesReceived + again.bytesReceived, heard }
+    return {
+      ...again,
+      hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) },
+      bytesReceived: bytesReceived + again.bytesReceived,
+      heard
+    }
   }
   const answer: Exchange = { ...answered, failure }
   return end(answerFailure(answer), answer, bytesReceived)

@@ -16,11 +16,22 @@ export interface Http2Exchange extends Omit<Exchange, "failure"> {
 /** Fields of a head at most; the cap on its bytes comes first with all but the shortest ones. */
 const MAX_FIELDS = 4_000
 /** RFC 9113 section 8.2.2, and the host, which is the authority here. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["connection", "host", "http2-settings", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"])
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "connection",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade"
+])
 
 const NO_BODY = Buffer.alloc(0)
 
-const CLOSED: Failure = { outcome: "protocol_error", message: "The server closed the connection before the answer was complete." }
+const CLOSED: Failure = {
+  outcome: "protocol_error",
+  message: "The server closed the connection before the answer was complete."
+}
 const TOO_LARGE: Failure = { outcome: "too_large", message: "The header of the answer is too large." }
 
 const requestFields = ({ method, path, headers }: ExchangeRequest, authority: string) => ({
@@ -28,7 +39,11 @@ const requestFields = ({ method, path, headers }: ExchangeRequest, authority: st
   ":path": path,
   ":authority": authority,
   ":scheme": "https",
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.has(name)).map(([name, value]) => [name, safe(value)]))
+  ...Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !LEFT_OUT.has(name))
+      .map(([name, value]) => [name, safe(value)])
+  )
 })
 
 /** From the flat list of names and values as they came. */
@@ -49,10 +64,15 @@ const readHead = (raw: ReadonlyArray<string>): HttpHead => {
 const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + text.length + 2, 0)
 
 /** A stream that is given up without an error looks like a complete one: the length tells them apart. */
-const lengthOf = ({ headers, statusCode }: HttpHead): number => (statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0))
+const lengthOf = ({ headers, statusCode }: HttpHead): number =>
+  statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0)
 
 const NAMES: ReadonlyMap<number, string> = new Map(
-  Object.entries(constants).flatMap(([name, code]) => (/^NGHTTP2_(?!ERR_|FLAG|SETTINGS|SESSION|STREAM|NV|HCAT|DEFAULT)/.test(name) && typeof code === "number" ? [[code, name.slice(8)] as const] : []))
+  Object.entries(constants).flatMap(([name, code]) =>
+    /^NGHTTP2_(?!ERR_|FLAG|SETTINGS|SESSION|STREAM|NV|HCAT|DEFAULT)/.test(name) && typeof code === "number"
+      ? [[code, name.slice(8)] as const]
+      : []
+  )
 )
 
 /** Why a stream was closed, by its code (RFC 9113 section 7). */
@@ -118,7 +138,9 @@ export const exchangeHttp2 = (
     session.on("goaway", (code: number, last: number) => {
       if (last < (stream.id ?? 1)) settle(closed(code))
     })
-    const stream: ClientHttp2Stream = session.request(requestFields(request, authority), { endStream: request.body === null })
+    const stream: ClientHttp2Stream = session.request(requestFields(request, authority), {
+      endStream: request.body === null
+    })
     stream.on("error", onError)
     stream.on("headers", () => {
       firstByteAt ??= performance.now()
@@ -150,7 +172,8 @@ export const exchangeHttp2 = (
       if (!stream.writableFinished) finish()
     })
     stream.on("close", () => {
-      if (wireEndedAt === null || head === null || stream.rstCode !== constants.NGHTTP2_NO_ERROR) settle(closed(stream.rstCode))
+      if (wireEndedAt === null || head === null || stream.rstCode !== constants.NGHTTP2_NO_ERROR)
+        settle(closed(stream.rstCode))
       else finish()
     })
     signal.addEventListener("abort", onAbort)

@@ -10,7 +10,11 @@ export interface HttpHead {
 }
 
 /** How the body of an answer is delimited (RFC 9112 section 6.3). */
-export type Framing = { readonly kind: "none" } | { readonly kind: "length"; readonly bytes: number } | { readonly kind: "chunked" } | { readonly kind: "close" }
+export type Framing =
+  | { readonly kind: "none" }
+  | { readonly kind: "length"; readonly bytes: number }
+  | { readonly kind: "chunked" }
+  | { readonly kind: "close" }
 
 const STATUS_LINE = /^HTTP\/(1\.\d) (\d{3})(?: |$)/
 
@@ -24,7 +28,10 @@ const addField = (headers: Map<string, Array<string>>, line: string): void => {
   const colon = line.indexOf(":")
   const name = line.slice(0, colon).trim().toLowerCase()
   if (colon < 1 || name === "") return
-  const value = line.slice(colon + 1).replace(CONTROLS, " ").trim()
+  const value = line
+    .slice(colon + 1)
+    .replace(CONTROLS, " ")
+    .trim()
   const known = headers.get(name)
   if (known === undefined) headers.set(name, [value])
   else known.push(value)
@@ -64,7 +71,12 @@ export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Fr
   if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/.test(coding) ? { kind: "chunked" } : { kind: "close" }
   const stated = headers.get("content-length")
   if (stated === undefined) return { kind: "close" }
-  const lengths = new Set(stated.join(",").split(",").map((length) => length.trim()))
+  const lengths = new Set(
+    stated
+      .join(",")
+      .split(",")
+      .map((length) => length.trim())
+  )
   lengths.delete("")
   const [length] = lengths
   if (length === undefined) return { kind: "close" }

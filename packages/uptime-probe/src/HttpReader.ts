@@ -89,7 +89,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     headerRoom -= end.next
     const head = parseHead(pending.toString("latin1", 0, end.text))
     pending = pending.subarray(end.next)
-    if (typeof head === "string") return fail(head), false
+    if (typeof head === "string") return (fail(head), false)
     if (head.statusCode < 200) {
       interim += 1
       if (head.statusCode === 101) fail("The server switches to a protocol that nobody asked for.")
@@ -138,7 +138,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
         return false
       }
       const size = /^([0-9a-f]{1,13})[ \t]*(?:;|$)/i.exec(text)
-      if (size === null) return fail("A chunk of the answer has no valid size."), false
+      if (size === null) return (fail("A chunk of the answer has no valid size."), false)
       left = Number.parseInt(size[1] ?? "", 16)
       phase = left === 0 ? "trailers" : "chunk"
       return true
@@ -153,7 +153,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     "chunk-end": () => {
       if (pending.length === 0 || (pending[0] === CR && pending.length === 1)) return false
       const text = line()
-      if (text !== "") return fail("A chunk of the answer is longer than its size."), false
+      if (text !== "") return (fail("A chunk of the answer is longer than its size."), false)
       phase = "size"
       return true
     },
@@ -162,7 +162,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
       const text = line()
       if (text === null && pending.length <= headerRoom) return false
       headerRoom -= before - pending.length
-      if (text === null || headerRoom < 0) return tooLarge(), false
+      if (text === null || headerRoom < 0) return (tooLarge(), false)
       if (text === "") over(events.done)
       return text !== ""
     }
@@ -179,7 +179,11 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     end: () => {
       if (phase === "over") return
       if (phase === "close") return over(events.done)
-      fail(phase === "head" ? "The server closed the connection without an answer." : "The server closed the connection amid the answer.")
+      fail(
+        phase === "head"
+          ? "The server closed the connection without an answer."
+          : "The server closed the connection amid the answer."
+      )
     }
   }
 }

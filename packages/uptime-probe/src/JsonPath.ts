@@ -30,7 +30,10 @@ export const parse = (text: string): Path | null => {
 const unquote = (text: string): string => text.replaceAll(/\\(.)/g, "$1")
 
 /** What a document has at a path. */
-export const select = (document: unknown, path: Path): { readonly found: true; readonly value: unknown } | { readonly found: false } => {
+export const select = (
+  document: unknown,
+  path: Path
+): { readonly found: true; readonly value: unknown } | { readonly found: false } => {
   let value = document
   for (const step of path) {
     const fits = Array.isArray(value) ? typeof step === "number" : typeof step === "string"

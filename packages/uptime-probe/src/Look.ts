@@ -116,7 +116,13 @@ export const addTimings = (a: Timings, b: Timings): Timings => {
     const right = b[phase]
     return left === null ? right : right === null ? left : left + right
   }
-  return { dnsUs: add("dnsUs"), connectUs: add("connectUs"), tlsUs: add("tlsUs"), waitUs: add("waitUs"), downloadUs: add("downloadUs") }
+  return {
+    dnsUs: add("dnsUs"),
+    connectUs: add("connectUs"),
+    tlsUs: add("tlsUs"),
+    waitUs: add("waitUs"),
+    downloadUs: add("downloadUs")
+  }
 }
 
 /** All phases together. */

@@ -29,14 +29,25 @@ const redirectOf = (ends: ReadonlyArray<HopEnd>): Pick<Look, "redirect"> => {
 const answerOf = (ends: ReadonlyArray<HopEnd>, kept: number): Pick<Look, "answer"> => {
   const last = ends.at(-1)
   if (last === undefined) return {}
-  return { answer: { contentType: last.headers.get("content-type")?.[0] ?? null, body: last.body.subarray(0, kept), cut: last.body.length > kept } }
+  return {
+    answer: {
+      contentType: last.headers.get("content-type")?.[0] ?? null,
+      body: last.body.subarray(0, kept),
+      cut: last.body.length > kept
+    }
+  }
 }
 
 /**
  * Makes one look; rejects only with the signal's reason, or a TypeError when the URL is none. `onBegin` is told how to give it up without a
  * signal, which costs less.
  */
-export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?: AbortSignal, onBegin?: (giveUp: () => void) => void): Promise<Look> => {
+export const lookAround = async (
+  ports: ProbePorts,
+  request: LookRequest,
+  outer?: AbortSignal,
+  onBegin?: (giveUp: () => void) => void
+): Promise<Look> => {
   const first = firstPlan(request)
   outer?.throwIfAborted()
   const startedAt = Date.now()
@@ -56,10 +67,15 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
   const hops = ends.map((end) => end.hop)
   const failure =
     walked.failure !== null && timeouts.has(walked.failure.outcome) && isOwnFault(lateMs, lookMs)
-      ? ({ outcome: "prober_fault", message: `The prober was too busy to look: ${walked.failure.message}` } satisfies Failure)
+      ? ({
+          outcome: "prober_fault",
+          message: `The prober was too busy to look: ${walked.failure.message}`
+        } satisfies Failure)
       : walked.failure
   const outcome = failure?.outcome ?? "ok"
-  const timings = hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ?? noTimings
+  const timings =
+    hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ??
+    noTimings
   const last = hops.at(-1)
   const answered = ANSWERED.has(outcome)
   const look: Look = {
@@ -80,7 +96,8 @@ export const lookAround = async (ports: ProbePorts, request: LookRequest, outer?
     stalled: isStalled(lateMs, lookMs)
   }
   // Most looks have none of these, and spreading nothing costs as well.
-  if (walked.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined))) return look
+  if (walked.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined)))
+    return look
   return {
     ...look,
     ...(walked.assertions.length === 0 ? {} : { assertions: walked.assertions }),

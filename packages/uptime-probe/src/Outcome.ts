@@ -49,4 +49,10 @@ export interface Failure {
 }
 
 /** Outcomes that mean "waited in vain": when our own process stalled meanwhile, they say nothing about the site. */
-export const timeouts: ReadonlySet<OutcomeCode> = new Set(["dns_timeout", "connect_timeout", "tls_timeout", "header_timeout", "body_timeout"])
+export const timeouts: ReadonlySet<OutcomeCode> = new Set([
+  "dns_timeout",
+  "connect_timeout",
+  "tls_timeout",
+  "header_timeout",
+  "body_timeout"
+])

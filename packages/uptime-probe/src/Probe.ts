@@ -95,4 +95,5 @@ export interface LookOptions extends ProbeOptions {
  * const { verdict, timings } = await look({ url: "https://example.com", timeoutMs: 10_000 })
  * ```
  */
-export const look = (request: LookRequest, options: LookOptions = defaults): Promise<Look> => probeFor(options).look(request, options.signal)
+export const look = (request: LookRequest, options: LookOptions = defaults): Promise<Look> =>
+  probeFor(options).look(request, options.signal)

@@ -66,7 +66,8 @@ const PARKING_DOMAINS: ReadonlySet<string> = new Set([
 /** Parking services put their pages on ww1, ww38 and the like of the parked domain. */
 const PARKING_HOST = /^ww\d{1,3}\./
 const PARKING_PATH = /^\/(?:forsale|domain-for-sale)(?:\/|$)/i
-const PARKING_PAGE = /sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|this domain(?: name)? (?:is|may be) for sale|this domain is parked|buy this domain/i
+const PARKING_PAGE =
+  /sedoparking\.com|parkingcrew\.net|parklogic\.com|bodis\.com|this domain(?: name)? (?:is|may be) for sale|this domain is parked|buy this domain/i
 
 const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|idp)\./
 const LOGIN_PATH = /(?:^|[/_.-])(?:log-?in|log_in|sign-?in|sign_in|sso|saml2?|oauth2?|wp-login|auth)(?:[/_.-]|$)/i
@@ -89,9 +90,12 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
     (siteOf(from) !== siteOf(to) && PARKING_PATH.test(to.pathname)) ||
     PARKING_PAGE.test(page),
   login: (from, to, { page }) =>
-    !looksLikeLogin(from) && !samePlace(from, to) && (looksLikeLogin(to) || (PASSWORD_FIELD.test(page) && LOGIN_TITLE.test(page))),
+    !looksLikeLogin(from) &&
+    !samePlace(from, to) &&
+    (looksLikeLogin(to) || (PASSWORD_FIELD.test(page) && LOGIN_TITLE.test(page))),
   other_domain: (from, to) => siteOf(from) !== siteOf(to),
-  insecure: (_from, _to, { urls }) => urls.some((url, index) => url.protocol === "http:" && urls[index - 1]?.protocol === "https:"),
+  insecure: (_from, _to, { urls }) =>
+    urls.some((url, index) => url.protocol === "http:" && urls[index - 1]?.protocol === "https:"),
   www: (from, to) => from.hostname !== to.hostname && bare(from.hostname) === bare(to.hostname),
   other_host: (from, to) => siteOf(from) === siteOf(to) && bare(from.hostname) !== bare(to.hostname),
   https: (from, to) => from.protocol === "http:" && to.protocol === "https:",
@@ -112,5 +116,9 @@ export const classifyRedirects = (journey: Journey): RedirectFacts | null => {
   const to = journey.urls.at(-1)
   if (from === undefined || to === undefined || journey.urls.length < 2) return null
   const kinds = (Object.keys(holds) as ReadonlyArray<RedirectKind>).filter((kind) => holds[kind](from, to, journey))
-  return { kind: kinds[0] ?? "path", kinds, permanent: journey.statusCodes.every((statusCode) => PERMANENT.has(statusCode)) }
+  return {
+    kind: kinds[0] ?? "path",
+    kinds,
+    permanent: journey.statusCodes.every((statusCode) => PERMANENT.has(statusCode))
+  }
 }

@@ -37,7 +37,8 @@ export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.pro
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)
-  if (url === null) return { outcome: "bad_redirect", message: `The redirect to ${JSON.stringify(shown)} is not a URL.` }
+  if (url === null)
+    return { outcome: "bad_redirect", message: `The redirect to ${JSON.stringify(shown)} is not a URL.` }
   if (!isWeb(url)) {
     return { outcome: "bad_redirect", message: `The redirect leads to ${JSON.stringify(shown)}, which is not HTTP.` }
   }

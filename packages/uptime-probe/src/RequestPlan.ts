@@ -35,12 +35,20 @@ const RESERVED: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
-const SECRET: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-authorization", "x-api-key", "x-auth-token"])
+const SECRET: ReadonlySet<string> = new Set([
+  "authorization",
+  "cookie",
+  "proxy-authorization",
+  "x-api-key",
+  "x-auth-token"
+])
 
 const METHODS: ReadonlySet<string> = new Set<Method>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 const authorization = (auth: NonNullable<LookRequest["auth"]>): string =>
-  "token" in auth ? `Bearer ${auth.token}` : `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}`
+  "token" in auth
+    ? `Bearer ${auth.token}`
+    : `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}`
 
 const startUrl = (text: string): URL => {
   const url = URL.parse(text)
@@ -52,7 +60,8 @@ const headersOf = (request: LookRequest): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const key = name.toLowerCase()
-    if (!TOKEN.test(name) || RESERVED.has(key)) throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
+    if (!TOKEN.test(name) || RESERVED.has(key))
+      throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
     headers.set(key, value)
   }
   if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
@@ -63,7 +72,8 @@ const headersOf = (request: LookRequest): ReadonlyMap<string, string> => {
 const MOST_KEPT = 16 * 1024 * 1024
 
 /** How many bytes of the answer are brought along. */
-export const keptBytes = ({ keepAnswerBytes = 0 }: LookRequest): number => Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
+export const keptBytes = ({ keepAnswerBytes = 0 }: LookRequest): number =>
+  Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
 /** Where reading stops: one byte later than what is kept, so that it is known whether there was more. */
 export const bodyBytesOf = (request: LookRequest): number => Math.max(BODY_BYTES, keptBytes(request) + 1)
@@ -91,7 +101,10 @@ export const firstPlan = (request: LookRequest): RequestPlan => {
 
 /** Same host, and not from https to http: what was meant for the one is meant for the other. */
 const isSameSite = (from: URL, to: URL): boolean =>
-  from.hostname === to.hostname && (from.protocol === to.protocol ? from.port === to.port : to.protocol === "https:" && from.port === "" && to.port === "")
+  from.hostname === to.hostname &&
+  (from.protocol === to.protocol
+    ? from.port === to.port
+    : to.protocol === "https:" && from.port === "" && to.port === "")
 
 /** What is asked for, not by whom: goes along to every host. */
 const CARRIED: ReadonlySet<string> = new Set(["accept", "accept-language"])
@@ -99,7 +112,8 @@ const CARRIED: ReadonlySet<string> = new Set(["accept", "accept-language"])
 /** The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they were meant for. */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
-    (statusCode === 303 && plan.method !== "GET" && plan.method !== "HEAD") || ((statusCode === 301 || statusCode === 302) && plan.method === "POST")
+    (statusCode === 303 && plan.method !== "GET" && plan.method !== "HEAD") ||
+    ((statusCode === 301 || statusCode === 302) && plan.method === "POST")
   const stays = isSameSite(plan.url, url)
   return {
     url,

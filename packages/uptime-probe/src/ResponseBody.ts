@@ -1,5 +1,12 @@
 import type { Transform } from "node:stream"
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib"
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress
+} from "node:zlib"
 
 /** Takes a body as it arrives, undoes its content coding, and stops at a size. */
 export interface ResponseBody {
@@ -76,7 +83,9 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     const streams = codings.map((coding) => decoders[coding]?.(first)).filter((stream) => stream !== undefined)
     for (const [index, stream] of streams.entries()) {
       const next = streams[index + 1]
-      stream.on("error", (error: Error) => finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`)))
+      stream.on("error", (error: Error) =>
+        finish(() => events.failed(`The body is not valid ${codings[index]}: ${error.message}.`))
+      )
       if (next === undefined) {
         stream.on("data", take)
         stream.on("end", () => finish(events.done))
@@ -93,7 +102,8 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
       if (over) return
       wire += chunk.length
       if (codings.length === 0) return take(chunk)
-      if (codings.length > MAX_CODINGS) return finish(() => events.failed(`The body has ${codings.length} content codings.`))
+      if (codings.length > MAX_CODINGS)
+        return finish(() => events.failed(`The body has ${codings.length} content codings.`))
       chain ??= build(chunk)
       chain[0]?.write(chunk)
       if (wire >= cap) finish(events.full)

@@ -24,10 +24,12 @@ export class UptimeProbe extends Context.Service<
   }
 >()("@mon/uptime-probe/UptimeProbe") {
   /** Over a resolver and an address policy. */
-  static readonly layerNoDeps = (settings: ProbeSettings = {}): Layer.Layer<UptimeProbe, never, DnsResolver | NetworkPolicy> =>
+  static readonly layerNoDeps = (
+    settings: ProbeSettings = {}
+  ): Layer.Layer<UptimeProbe, never, DnsResolver | NetworkPolicy> =>
     Layer.effect(
       UptimeProbe,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const resolver = yield* DnsResolver
         const policy = yield* NetworkPolicy
         const ports = toPorts(

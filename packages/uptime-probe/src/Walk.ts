@@ -15,13 +15,23 @@ export interface Walk {
   readonly assertions: ReadonlyArray<AssertionResult>
 }
 
-const judge = (ends: ReadonlyArray<HopEnd>, { headers, body }: HopEnd, statusCode: number, request: LookRequest): Walk => {
+const judge = (
+  ends: ReadonlyArray<HopEnd>,
+  { headers, body }: HopEnd,
+  statusCode: number,
+  request: LookRequest
+): Walk => {
   const assertions = checkAssertions(request.expect ?? [], { statusCode, headers, body })
   return { ends, failure: answerFailure(statusCode, assertions), assertions }
 }
 
 /** Follows redirects by hand: each hop is vetted, timed and judged like the first. */
-export const walk = async (first: RequestPlan, request: LookRequest, ports: ProbePorts, deadline: Deadline): Promise<Walk> => {
+export const walk = async (
+  first: RequestPlan,
+  request: LookRequest,
+  ports: ProbePorts,
+  deadline: Deadline
+): Promise<Walk> => {
   const { timeoutMs, family, followRedirects = true, userAgent = ports.userAgent } = request
   const cookies = makeCookieJar()
   const seen = new Set<string>()
@@ -30,7 +40,11 @@ export const walk = async (first: RequestPlan, request: LookRequest, ports: Prob
   let plan = first
   for (;;) {
     seen.add(`${plan.method} ${plan.url.href} ${cookies.headerFor(plan.url)}`)
-    const end = await lookAtHop(ports, { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes: bodyBytesOf(request) }, deadline)
+    const end = await lookAtHop(
+      ports,
+      { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes: bodyBytesOf(request) },
+      deadline
+    )
     ends.push(end)
     if (end.failure !== null) return fail(end.failure)
     const statusCode = end.hop.statusCode ?? 0
@@ -43,6 +57,10 @@ export const walk = async (first: RequestPlan, request: LookRequest, ports: Prob
     if (seen.has(`${plan.method} ${next.href} ${cookies.headerFor(next)}`)) {
       return fail({ outcome: "redirect_loop", message: `The redirects come back to ${next.href.slice(0, 200)}.` })
     }
-    if (ends.length > Redirects.MAX_REDIRECTS) return fail({ outcome: "too_many_redirects", message: `There are more than ${Redirects.MAX_REDIRECTS} redirects.` })
+    if (ends.length > Redirects.MAX_REDIRECTS)
+      return fail({
+        outcome: "too_many_redirects",
+        message: `There are more than ${Redirects.MAX_REDIRECTS} redirects.`
+      })
   }
 }

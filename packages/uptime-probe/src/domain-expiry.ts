@@ -1,5 +1,18 @@
-export { type DomainExpiryClient, type DomainExpiryOptions, type DomainExpirySettings, makeDomainExpiry, parseWhoisServer } from "./expiry/DomainExpiry.ts"
-export type { DomainLook, DomainOutcome, DomainRequest, Registration, RegistrySource, ServerAttempt } from "./expiry/DomainLook.ts"
+export {
+  type DomainExpiryClient,
+  type DomainExpiryOptions,
+  type DomainExpirySettings,
+  makeDomainExpiry,
+  parseWhoisServer
+} from "./expiry/DomainExpiry.ts"
+export type {
+  DomainLook,
+  DomainOutcome,
+  DomainRequest,
+  Registration,
+  RegistrySource,
+  ServerAttempt
+} from "./expiry/DomainLook.ts"
 export { conditionsOf, type DomainCondition } from "./expiry/DomainStatus.ts"
 export { type BootstrapCache, type BootstrapCopy, IANA_BOOTSTRAP_URL } from "./expiry/RdapBootstrap.ts"
 export { parseRdap } from "./expiry/RdapAnswer.ts"

@@ -1,10 +1,25 @@
 export type { Assertion, AssertionResult, Json } from "./Assertion.ts"
 export type { CertificateFacts, CertificateProblem, ChainLink } from "./CertificateFacts.ts"
-export { compareDnsSnapshots, type DnsChange, type DnsComparison, type DnsSnapshot, type RecordSet, type WatchedType, watchedTypes } from "./dns-watch/DnsSnapshot.ts"
+export {
+  compareDnsSnapshots,
+  type DnsChange,
+  type DnsComparison,
+  type DnsSnapshot,
+  type RecordSet,
+  type WatchedType,
+  watchedTypes
+} from "./dns-watch/DnsSnapshot.ts"
 export { snapshotDns } from "./dns-watch/snapshotDns.ts"
 export { DomainExpiry, type DomainExpiryLayerOptions } from "./expiry/DomainExpiryService.ts"
 export type { DomainExpirySettings } from "./expiry/DomainExpiry.ts"
-export type { DomainLook, DomainOutcome, DomainRequest, Registration, RegistrySource, ServerAttempt } from "./expiry/DomainLook.ts"
+export type {
+  DomainLook,
+  DomainOutcome,
+  DomainRequest,
+  Registration,
+  RegistrySource,
+  ServerAttempt
+} from "./expiry/DomainLook.ts"
 export type { DomainCondition } from "./expiry/DomainStatus.ts"
 export type { BootstrapCache, BootstrapCopy } from "./expiry/RdapBootstrap.ts"
 export type { Hop, Look, LookAnswer, LookRequest, Method, Timings } from "./Look.ts"

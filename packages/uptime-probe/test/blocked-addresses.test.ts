@@ -17,7 +17,15 @@ describe("addresses that are not public", () => {
     const inside = await startSite({ host: "127.0.0.2" })
     lab.dns.zone.set("inside.example.com", { A: ["127.0.0.2"] })
     lab.dns.zone.set("mixed.example.com", { A: ["127.0.0.1", "127.0.0.2"] })
-    for (const host of ["inside.example.com", "mixed.example.com", "127.0.0.2", "127.2", "0x7f000002", "[::ffff:127.0.0.2]", "[::ffff:7f00:2]"]) {
+    for (const host of [
+      "inside.example.com",
+      "mixed.example.com",
+      "127.0.0.2",
+      "127.2",
+      "0x7f000002",
+      "[::ffff:127.0.0.2]",
+      "[::ffff:7f00:2]"
+    ]) {
       const look = await guarded().look({ url: `http://${host}:${inside.port}/`, timeoutMs: 2_000 })
       expect([host, look.outcome, look.heardFromServer]).toEqual([host, "blocked_address", false])
     }
@@ -29,7 +37,11 @@ describe("addresses that are not public", () => {
     const inside = await startSite({ host: "127.0.0.2" })
     lab.dns.zone.set("inside.example.com", { A: ["127.0.0.2"] })
     const outside = await lab.open("outside.example.com")
-    for (const target of [`http://127.0.0.2:${inside.port}/`, `http://inside.example.com:${inside.port}/`, `http://2130706434:${inside.port}/`]) {
+    for (const target of [
+      `http://127.0.0.2:${inside.port}/`,
+      `http://inside.example.com:${inside.port}/`,
+      `http://2130706434:${inside.port}/`
+    ]) {
       outside.site.behave({ redirectTo: target })
       const look = await guarded().look({ url: outside.url, timeoutMs: 2_000 })
       expect(look).toMatchObject({ outcome: "blocked_address", verdict: "down", deterministic: true, statusCode: null })

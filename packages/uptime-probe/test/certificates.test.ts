@@ -47,13 +47,22 @@ const expected: Readonly<Record<CertificateCase, ReadonlyArray<CertificateProble
 }
 
 describe("a certificate", () => {
-  it.each(Object.keys(expected) as Array<CertificateCase>)("of the case %j gets its verdict, and the look goes on", async (name) => {
-    const { url, site } = await lab.open(NAME, { tls: await certificateCases[name](lab.authority, NAME) })
-    const look = await lab.look(url)
-    expect(look.certificate).toMatchObject({ problems: expected[name], valid: expected[name].length === 0, host: NAME })
-    expect(look.outcome).toBe(name === "client certificate" ? "tls_handshake" : "ok")
-    expect(site.requests.map(({ servername, alpn }) => [servername, alpn])).toEqual(look.outcome === "ok" ? [[NAME, "http/1.1"]] : [])
-  })
+  it.each(Object.keys(expected) as Array<CertificateCase>)(
+    "of the case %j gets its verdict, and the look goes on",
+    async (name) => {
+      const { url, site } = await lab.open(NAME, { tls: await certificateCases[name](lab.authority, NAME) })
+      const look = await lab.look(url)
+      expect(look.certificate).toMatchObject({
+        problems: expected[name],
+        valid: expected[name].length === 0,
+        host: NAME
+      })
+      expect(look.outcome).toBe(name === "client certificate" ? "tls_handshake" : "ok")
+      expect(site.requests.map(({ servername, alpn }) => [servername, alpn])).toEqual(
+        look.outcome === "ok" ? [[NAME, "http/1.1"]] : []
+      )
+    }
+  )
 
   it("is told with its facts", async () => {
     const made = await lab.authority.issue({ names: [NAME, "www.example.com", "127.0.0.1"], notAfter: days(12.5) })
@@ -73,18 +82,27 @@ describe("a certificate", () => {
       chainError: null,
       fingerprint256: made.fingerprint256
     })
-    expect(certificate?.chain.map((link) => link.subject)).toEqual([`CN=${NAME}`, "CN=Testbed Intermediate, O=Testbed", "CN=Testbed Root, O=Testbed"])
+    expect(certificate?.chain.map((link) => link.subject)).toEqual([
+      `CN=${NAME}`,
+      "CN=Testbed Intermediate, O=Testbed",
+      "CN=Testbed Root, O=Testbed"
+    ])
     expect(Date.parse(certificate?.validTo ?? "")).toBeCloseTo(days(12.5).getTime(), -5)
   })
 
   it("with many names shows a bounded number of them", async () => {
     const { url } = await lab.open(NAME, { tls: await certificateCases["many names"](lab.authority, NAME) })
-    expect((await lab.look(url)).certificate).toMatchObject({ valid: true, names: expect.objectContaining({ length: 100 }) })
+    expect((await lab.look(url)).certificate).toMatchObject({
+      valid: true,
+      names: expect.objectContaining({ length: 100 })
+    })
   })
 
   it("is seen on every look, renewed or not", async () => {
     const { url, site } = await lab.open(NAME, { secure: true })
-    const seen = [await lab.look(url), await lab.look(url), await lab.look(url)].map((look) => look.certificate?.fingerprint256)
+    const seen = [await lab.look(url), await lab.look(url), await lab.look(url)].map(
+      (look) => look.certificate?.fingerprint256
+    )
     expect(new Set(seen).size).toBe(1)
     await site.close()
     const next = await lab.open(NAME, { secure: true, port: site.port })
@@ -96,14 +114,21 @@ describe("a certificate", () => {
       [0.5, 0],
       [-0.5, -1]
     ] as const) {
-      const { url } = await lab.open(NAME, { tls: await lab.authority.issue({ names, notBefore: days(-30), notAfter: days(left) }) })
+      const { url } = await lab.open(NAME, {
+        tls: await lab.authority.issue({ names, notBefore: days(-30), notAfter: days(left) })
+      })
       expect((await lab.look(url)).certificate?.daysRemaining).toBe(told)
     }
   })
 
   it("of an internationalised name matches its ASCII form", async () => {
-    const { url } = await lab.open("xn--bcher-kva.example.com", { tls: await lab.authority.issue({ names: ["bücher.example.com"] }) })
-    expect((await lab.look(url.replace("xn--bcher-kva", "bücher"))).certificate).toMatchObject({ valid: true, host: "xn--bcher-kva.example.com" })
+    const { url } = await lab.open("xn--bcher-kva.example.com", {
+      tls: await lab.authority.issue({ names: ["bücher.example.com"] })
+    })
+    expect((await lab.look(url.replace("xn--bcher-kva", "bücher"))).certificate).toMatchObject({
+      valid: true,
+      host: "xn--bcher-kva.example.com"
+    })
   })
 
   it("for an address matches it, and no server name is sent", async () => {
@@ -114,8 +139,14 @@ describe("a certificate", () => {
   })
 
   it("is told although the server then demands one from us", async () => {
-    const { url } = await lab.open(NAME, { tls: { ...(await lab.authority.issue({ names })), clientCaPem: lab.authority.rootPem } })
-    expect(await lab.look(url)).toMatchObject({ outcome: "tls_handshake", message: "The server demands a client certificate.", certificate: { valid: true } })
+    const { url } = await lab.open(NAME, {
+      tls: { ...(await lab.authority.issue({ names })), clientCaPem: lab.authority.rootPem }
+    })
+    expect(await lab.look(url)).toMatchObject({
+      outcome: "tls_handshake",
+      message: "The server demands a client certificate.",
+      certificate: { valid: true }
+    })
   })
 })
 
@@ -127,7 +158,9 @@ describe("trust anchors", () => {
   })
 
   it("must be certificates", () => {
-    expect(() => lab.probeWith({ extraCa: [lab.authority.rootPem, "nothing"] })).toThrow("extraCa[1] is not a certificate in PEM form")
+    expect(() => lab.probeWith({ extraCa: [lab.authority.rootPem, "nothing"] })).toThrow(
+      "extraCa[1] is not a certificate in PEM form"
+    )
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
     expect(() => lab.probeWith({ extraCa: [broken] })).toThrow("extraCa[0] holds a certificate that cannot be read")
   })

@@ -54,10 +54,21 @@ describe("a look on the command line", () => {
 
   it("exits 1 and says why when the site is down", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 503 } })
-    expect(await command([url])).toMatchObject({ code: 1, out: expect.stringMatching(/^DOWN .* 503 .* The server answered 503 Service Unavailable\./) })
-    const expired = await lab.open("old.example.com", { tls: await lab.authority.issue({ names: ["old.example.com"], notBefore: new Date(0), notAfter: new Date(1e12) }) })
-    expect(await command([expired.url])).toMatchObject({ code: 0, out: expect.stringContaining("certificate: expired, -") })
-    expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({ code: 1, out: expect.stringContaining('fails: The body does not hold "nothing".') })
+    expect(await command([url])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^DOWN .* 503 .* The server answered 503 Service Unavailable\./)
+    })
+    const expired = await lab.open("old.example.com", {
+      tls: await lab.authority.issue({ names: ["old.example.com"], notBefore: new Date(0), notAfter: new Date(1e12) })
+    })
+    expect(await command([expired.url])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("certificate: expired, -")
+    })
+    expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('fails: The body does not hold "nothing".')
+    })
   })
 
   it("gives the whole look as JSON", async () => {
@@ -68,14 +79,27 @@ describe("a look on the command line", () => {
   })
 
   it("exits 2 without a verdict", async () => {
-    const look = { ...(await lab.look("http://10.0.0.1/")), outcome: "prober_fault", verdict: "unknown", message: "The own name server does not answer." } as const
+    const look = {
+      ...(await lab.look("http://10.0.0.1/")),
+      outcome: "prober_fault",
+      verdict: "unknown",
+      message: "The own name server does not answer."
+    } as const
     const makeProbe = () => ({ look: () => Promise.resolve(look) })
-    expect(await command(["example.com"], { makeProbe })).toMatchObject({ code: 2, out: expect.stringMatching(/^NO VERDICT .*own name server/) })
+    expect(await command(["example.com"], { makeProbe })).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/^NO VERDICT .*own name server/)
+    })
   })
 
   it("lets nothing from a server command the terminal", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 302, headers: {}, body: "" } })
-    const evil = { ...(await lab.look(url)), message: "\u001b[2Jgone\u0007", verdict: "down", outcome: "protocol_error" } as const
+    const evil = {
+      ...(await lab.look(url)),
+      message: "\u001b[2Jgone\u0007",
+      verdict: "down",
+      outcome: "protocol_error"
+    } as const
     const { out } = await command([url], { makeProbe: () => ({ look: () => Promise.resolve(evil) }) })
     expect(out).toContain("?[2Jgone?")
     expect(out).not.toContain("\u001b")
@@ -117,10 +141,17 @@ describe("arguments", () => {
       followRedirects: false,
       expect: [{ status: "200-299" }, { text: "error", absent: true }]
     })
-    expect(options).toMatchObject({ userAgent: "Me/1", dnsServers: ["192.0.2.1"], extraCa: [lab.authority.rootPem] } satisfies ProbeOptions)
+    expect(options).toMatchObject({
+      userAgent: "Me/1",
+      dnsServers: ["192.0.2.1"],
+      extraCa: [lab.authority.rootPem]
+    } satisfies ProbeOptions)
     expect(options.policy?.allows("10.1.2.3")).toBe(true)
     expect(watchMs).toBe(null)
-    expect(optionsOf("http://a.example", "--bearer", "t", "-6", "--watch")).toMatchObject({ request: { auth: { token: "t" }, family: 6 }, watchMs: 10_000 })
+    expect(optionsOf("http://a.example", "--bearer", "t", "-6", "--watch")).toMatchObject({
+      request: { auth: { token: "t" }, family: 6 },
+      watchMs: 10_000
+    })
   })
 
   it.each([

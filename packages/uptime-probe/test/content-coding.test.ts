@@ -38,19 +38,27 @@ const decode = (coding: string, chunks: ReadonlyArray<Buffer>, cap: number): Pro
     body.end()
   })
 
-const cut = (bytes: Buffer, size: number) => Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+const cut = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 
 describe("a body", () => {
-  it.each(Object.keys(encoders) as Array<keyof typeof encoders>)("coded as %j comes out as it went in, however it is cut", async (coding) => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), fc.integer({ min: 1, max: 700 }), async (bytes, size) => {
-        const { end, content } = await decode(coding, cut(Buffer.from(encoders[coding](bytes)), size), 10_000)
-        expect(end).toBe("done")
-        expect(content.equals(bytes)).toBe(true)
-      }),
-      { numRuns: 25 }
-    )
-  })
+  it.each(Object.keys(encoders) as Array<keyof typeof encoders>)(
+    "coded as %j comes out as it went in, however it is cut",
+    async (coding) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uint8Array({ minLength: 1, maxLength: 3_000 }),
+          fc.integer({ min: 1, max: 700 }),
+          async (bytes, size) => {
+            const { end, content } = await decode(coding, cut(Buffer.from(encoders[coding](bytes)), size), 10_000)
+            expect(end).toBe("done")
+            expect(content.equals(bytes)).toBe(true)
+          }
+        ),
+        { numRuns: 25 }
+      )
+    }
+  )
 
   it.each(["gzip", "deflate", "br", "zstd", ""] as const)("coded as %j is cut at the cap", async (coding) => {
     const bytes = randomBytes(50_000)
@@ -60,11 +68,14 @@ describe("a body", () => {
     expect(content.length).toBeLessThanOrEqual(20_000)
   })
 
-  it.each(["gzip", "deflate", "br", "zstd"] as const)("coded as %j that breaks off is decoded as far as it goes", async (coding) => {
-    const whole = Buffer.from(encoders[coding](Buffer.from("all is well ".repeat(500))))
-    const { end } = await decode(coding, [whole.subarray(0, -3)], 10_000)
-    expect(end).toBe("done")
-  })
+  it.each(["gzip", "deflate", "br", "zstd"] as const)(
+    "coded as %j that breaks off is decoded as far as it goes",
+    async (coding) => {
+      const whole = Buffer.from(encoders[coding](Buffer.from("all is well ".repeat(500))))
+      const { end } = await decode(coding, [whole.subarray(0, -3)], 10_000)
+      expect(end).toBe("done")
+    }
+  )
 
   it("may be empty whatever its coding, and unknown codings are left alone", async () => {
     expect(await decode("gzip", [], 100)).toMatchObject({ end: "done" })
@@ -77,7 +88,9 @@ describe("a body", () => {
 
   it("that grows without measure costs little", async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
-    const { url, site } = await lab.open("bomb.example.com", { behaviour: { headers: { "content-encoding": "gzip" }, body: bomb } })
+    const { url, site } = await lab.open("bomb.example.com", {
+      behaviour: { headers: { "content-encoding": "gzip" }, body: bomb }
+    })
     const before = process.memoryUsage().rss
     const look = await lab.look(url)
     expect(look).toMatchObject({ outcome: "ok", statusCode: 200 })

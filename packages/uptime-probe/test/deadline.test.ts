@@ -71,7 +71,9 @@ describe("the deadline", () => {
     stop.abort(new Error("enough"))
     await expect(looking).rejects.toThrow("enough")
     await site.whenIdle()
-    await expect(lab.probe.look({ url, timeoutMs: 10_000 }, AbortSignal.abort(new Error("already")))).rejects.toThrow("already")
+    await expect(lab.probe.look({ url, timeoutMs: 10_000 }, AbortSignal.abort(new Error("already")))).rejects.toThrow(
+      "already"
+    )
     expect(site.accepted).toBe(1)
   })
 })

@@ -13,11 +13,21 @@ afterEach(() => lab.close())
 
 const DATE = "2026-03-02T00:00:00.000Z"
 
-const dated = (expiresAt: string) => ({ body: JSON.stringify({ objectClassName: "domain", ldhName: "example.com", events: [{ eventAction: "expiration", eventDate: expiresAt }] }) })
+const dated = (expiresAt: string) => ({
+  body: JSON.stringify({
+    objectClassName: "domain",
+    ldhName: "example.com",
+    events: [{ eventAction: "expiration", eventDate: expiresAt }]
+  })
+})
 
 describe("a domain whose registry speaks RDAP", () => {
   it("is looked up by its registrable domain", async () => {
-    lab.rdap.register("example.com", { expiresAt: "2026-03-02T00:00:00Z", registrar: "Names Inc.", statuses: ["client transfer prohibited", "active"] })
+    lab.rdap.register("example.com", {
+      expiresAt: "2026-03-02T00:00:00Z",
+      registrar: "Names Inc.",
+      statuses: ["client transfer prohibited", "active"]
+    })
     expect(await lab.expiryWith().look({ hostname: "www.shop.Example.com." })).toEqual({
       hostname: "www.shop.Example.com.",
       domain: "example.com",
@@ -44,7 +54,10 @@ describe("a domain whose registry speaks RDAP", () => {
   })
 
   it("has the registry's date, not the registrar's", async () => {
-    lab.rdap.register("example.com", { expiresAt: DATE, events: [{ eventAction: "registrar expiration", eventDate: "2031-01-01T00:00:00Z" }] })
+    lab.rdap.register("example.com", {
+      expiresAt: DATE,
+      events: [{ eventAction: "registrar expiration", eventDate: "2031-01-01T00:00:00Z" }]
+    })
     expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
   })
 
@@ -59,8 +72,15 @@ describe("a domain whose registry speaks RDAP", () => {
   })
 
   it("tells holds, redemption and deletion as facts of their own", async () => {
-    lab.rdap.register("example.com", { expiresAt: DATE, statuses: ["client hold", "server hold", "redemption period", "pending delete"] })
-    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.conditions).toEqual(["hold", "redemption", "pending_delete"])
+    lab.rdap.register("example.com", {
+      expiresAt: DATE,
+      statuses: ["client hold", "server hold", "redemption period", "pending delete"]
+    })
+    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.conditions).toEqual([
+      "hold",
+      "redemption",
+      "pending_delete"
+    ])
   })
 
   it("is not registered when the registry says so twice", async () => {
@@ -81,7 +101,10 @@ describe("a domain whose registry speaks RDAP", () => {
     second.register("example.net", { expiresAt: DATE })
     const look = await lab.expiryWith().look({ hostname: "example.net" })
     expect(look.registration?.server).toBe("rdap2.nic.net")
-    expect(look.attempts.map(({ server, result }) => [server, result])).toEqual([["rdap.nic.com", "failed"], ["rdap2.nic.net", "registered"]])
+    expect(look.attempts.map(({ server, result }) => [server, result])).toEqual([
+      ["rdap.nic.com", "failed"],
+      ["rdap2.nic.net", "registered"]
+    ])
   })
 
   it.each([
@@ -91,9 +114,22 @@ describe("a domain whose registry speaks RDAP", () => {
     ["another domain", { body: JSON.stringify({ objectClassName: "domain", ldhName: "evil.com" }) }, "unreadable"]
   ] as const)("keeps what was known when the answer is %s", async (_, behaviour, result) => {
     lab.rdap.behave(behaviour)
-    const previous: Registration = { expiresAt: DATE, registrar: "Names Inc.", statuses: ["ok"], conditions: [], source: "rdap", server: "rdap.nic.com", checkedAt: NOW - 86_400_000 }
+    const previous: Registration = {
+      expiresAt: DATE,
+      registrar: "Names Inc.",
+      statuses: ["ok"],
+      conditions: [],
+      source: "rdap",
+      server: "rdap.nic.com",
+      checkedAt: NOW - 86_400_000
+    }
     const look = await lab.expiryWith().look({ hostname: "example.com", previous })
-    expect([look.outcome, look.stale, look.registration, look.daysRemaining]).toEqual(["unavailable", true, previous, 60])
+    expect([look.outcome, look.stale, look.registration, look.daysRemaining]).toEqual([
+      "unavailable",
+      true,
+      previous,
+      60
+    ])
     expect(look.attempts.map((attempt) => attempt.result)).toEqual([result])
     expect((await lab.expiryWith().look({ hostname: "example.com" })).registration).toBeNull()
   })
@@ -107,11 +143,16 @@ describe("a domain whose registry speaks RDAP", () => {
     for (const server of [good, bad]) server.register("example.org", { expiresAt: DATE })
     const expiry = lab.expiryWith({ extraCa: [authority.rootPem] })
     const look = await expiry.look({ hostname: "example.org" })
-    expect([look.outcome, look.attempts[0]?.message]).toEqual(["unavailable", "Its certificate is not valid (wrong_host)."])
+    expect([look.outcome, look.attempts[0]?.message]).toEqual([
+      "unavailable",
+      "Its certificate is not valid (wrong_host)."
+    ])
     good.register("example.net", { expiresAt: DATE })
     expect((await expiry.look({ hostname: "example.net" })).outcome).toBe("registered")
     good.behave({ redirectTo: `${lab.rdap.base}domain/example.net` })
-    expect((await expiry.look({ hostname: "example.net" })).attempts[0]?.message).toBe("It redirects from https to http.")
+    expect((await expiry.look({ hostname: "example.net" })).attempts[0]?.message).toBe(
+      "It redirects from https to http."
+    )
   })
 
   it("follows redirects with the same question", async () => {
@@ -131,7 +172,15 @@ describe("a domain whose registry speaks RDAP", () => {
 })
 
 describe("an answer that would alarm people", () => {
-  const previous: Registration = { expiresAt: DATE, registrar: null, statuses: [], conditions: [], source: "rdap", server: "rdap.nic.com", checkedAt: NOW }
+  const previous: Registration = {
+    expiresAt: DATE,
+    registrar: null,
+    statuses: [],
+    conditions: [],
+    source: "rdap",
+    server: "rdap.nic.com",
+    checkedAt: NOW
+  }
   const inTurn = (...dates: ReadonlyArray<string>) => {
     const left = [...dates]
     lab.rdap.behave(() => dated(left.shift() ?? ""))
@@ -143,7 +192,11 @@ describe("an answer that would alarm people", () => {
   ])("is given twice: %s", async (_, before, dates) => {
     inTurn(...dates)
     const look = await lab.expiryWith().look({ hostname: "example.com", previous: before })
-    expect([look.outcome, look.registration?.expiresAt, look.attempts.length]).toEqual(["registered", new Date(dates[0] ?? "").toISOString(), 2])
+    expect([look.outcome, look.registration?.expiresAt, look.attempts.length]).toEqual([
+      "registered",
+      new Date(dates[0] ?? "").toISOString(),
+      2
+    ])
   })
 
   it.each([
@@ -174,10 +227,14 @@ describe("an answer that would alarm people", () => {
 })
 
 describe("settings", () => {
-  it.each([{ whoisServer: "not a host" }, { whoisServer: "whois.nic.io:0" }, { whoisServer: "" }, { bootstrapUrl: "ftp://data.iana.org/" }, { timeoutMs: 0 }, { paceMs: -1 }])(
-    "that are wrong throw: %j",
-    (settings) => expect(() => makeDomainExpiry(settings)).toThrow(TypeError)
-  )
+  it.each([
+    { whoisServer: "not a host" },
+    { whoisServer: "whois.nic.io:0" },
+    { whoisServer: "" },
+    { bootstrapUrl: "ftp://data.iana.org/" },
+    { timeoutMs: 0 },
+    { paceMs: -1 }
+  ])("that are wrong throw: %j", (settings) => expect(() => makeDomainExpiry(settings)).toThrow(TypeError))
 
   it("an aborted look-up rejects with the reason", async () => {
     const reason = new Error("enough")
@@ -190,8 +247,11 @@ describe("settings", () => {
     await expect(looking).rejects.toBe(reason)
   })
 
-  it.each(["127.0.0.1", "[::1]", "co.uk", "localhost", "", "no such name", "example.invalid-tld"])("%j is within no registrable domain", async (hostname) => {
-    expect((await lab.expiryWith().look({ hostname })).outcome).toBe("no_domain")
-    expect(lab.rdap.requests).toEqual([])
-  })
+  it.each(["127.0.0.1", "[::1]", "co.uk", "localhost", "", "no such name", "example.invalid-tld"])(
+    "%j is within no registrable domain",
+    async (hostname) => {
+      expect((await lab.expiryWith().look({ hostname })).outcome).toBe("no_domain")
+      expect(lab.rdap.requests).toEqual([])
+    }
+  )
 })

@@ -15,17 +15,28 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-const settings = (): DomainExpirySettings => ({ bootstrapUrl: lab.rdap.bootstrapUrl, whoisServer: lab.whois.address, paceMs: 0, clock: lab.clock })
+const settings = (): DomainExpirySettings => ({
+  bootstrapUrl: lab.rdap.bootstrapUrl,
+  whoisServer: lab.whois.address,
+  paceMs: 0,
+  clock: lab.clock
+})
 const look = (hostname: string) => Effect.flatMap(DomainExpiry, (expiry) => expiry.look({ hostname }))
 
 describe("DomainExpiry", () => {
   it("stands alone", async () => {
     const layer = DomainExpiry.layer({ ...settings(), dnsServers: [lab.dns.address], allow: ["127.0.0.0/8"] })
-    expect(await Effect.runPromise(look("www.example.com").pipe(Effect.provide(layer)))).toMatchObject({ outcome: "registered", domain: "example.com" })
+    expect(await Effect.runPromise(look("www.example.com").pipe(Effect.provide(layer)))).toMatchObject({
+      outcome: "registered",
+      domain: "example.com"
+    })
   })
 
   it("stands on a resolver and a policy that others bring", async () => {
-    const others: Layer.Layer<DnsResolver | NetworkPolicy> = Layer.mergeAll(layerNode({ servers: [lab.dns.address] }), NetworkPolicy.layer())
+    const others: Layer.Layer<DnsResolver | NetworkPolicy> = Layer.mergeAll(
+      layerNode({ servers: [lab.dns.address] }),
+      NetworkPolicy.layer()
+    )
     const layer = DomainExpiry.layerNoDeps(settings()).pipe(Layer.provide(others))
     expect((await Effect.runPromise(look("example.com").pipe(Effect.provide(layer)))).outcome).toBe("unavailable")
     expect(lab.rdap.requests).toEqual([])
@@ -42,9 +53,19 @@ describe("DomainExpiry", () => {
 
   it("answers from a function in tests", async () => {
     const answer: DomainLook = {
-      hostname: "example.com", domain: "example.com", checkedAt: 0, outcome: "not_registered", registration: null, stale: false,
-      daysRemaining: null, message: null, retryAt: null, attempts: []
+      hostname: "example.com",
+      domain: "example.com",
+      checkedAt: 0,
+      outcome: "not_registered",
+      registration: null,
+      stale: false,
+      daysRemaining: null,
+      message: null,
+      retryAt: null,
+      attempts: []
     }
-    expect(await Effect.runPromise(look("example.com").pipe(Effect.provide(DomainExpiry.layerMemory(() => answer))))).toBe(answer)
+    expect(
+      await Effect.runPromise(look("example.com").pipe(Effect.provide(DomainExpiry.layerMemory(() => answer))))
+    ).toBe(answer)
   })
 })

@@ -6,11 +6,15 @@ let lab: RegistryLab
 beforeEach(async () => {
   lab = await makeRegistryLab()
   lab.rdap.list(["com"], [lab.rdap.base])
-  lab.whois.answer("io", "% IANA WHOIS server\n\ndomain:       IO\n\nwhois:        whois.nic.io\n\nstatus:       ACTIVE\n")
+  lab.whois.answer(
+    "io",
+    "% IANA WHOIS server\n\ndomain:       IO\n\nwhois:        whois.nic.io\n\nstatus:       ACTIVE\n"
+  )
 })
 afterEach(() => lab.close())
 
-const ANSWER = "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02T00:00:00Z\nRegistrar: Names Inc.\nDomain Status: clientHold https://icann.org/epp#clientHold\n"
+const ANSWER =
+  "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02T00:00:00Z\nRegistrar: Names Inc.\nDomain Status: clientHold https://icann.org/epp#clientHold\n"
 
 describe("a domain whose registry speaks WHOIS only", () => {
   it("is looked up at the server that IANA names", async () => {
@@ -20,7 +24,15 @@ describe("a domain whose registry speaks WHOIS only", () => {
       domain: "example.io",
       outcome: "registered",
       daysRemaining: 60,
-      registration: { expiresAt: "2026-03-02T00:00:00.000Z", registrar: "Names Inc.", statuses: ["clientHold"], conditions: ["hold"], source: "whois", server: "whois.nic.io", checkedAt: NOW },
+      registration: {
+        expiresAt: "2026-03-02T00:00:00.000Z",
+        registrar: "Names Inc.",
+        statuses: ["clientHold"],
+        conditions: ["hold"],
+        source: "whois",
+        server: "whois.nic.io",
+        checkedAt: NOW
+      },
       attempts: [{ source: "whois", server: "whois.nic.io", result: "registered" }]
     })
     await expiry.look({ hostname: "example.io" })
@@ -32,14 +44,25 @@ describe("a domain whose registry speaks WHOIS only", () => {
     lab.whois.answer("de", "domain: DE\nwhois: whois.denic.de\n")
     lab.whois.answer("-T dn,ace example.de", "Domain: example.de\nStatus: connect\n")
     const look = await lab.expiryWith().look({ hostname: "example.de" })
-    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual(["registered", null, ["connect"]])
+    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual([
+      "registered",
+      null,
+      ["connect"]
+    ])
   })
 
   it("may have an international top-level domain", async () => {
     lab.whois.answer("xn--p1ai", "domain:       РФ\ndomain-ace:   XN--P1AI\nwhois:        whois.nic.io\n")
-    lab.whois.answer("xn--e1afmkfd.xn--p1ai", "domain:        XN--E1AFMKFD.XN--P1AI\nstate:         REGISTERED, DELEGATED\npaid-till:     2026-03-02T00:00:00Z\nfree-date:     2026-04-02\n")
+    lab.whois.answer(
+      "xn--e1afmkfd.xn--p1ai",
+      "domain:        XN--E1AFMKFD.XN--P1AI\nstate:         REGISTERED, DELEGATED\npaid-till:     2026-03-02T00:00:00Z\nfree-date:     2026-04-02\n"
+    )
     const look = await lab.expiryWith().look({ hostname: "www.пример.рф" })
-    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual(["registered", "2026-03-02T00:00:00.000Z", ["REGISTERED", "DELEGATED"]])
+    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual([
+      "registered",
+      "2026-03-02T00:00:00.000Z",
+      ["REGISTERED", "DELEGATED"]
+    ])
   })
 
   it("is not registered when the registry says so twice", async () => {
@@ -60,13 +83,20 @@ describe("a domain whose registry speaks WHOIS only", () => {
   ] as const)("is unavailable when the server does this: %s", async (behaviour, message) => {
     lab.whois.answer("example.io", behaviour)
     const look = await lab.expiryWith({ timeoutMs: 200 }).look({ hostname: "example.io" })
-    expect([look.outcome, look.attempts[0]]).toEqual(["unavailable", { source: "whois", server: "whois.nic.io", result: "failed", message }])
+    expect([look.outcome, look.attempts[0]]).toEqual([
+      "unavailable",
+      { source: "whois", server: "whois.nic.io", result: "failed", message }
+    ])
   })
 
   it("is left alone when too much was asked", async () => {
     lab.whois.answer("example.io", "Your query limit has been exceeded.\n")
     const expiry = lab.expiryWith()
-    expect(await expiry.look({ hostname: "example.io" })).toMatchObject({ outcome: "unavailable", retryAt: NOW + 60_000, attempts: [{ result: "limited" }] })
+    expect(await expiry.look({ hostname: "example.io" })).toMatchObject({
+      outcome: "unavailable",
+      retryAt: NOW + 60_000,
+      attempts: [{ result: "limited" }]
+    })
     lab.whois.answer("example.io", ANSWER)
     expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
     lab.clock.advance(60_000)
@@ -89,19 +119,25 @@ describe("a domain whose registry speaks WHOIS only", () => {
 })
 
 describe("a top-level domain", () => {
-  it.each(["domain: ZZ\nstatus: ACTIVE\n", "% This query returned 0 objects.\n"])("without RDAP and WHOIS is unsupported: %j", async (answer) => {
-    lab.whois.answer("zw", answer.replace("ZZ", "ZW"))
-    expect((await lab.expiryWith().look({ hostname: "example.org.zw" })).outcome).toBe("unsupported")
-  })
+  it.each(["domain: ZZ\nstatus: ACTIVE\n", "% This query returned 0 objects.\n"])(
+    "without RDAP and WHOIS is unsupported: %j",
+    async (answer) => {
+      lab.whois.answer("zw", answer.replace("ZZ", "ZW"))
+      expect((await lab.expiryWith().look({ hostname: "example.org.zw" })).outcome).toBe("unsupported")
+    }
+  )
 
-  it.each(["busy\n", "domain: OTHER\nwhois: whois.evil.io\n", ""])("about which IANA says nothing is unavailable: %j", async (answer) => {
-    lab.whois.answer("io", answer)
-    const expiry = lab.expiryWith()
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
-    lab.whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
-    lab.whois.answer("example.io", ANSWER)
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
-  })
+  it.each(["busy\n", "domain: OTHER\nwhois: whois.evil.io\n", ""])(
+    "about which IANA says nothing is unavailable: %j",
+    async (answer) => {
+      lab.whois.answer("io", answer)
+      const expiry = lab.expiryWith()
+      expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
+      lab.whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
+      lab.whois.answer("example.io", ANSWER)
+      expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+    }
+  )
 
   it("keeps its server when IANA cannot be asked again", async () => {
     lab.whois.answer("example.io", ANSWER)

@@ -45,7 +45,9 @@ describe("an expectation", () => {
     [{ json: "$.__proto__" }, false],
     [{ json: "$" }, true]
   ])("%j: %j", async (assertion, holds) => {
-    const { url } = await lab.open("api.example.com", { behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) } })
+    const { url } = await lab.open("api.example.com", {
+      behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
+    })
     const look = await lab.look(url, { expect: [assertion] })
     expect(look.assertions).toMatchObject([{ assertion, holds }])
     expect(look.outcome).toBe(holds ? "ok" : "status" in assertion ? "http_status" : "assertion")
@@ -62,15 +64,25 @@ describe("an expectation", () => {
   it("is checked for the final answer, in its charset, and not without one", async () => {
     const { url, site } = await lab.open("api.example.com", {
       behaviour: ({ path }) =>
-        path === "/" ? { redirectTo: "/end" } : { headers: { "content-type": "text/html; charset=ISO-8859-1" }, body: Buffer.from("Grüße", "latin1") }
+        path === "/"
+          ? { redirectTo: "/end" }
+          : { headers: { "content-type": "text/html; charset=ISO-8859-1" }, body: Buffer.from("Grüße", "latin1") }
     })
-    expect((await lab.look(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).assertions?.map(({ holds }) => holds)).toEqual([true, false])
+    expect(
+      (await lab.look(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).assertions?.map(({ holds }) => holds)
+    ).toEqual([true, false])
     site.behave({ reset: true })
     expect(await lab.look(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("assertions")
   })
 
   it("that makes no sense rejects", async () => {
-    for (const expectation of [{ status: "2xx" }, { status: "" }, { json: "$..a" }, { json: "$.a[*]" }, { json: "a..b" }] as const) {
+    for (const expectation of [
+      { status: "2xx" },
+      { status: "" },
+      { json: "$..a" },
+      { json: "$.a[*]" },
+      { json: "a..b" }
+    ] as const) {
       await expect(lab.look("http://api.example.com/", { expect: [expectation] })).rejects.toThrow(TypeError)
     }
   })
@@ -80,7 +92,12 @@ describe("a JSON path", () => {
   it("finds every place of a document", () => {
     const key = fc.string({ minLength: 1, maxLength: 8 })
     const tree = fc.letrec((tie) => ({
-      node: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.array(tie("node"), { maxLength: 3 }), fc.dictionary(key, tie("node"), { maxKeys: 3 }))
+      node: fc.oneof(
+        { maxDepth: 4 },
+        fc.integer(),
+        fc.array(tie("node"), { maxLength: 3 }),
+        fc.dictionary(key, tie("node"), { maxKeys: 3 })
+      )
     })).node
     const visit = (value: unknown, path: string): void => {
       const parsed = JsonPath.parse(path)

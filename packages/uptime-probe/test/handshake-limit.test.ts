@@ -60,7 +60,11 @@ describe("the handshake limit", () => {
 describe("a look that waits for a place", () => {
   const portsWith = (handshakes: HandshakeLimit) => {
     const dns = makeNodeClient({ servers: [lab.dns.address] })
-    const outside = { policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }), resolve: dns.resolveAddresses, resolverAnswers: async () => true }
+    const outside = {
+      policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }),
+      resolve: dns.resolveAddresses,
+      resolverAnswers: async () => true
+    }
     return { ...toPorts(outside, { extraCa: [lab.authority.rootPem] }), handshakes }
   }
 

@@ -29,14 +29,20 @@ const read = (chunks: ReadonlyArray<Buffer>, { method = "GET", cap = 1_000, clos
 }
 
 const bytes = (text: string) => Buffer.from(text, "latin1")
-const whole = (text: string, options: { method?: string; cap?: number; closed?: boolean } = {}) => read([bytes(text)], options)
-const pieces = (text: string, size: number) => Array.from({ length: Math.ceil(text.length / size) }, (_, index) => bytes(text.slice(index * size, (index + 1) * size)))
+const whole = (text: string, options: { method?: string; cap?: number; closed?: boolean } = {}) =>
+  read([bytes(text)], options)
+const pieces = (text: string, size: number) =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    bytes(text.slice(index * size, (index + 1) * size))
+  )
 
 const answers = {
   length: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: 1\r\nX-A: 2\r\n\r\nhelloEXTRA",
-  chunked: "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n",
+  chunked:
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nTrailer: 1\r\n\r\n",
   close: "HTTP/1.0 200\r\n\r\nhello",
-  interim: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello",
+  interim:
+    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello",
   bare: "\r\nHTTP/1.1 200 OK\ncontent-length: 5\nX-Folded: one\n two\nthis is no field\n: nor this\n\nhello"
 }
 
@@ -70,9 +76,17 @@ describe("an answer", () => {
   })
 
   it("takes equal lengths twice, and chunks before a length (RFC 9112 section 6.3)", () => {
-    expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 5\r\n\r\nhello")).toMatchObject({ body: "hello", end: "done" })
-    expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")).toMatchObject({ body: "hello", end: "done" })
-    expect(whole("HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\nhello")).toMatchObject({ body: "hello", end: "done" })
+    expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 5\r\n\r\nhello")).toMatchObject({
+      body: "hello",
+      end: "done"
+    })
+    expect(
+      whole("HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    ).toMatchObject({ body: "hello", end: "done" })
+    expect(whole("HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\nhello")).toMatchObject({
+      body: "hello",
+      end: "done"
+    })
   })
 })
 
@@ -112,14 +126,18 @@ describe("the header cap", () => {
     expect(whole(of(200), { cap: 200 }).end).toBe("done")
     expect(whole(of(201), { cap: 200 }).end).toMatch(/^too_large/)
     expect(whole(`${line}${"a".repeat(200)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
-    expect(whole(`HTTP/1.1 103 Hint\r\nx: ${"a".repeat(150)}\r\n\r\n${of(100)}`, { cap: 200 }).end).toMatch(/^too_large/)
+    expect(whole(`HTTP/1.1 103 Hint\r\nx: ${"a".repeat(150)}\r\n\r\n${of(100)}`, { cap: 200 }).end).toMatch(
+      /^too_large/
+    )
     const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
     expect(whole(`${chunked}x: ${"a".repeat(200)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
     expect(whole(`${chunked}${"x: a\r\n".repeat(40)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
   })
 
   it("ends interim answers without end", () => {
-    expect(whole("HTTP/1.1 102 Wait\r\n\r\n".repeat(40), { cap: 10_000, closed: false }).end).toMatch(/^protocol_error: .*interim/)
+    expect(whole("HTTP/1.1 102 Wait\r\n\r\n".repeat(40), { cap: 10_000, closed: false }).end).toMatch(
+      /^protocol_error: .*interim/
+    )
   })
 })
 
@@ -128,8 +146,16 @@ const verdict = ({ end, body }: Read) => [end.split(":")[0], end === "done" ? bo
 
 describe("any bytes", () => {
   it("come to the same end however they are cut, and never throw", () => {
-    const start = fc.constantFrom("", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n")
-    const rest = fc.string({ unit: fc.constantFrom("a", "1", ":", ";", " ", "\r", "\n", "\r\n", "0", "\0"), maxLength: 60 })
+    const start = fc.constantFrom(
+      "",
+      "HTTP/1.1 200 OK\r\n",
+      "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n",
+      "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n"
+    )
+    const rest = fc.string({
+      unit: fc.constantFrom("a", "1", ":", ";", " ", "\r", "\n", "\r\n", "0", "\0"),
+      maxLength: 60
+    })
     fc.assert(
       fc.property(start, rest, fc.integer({ min: 1, max: 9 }), (head, tail, size) => {
         const once = whole(head + tail)

@@ -1,6 +1,14 @@
 import { makeNodeClient } from "@mon/dns"
 import { type Connect, makeAddressPolicy } from "@mon/public-net"
-import { type Authority, type DnsServer, makeAuthority, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
+import {
+  type Authority,
+  type DnsServer,
+  makeAuthority,
+  type Site,
+  type SiteOptions,
+  startDnsServer,
+  startSite
+} from "@mon/testbed"
 import { type LookRequest, type Probe, type ProbeSettings } from "../src/index.ts"
 import { lookAround } from "../src/LookAround.ts"
 import { toPorts } from "../src/Probe.ts"
@@ -15,10 +23,19 @@ export const makeLab = async () => {
   const authority: Authority = await makeAuthority()
   const sites: Array<Site> = []
   const dnsClient = makeNodeClient({ servers: [dns.address], timeoutMs: 300, tries: 1 })
-  const probeWith = (settings: ProbeSettings = {}, allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"], stalls = quiet, connect?: Connect): Probe => {
+  const probeWith = (
+    settings: ProbeSettings = {},
+    allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"],
+    stalls = quiet,
+    connect?: Connect
+  ): Probe => {
     const resolverAnswers = async (signal: AbortSignal) => (await dnsClient.probe(signal)).answers
     const outside = { policy: makeAddressPolicy({ allow }), resolve: dnsClient.resolveAddresses, resolverAnswers }
-    const ports = { ...toPorts(outside, { extraCa: [authority.rootPem], ...settings }), stalls, ...(connect === undefined ? {} : { connect }) }
+    const ports = {
+      ...toPorts(outside, { extraCa: [authority.rootPem], ...settings }),
+      stalls,
+      ...(connect === undefined ? {} : { connect })
+    }
     return { look: (request, signal) => lookAround(ports, request, signal) }
   }
   const probe = probeWith()

@@ -27,7 +27,14 @@ describe("names", () => {
     lab.dns.zone.set("broken.example.com", { A: ["127.0.0.1"] })
     lab.dns.zone.fail("broken.example.com", failure)
     const look = note(await lab.look("http://broken.example.com/"))
-    expect(look).toMatchObject({ outcome, ...pick(outcome), statusCode: null, totalUs: null, heardFromServer: false, certificate: null })
+    expect(look).toMatchObject({
+      outcome,
+      ...pick(outcome),
+      statusCode: null,
+      totalUs: null,
+      heardFromServer: false,
+      certificate: null
+    })
     expect(look.timings).toMatchObject({ connectUs: null, tlsUs: null, waitUs: null, downloadUs: null })
     expect(look.timings.dnsUs).toBeGreaterThan(0)
     lab.dns.zone.heal("broken.example.com")
@@ -38,7 +45,10 @@ describe("names", () => {
     lab.dns.zone.set("silent.example.com", { A: ["127.0.0.1"] })
     lab.dns.zone.fail("silent.example.com", "DROP")
     for (const timeoutMs of [150, 2_000]) {
-      expect(note(await lab.look("http://silent.example.com/", { timeoutMs }))).toMatchObject({ outcome: "dns_timeout", verdict: "down" })
+      expect(note(await lab.look("http://silent.example.com/", { timeoutMs }))).toMatchObject({
+        outcome: "dns_timeout",
+        verdict: "down"
+      })
     }
   })
 
@@ -46,7 +56,10 @@ describe("names", () => {
     const other = await makeLab()
     other.dns.zone.fail("*", "DROP")
     for (const timeoutMs of [150, 2_000]) {
-      expect(note(await other.look("http://any.example.com/", { timeoutMs }))).toMatchObject({ outcome: "prober_fault", verdict: "unknown" })
+      expect(note(await other.look("http://any.example.com/", { timeoutMs }))).toMatchObject({
+        outcome: "prober_fault",
+        verdict: "unknown"
+      })
     }
     await other.close()
   })
@@ -59,7 +72,11 @@ describe("connections", () => {
     const { port } = server.address() as AddressInfo
     await new Promise((done) => server.close(done))
     const look = note(await lab.look(`http://127.0.0.1:${port}/`))
-    expect(look).toMatchObject({ outcome: "connect_refused", heardFromServer: true, timings: { dnsUs: null, waitUs: null } })
+    expect(look).toMatchObject({
+      outcome: "connect_refused",
+      heardFromServer: true,
+      timings: { dnsUs: null, waitUs: null }
+    })
     expect(look.timings.connectUs).toBeGreaterThan(0)
   })
 
@@ -90,7 +107,13 @@ describe("what the system says about a connection", () => {
       return socket
     })
     const look = note(await probe.look({ url: "http://127.0.0.1:8080/", timeoutMs: 3_000 }))
-    expect(look).toMatchObject({ outcome, ...pick(outcome), statusCode: null, totalUs: null, heardFromServer: code === "ECONNREFUSED" || code === "ECONNRESET" })
+    expect(look).toMatchObject({
+      outcome,
+      ...pick(outcome),
+      statusCode: null,
+      totalUs: null,
+      heardFromServer: code === "ECONNREFUSED" || code === "ECONNRESET"
+    })
     expect(look.hops[0]?.attempts).toMatchObject([{ address: "127.0.0.1", errno: code }])
   })
 })
@@ -130,11 +153,41 @@ describe("servers", () => {
     ["sends a body without end in TLS", https, { endless: "body" }, "ok", 200],
     ["speaks rubbish", http, { raw: "220 mail.example.com ESMTP\r\n" }, "protocol_error", null],
     ["speaks HTTP/0.9", http, { raw: "<html>hello</html>" }, "protocol_error", null],
-    ["says too long a length", http, { raw: "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nshort" }, "protocol_error", 200],
-    ["breaks off a chunked body", http, { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n" }, "protocol_error", 200],
-    ["breaks the chunking", http, { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nshort\r\n" }, "protocol_error", 200],
-    ["ends the body with the connection", http, { raw: "HTTP/1.0 200 OK\r\ncontent-type: text/plain\r\n\r\nall of it" }, "ok", 200],
-    ["mislabels its body as gzip", http, { headers: { "content-encoding": "gzip" }, body: "this is not gzip" }, "protocol_error", 200]
+    [
+      "says too long a length",
+      http,
+      { raw: "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nshort" },
+      "protocol_error",
+      200
+    ],
+    [
+      "breaks off a chunked body",
+      http,
+      { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n" },
+      "protocol_error",
+      200
+    ],
+    [
+      "breaks the chunking",
+      http,
+      { raw: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nshort\r\n" },
+      "protocol_error",
+      200
+    ],
+    [
+      "ends the body with the connection",
+      http,
+      { raw: "HTTP/1.0 200 OK\r\ncontent-type: text/plain\r\n\r\nall of it" },
+      "ok",
+      200
+    ],
+    [
+      "mislabels its body as gzip",
+      http,
+      { headers: { "content-encoding": "gzip" }, body: "this is not gzip" },
+      "protocol_error",
+      200
+    ]
   ]
 
   it.each(cases)("%s (%s)", async (_, scheme, behaviour, outcome, statusCode) => {
@@ -143,7 +196,10 @@ describe("servers", () => {
     const started = performance.now()
     const look = note(await lab.look(url, { timeoutMs }))
     expect(performance.now() - started).toBeLessThan(timeoutMs + 500)
-    expect({ outcome: look.outcome, message: look.message, statusCode: look.statusCode }).toMatchObject({ outcome, statusCode })
+    expect({ outcome: look.outcome, message: look.message, statusCode: look.statusCode }).toMatchObject({
+      outcome,
+      statusCode
+    })
     expect(look).toMatchObject({ ...pick(outcome), heardFromServer: true, finalUrl: url })
     expect(look.totalUs === null).toBe(outcome !== "ok" && outcome !== "http_status")
     expect(look.message === null).toBe(outcome === "ok")
@@ -156,7 +212,10 @@ describe("servers", () => {
   })
 })
 
-const pick = (outcome: OutcomeCode) => ({ verdict: outcomes[outcome].verdict, deterministic: outcomes[outcome].deterministic })
+const pick = (outcome: OutcomeCode) => ({
+  verdict: outcomes[outcome].verdict,
+  deterministic: outcomes[outcome].deterministic
+})
 
 describe("redirects and addresses", () => {
   it("make the rest of the list", async () => {
@@ -174,8 +233,13 @@ describe("redirects and addresses", () => {
     expect(far).toMatchObject({ outcome: "too_many_redirects" })
     expect(far.hops).toHaveLength(11)
     lab.dns.zone.set("inside.example.com", { A: ["10.0.0.1"] })
-    expect(note(await lab.look("http://inside.example.com/"))).toMatchObject({ outcome: "blocked_address", deterministic: true })
-    expect(note(await lab.look(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))).toMatchObject({ outcome: "assertion" })
+    expect(note(await lab.look("http://inside.example.com/"))).toMatchObject({
+      outcome: "blocked_address",
+      deterministic: true
+    })
+    expect(
+      note(await lab.look(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))
+    ).toMatchObject({ outcome: "assertion" })
   })
 
   it("leave none unproduced", () => {

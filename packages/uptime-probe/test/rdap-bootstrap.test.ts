@@ -10,17 +10,41 @@ const offline = () => Promise.reject(new Error("down"))
 
 describe("the list of RDAP servers", () => {
   it("names the servers of the longest suffix, https first", () => {
-    const services = parseBootstrap(JSON.stringify({ services: [[["COM", "net"], ["http://a.example", "https://a.example/rdap", "ftp://no.example/"]]] }))
+    const services = parseBootstrap(
+      JSON.stringify({
+        services: [
+          [
+            ["COM", "net"],
+            ["http://a.example", "https://a.example/rdap", "ftp://no.example/"]
+          ]
+        ]
+      })
+    )
     expect(services?.get("com")).toEqual(["https://a.example/rdap/", "http://a.example/"])
     expect(services?.get("net")).toEqual(services?.get("com"))
   })
 
-  it.each(["", "null", "[]", "{}", "<html>", "{\"services\":[]}", "{\"services\":[[[\"com\"]]]}", "{\"services\":[1]}", "{\"services\":[[[1],[\"https://a.example/\"]]]}"])("is none: %s", (text) => {
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{}",
+    "<html>",
+    '{"services":[]}',
+    '{"services":[[["com"]]]}',
+    '{"services":[1]}',
+    '{"services":[[[1],["https://a.example/"]]]}'
+  ])("is none: %s", (text) => {
     expect(parseBootstrap(text)).toBeNull()
   })
 
   it("prefers a listed second level, and knows nothing of what is not listed", async () => {
-    const document = JSON.stringify({ services: [[["uk"], ["https://uk.example/"]], [["co.uk"], ["https://co.example/"]]] })
+    const document = JSON.stringify({
+      services: [
+        [["uk"], ["https://uk.example/"]],
+        [["co.uk"], ["https://co.example/"]]
+      ]
+    })
     const bootstrap = makeRdapBootstrap(() => Promise.resolve(document), makeClock())
     expect(await bootstrap.serversOf("a.co.uk")).toEqual({ status: "listed", urls: ["https://co.example/"] })
     expect(await bootstrap.serversOf("a.org.uk")).toEqual({ status: "listed", urls: ["https://uk.example/"] })
@@ -74,12 +98,16 @@ describe("the list of RDAP servers", () => {
       }
     }
     const listed = { status: "listed", urls: ["https://a.example/"] }
-    expect(await makeRdapBootstrap(() => Promise.resolve(documentOf("https://a.example/")), clock, cache).serversOf("a.com")).toEqual(listed)
+    expect(
+      await makeRdapBootstrap(() => Promise.resolve(documentOf("https://a.example/")), clock, cache).serversOf("a.com")
+    ).toEqual(listed)
     expect(saved).toEqual([{ document: documentOf("https://a.example/"), fetchedAt: NOW }])
     expect(await makeRdapBootstrap(offline, clock, cache).serversOf("a.com")).toEqual(listed)
     clock.advance(30 * 24 * HOUR)
     expect(await makeRdapBootstrap(offline, clock, cache).serversOf("a.com")).toEqual(listed)
-    expect(await makeRdapBootstrap(offline, clock, { ...cache, load: offline }).serversOf("a.com")).toEqual({ status: "unknown" })
+    expect(await makeRdapBootstrap(offline, clock, { ...cache, load: offline }).serversOf("a.com")).toEqual({
+      status: "unknown"
+    })
   })
 })
 

@@ -19,7 +19,10 @@ describe("redirects are", () => {
     [["http://example.com/", "https://example.com/"], ["https"]],
     [["https://example.com/", "https://www.example.com/"], ["www"]],
     [["https://www.example.com/", "https://example.com/"], ["www"]],
-    [["http://example.com/", "https://example.com/", "https://www.example.com/de/"], ["www", "https", "path"]],
+    [
+      ["http://example.com/", "https://example.com/", "https://www.example.com/de/"],
+      ["www", "https", "path"]
+    ],
     [["https://example.com/", "http://example.com/"], ["insecure"]],
     [["https://example.com/", "http://example.com/", "https://example.com/"], ["insecure"]],
     [["https://example.com/", "https://example.com/de/"], ["path"]],
@@ -27,19 +30,43 @@ describe("redirects are", () => {
     [["https://example.com/", "https://example.com:8443/"], ["path"]],
     [["https://example.com/", "https://shop.example.com/"], ["other_host"]],
     [["https://example.co.uk/", "https://other.co.uk/"], ["other_domain"]],
-    [["https://a.example.com/", "https://example.net/x"], ["other_domain", "path"]],
+    [
+      ["https://a.example.com/", "https://example.net/x"],
+      ["other_domain", "path"]
+    ],
     [["https://192.0.2.1/", "https://192.0.2.2/"], ["other_domain"]],
-    [["https://example.com/", "https://example.com/login?next=/"], ["login", "path"]],
-    [["https://example.com/", "https://example.com/users/sign_in"], ["login", "path"]],
-    [["https://example.com/", "https://accounts.example.net/"], ["login", "other_domain"]],
-    [["https://example.com/", "https://example.com/wp-login.php"], ["login", "path"]],
+    [
+      ["https://example.com/", "https://example.com/login?next=/"],
+      ["login", "path"]
+    ],
+    [
+      ["https://example.com/", "https://example.com/users/sign_in"],
+      ["login", "path"]
+    ],
+    [
+      ["https://example.com/", "https://accounts.example.net/"],
+      ["login", "other_domain"]
+    ],
+    [
+      ["https://example.com/", "https://example.com/wp-login.php"],
+      ["login", "path"]
+    ],
     [["https://example.com/", "https://example.com/welcome"], ["login", "path"], login],
     [["http://example.com/", "https://www.example.com/"], ["www", "https"], login],
     [["https://example.com/login", "https://example.com/login/"], ["path"]],
     [["https://example.com/", "https://example.com/blogging/signage/authors"], ["path"]],
-    [["https://example.com/", "https://www.sedoparking.com/example.com"], ["parking", "other_domain", "path"]],
-    [["http://example.com/", "http://ww38.example.com/"], ["parking", "other_host"]],
-    [["http://example.com/", "https://market.example.net/forsale/example.com"], ["parking", "other_domain", "https", "path"]],
+    [
+      ["https://example.com/", "https://www.sedoparking.com/example.com"],
+      ["parking", "other_domain", "path"]
+    ],
+    [
+      ["http://example.com/", "http://ww38.example.com/"],
+      ["parking", "other_host"]
+    ],
+    [
+      ["http://example.com/", "https://market.example.net/forsale/example.com"],
+      ["parking", "other_domain", "https", "path"]
+    ],
     [["http://example.com/", "http://example.com/lander"], ["parking", "path"], "<h1>This domain is for sale!</h1>"]
   ])("%j: %j", (urls, kinds, page) => {
     expect(kindsOf(urls, page)).toEqual(kinds)
@@ -56,8 +83,14 @@ describe("redirects are", () => {
 describe("a look", () => {
   it("says what its redirects come to, when they led to an answer", async () => {
     const target = await lab.open("shop.example.net", { behaviour: { status: 404, body: login } })
-    const { url, site } = await lab.open("example.com", { behaviour: { redirectTo: `${target.url}hello`, status: 301 } })
-    expect((await lab.look(url)).redirect).toEqual({ kind: "login", kinds: ["login", "other_domain", "path"], permanent: true })
+    const { url, site } = await lab.open("example.com", {
+      behaviour: { redirectTo: `${target.url}hello`, status: 301 }
+    })
+    expect((await lab.look(url)).redirect).toEqual({
+      kind: "login",
+      kinds: ["login", "other_domain", "path"],
+      permanent: true
+    })
     expect(await lab.look(target.url)).not.toHaveProperty("redirect")
     await target.site.close()
     expect(await lab.look(url)).not.toHaveProperty("redirect")

@@ -10,16 +10,45 @@ afterAll(() => lab.close())
 
 describe("redirects", () => {
   it("are followed across schemes, hosts and relative locations, each hop with its own facts", async () => {
-    const secure = await lab.open("secure.example.com", { secure: true, behaviour: ({ path }) => (path === "/a/end?x=1" ? {} : { redirectTo: "../a/end?x=1#part", status: 308 }) })
-    const plain = await lab.open("plain.example.com", { behaviour: { redirectTo: `${secure.url}start/here`, status: 301 } })
+    const secure = await lab.open("secure.example.com", {
+      secure: true,
+      behaviour: ({ path }) => (path === "/a/end?x=1" ? {} : { redirectTo: "../a/end?x=1#part", status: 308 })
+    })
+    const plain = await lab.open("plain.example.com", {
+      behaviour: { redirectTo: `${secure.url}start/here`, status: 301 }
+    })
     const look = await lab.look(plain.url)
     expect(look).toMatchObject({ outcome: "ok", url: plain.url, finalUrl: `${secure.url}a/end?x=1`, statusCode: 200 })
-    expect(look.hops.map(({ url, statusCode, location, httpVersion, address }) => ({ url, statusCode, location, httpVersion, address }))).toEqual([
-      { url: plain.url, statusCode: 301, location: `${secure.url}start/here`, httpVersion: "1.1", address: "127.0.0.1" },
-      { url: `${secure.url}start/here`, statusCode: 308, location: "../a/end?x=1#part", httpVersion: "1.1", address: "127.0.0.1" },
+    expect(
+      look.hops.map(({ url, statusCode, location, httpVersion, address }) => ({
+        url,
+        statusCode,
+        location,
+        httpVersion,
+        address
+      }))
+    ).toEqual([
+      {
+        url: plain.url,
+        statusCode: 301,
+        location: `${secure.url}start/here`,
+        httpVersion: "1.1",
+        address: "127.0.0.1"
+      },
+      {
+        url: `${secure.url}start/here`,
+        statusCode: 308,
+        location: "../a/end?x=1#part",
+        httpVersion: "1.1",
+        address: "127.0.0.1"
+      },
       { url: `${secure.url}a/end?x=1`, statusCode: 200, location: null, httpVersion: "1.1", address: "127.0.0.1" }
     ])
-    expect(look.hops.map((hop) => hop.certificate?.host ?? null)).toEqual([null, "secure.example.com", "secure.example.com"])
+    expect(look.hops.map((hop) => hop.certificate?.host ?? null)).toEqual([
+      null,
+      "secure.example.com",
+      "secure.example.com"
+    ])
     expect(look.hops.map((hop) => hop.timings.tlsUs === null)).toEqual([true, false, false])
     expect(look.timings.connectUs).toBe(look.hops.reduce((sum, hop) => sum + (hop.timings.connectUs ?? 0), 0))
     expect(secure.site.requests.map(({ host, servername }) => [host, servername])).toEqual([
@@ -32,11 +61,17 @@ describe("redirects", () => {
     const plain = await lab.open("plain.example.com")
     const secure = await lab.open("secure.example.com", { secure: true, behaviour: { redirectTo: plain.url } })
     const look = await lab.look(secure.url)
-    expect(look).toMatchObject({ outcome: "ok", finalUrl: plain.url, certificate: { host: "secure.example.com", valid: true } })
+    expect(look).toMatchObject({
+      outcome: "ok",
+      finalUrl: plain.url,
+      certificate: { host: "secure.example.com", valid: true }
+    })
   })
 
   it.each([301, 302, 303, 307, 308])("%i is followed", async (status) => {
-    const { url } = await lab.open("shop.example.com", { behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : { status: 418 }) })
+    const { url } = await lab.open("shop.example.com", {
+      behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : { status: 418 })
+    })
     expect(await lab.look(url)).toMatchObject({ outcome: "http_status", statusCode: 418, finalUrl: `${url}end` })
   })
 
@@ -52,7 +87,12 @@ describe("redirects", () => {
     "to %s is a bad redirect and opens nothing",
     async (location) => {
       const { url, site } = await lab.open("shop.example.com", { behaviour: { redirectTo: location } })
-      expect(await lab.look(url)).toMatchObject({ outcome: "bad_redirect", verdict: "down", statusCode: 302, finalUrl: url })
+      expect(await lab.look(url)).toMatchObject({
+        outcome: "bad_redirect",
+        verdict: "down",
+        statusCode: 302,
+        finalUrl: url
+      })
       expect(site.accepted).toBe(1)
     }
   )
@@ -70,13 +110,20 @@ describe("redirects", () => {
   })
 
   it("in a circle are a loop, but not when a cookie breaks it", async () => {
-    const circle = await lab.open("circle.example.com", { behaviour: ({ path }) => ({ redirectTo: path === "/" ? "/a" : "/" }) })
+    const circle = await lab.open("circle.example.com", {
+      behaviour: ({ path }) => ({ redirectTo: path === "/" ? "/a" : "/" })
+    })
     const look = await lab.look(circle.url)
     expect(look).toMatchObject({ outcome: "redirect_loop", verdict: "down" })
     expect(look.hops).toHaveLength(2)
     const gate = await lab.open("gate.example.com", {
       behaviour: ({ headers }) =>
-        headers["cookie"] === "seen=yes" ? {} : { status: 302, headers: { location: "/", "set-cookie": ["seen=yes; Path=/; HttpOnly", "gone=1; Max-Age=0"] } }
+        headers["cookie"] === "seen=yes"
+          ? {}
+          : {
+              status: 302,
+              headers: { location: "/", "set-cookie": ["seen=yes; Path=/; HttpOnly", "gone=1; Max-Age=0"] }
+            }
     })
     expect(await lab.look(gate.url)).toMatchObject({ outcome: "ok", statusCode: 200 })
   })
@@ -91,7 +138,9 @@ describe("redirects", () => {
   })
 
   it("never send the user name, password or fragment of a URL", async () => {
-    const { url, site } = await lab.open("shop.example.com", { behaviour: ({ path }) => (path === "/" ? { redirectTo: "http://user:word@shop.example.com:1/" } : {}) })
+    const { url, site } = await lab.open("shop.example.com", {
+      behaviour: ({ path }) => (path === "/" ? { redirectTo: "http://user:word@shop.example.com:1/" } : {})
+    })
     const look = await lab.look(url.replace("http://", "http://me:secret@").replace(/\/$/, "/x#frag"))
     expect(look.finalUrl).toBe(`${url}x`)
     expect(site.requests[0]?.headers).not.toHaveProperty("authorization")

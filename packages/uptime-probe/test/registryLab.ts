@@ -1,6 +1,12 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
-import { type RdapServer, type RdapServerOptions, startDnsServer, startRdapServer, startWhoisServer } from "@mon/testbed"
+import {
+  type RdapServer,
+  type RdapServerOptions,
+  startDnsServer,
+  startRdapServer,
+  startWhoisServer
+} from "@mon/testbed"
 import { type DomainExpiryOptions, makeDomainExpiry } from "../src/domain-expiry.ts"
 import type { ExpiryClock } from "../src/expiry/ServerPace.ts"
 
@@ -11,7 +17,11 @@ export const makeClock = () => {
   let now = NOW
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   const watchers: Array<() => void> = []
-  const clock: ExpiryClock & { readonly advance: (milliseconds: number) => void; readonly whenWaiting: () => Promise<void>; readonly waiting: () => number } = {
+  const clock: ExpiryClock & {
+    readonly advance: (milliseconds: number) => void
+    readonly whenWaiting: () => Promise<void>
+    readonly waiting: () => number
+  } = {
     now: () => now,
     after: (milliseconds, run) => {
       const timer = { at: now + milliseconds, run }

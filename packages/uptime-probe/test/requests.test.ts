@@ -18,16 +18,28 @@ describe("a request", () => {
       method: "GET",
       path: "/a%20b?c=d&e=%F0",
       host: `shop.example.com:${site.port}`,
-      headers: { connection: "close", "accept-encoding": "gzip, deflate, br, zstd", "user-agent": expect.stringMatching(/^MonBot\/1\.0 /) }
+      headers: {
+        connection: "close",
+        "accept-encoding": "gzip, deflate, br, zstd",
+        "user-agent": expect.stringMatching(/^MonBot\/1\.0 /)
+      }
     })
   })
 
   it("has the method, headers, body and credentials it is given", async () => {
     const { url, site } = await lab.open("api.example.com", { secure: true })
     const body = "grüezi"
-    await lab.look(url, { method: "POST", headers: { "Content-Type": "text/plain", "X-One": "1", Accept: "*/*" }, body, auth: { username: "me", password: "pa:ss" } })
+    await lab.look(url, {
+      method: "POST",
+      headers: { "Content-Type": "text/plain", "X-One": "1", Accept: "*/*" },
+      body,
+      auth: { username: "me", password: "pa:ss" }
+    })
     const request = await site.nextRequest()
-    expect(request).toMatchObject({ method: "POST", headers: { "content-type": "text/plain", "x-one": "1", accept: "*/*", authorization: `Basic ${btoa("me:pa:ss")}` } })
+    expect(request).toMatchObject({
+      method: "POST",
+      headers: { "content-type": "text/plain", "x-one": "1", accept: "*/*", authorization: `Basic ${btoa("me:pa:ss")}` }
+    })
     expect(request.body.toString()).toBe(body)
     await lab.look(url, { method: "HEAD", auth: { token: "abc" } })
     expect(await site.nextRequest()).toMatchObject({ method: "HEAD", headers: { authorization: "Bearer abc" } })
@@ -42,7 +54,9 @@ describe("a request", () => {
     [308, "PUT", "PUT", "data"],
     [302, "PUT", "PUT", "data"]
   ] as const)("after %i turns from %s into %s", async (status, method, after, body) => {
-    const { url, site } = await lab.open("api.example.com", { behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : {}) })
+    const { url, site } = await lab.open("api.example.com", {
+      behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : {})
+    })
     await lab.look(url, { method, body: "data" })
     const { requests } = site
     expect(requests.map((request) => [request.method, request.body.toString()])).toEqual([
@@ -56,7 +70,12 @@ describe("a request", () => {
     const { url, site } = await lab.open("api.example.com", {
       behaviour: ({ path }) => (path === "/" ? { redirectTo: "/same" } : { redirectTo: other.url, status: 307 })
     })
-    const secrets = { headers: { "x-one": "1", cookie: "a=b" }, auth: { token: "abc" }, method: "POST", body: "data" } as const
+    const secrets = {
+      headers: { "x-one": "1", cookie: "a=b" },
+      auth: { token: "abc" },
+      method: "POST",
+      body: "data"
+    } as const
     await lab.look(`${url}same`, secrets)
     expect(site.requests[0]).toMatchObject({ headers: { "x-one": "1", cookie: "a=b", authorization: "Bearer abc" } })
     const [received] = other.site.requests
@@ -68,20 +87,34 @@ describe("a request", () => {
     expect(site.requests.at(-1)).toMatchObject({ path: "/same", headers: { authorization: "Bearer abc" } })
   })
 
-  it.each(["expired", "wrong host", "unknown authority"] as const)("keeps its credentials from a server whose certificate is bad (%s)", async (kind) => {
-    const { url, site } = await lab.open("api.example.com", { tls: await certificateCases[kind](lab.authority, "api.example.com") })
-    for (const secret of [{ auth: { token: "abc" } }, { headers: { "X-API-Key": "abc" } }]) {
-      const look = await lab.look(url, secret)
-      expect(look).toMatchObject({ outcome: "tls_handshake", message: expect.stringContaining("credentials were not sent"), certificate: { valid: false } })
+  it.each(["expired", "wrong host", "unknown authority"] as const)(
+    "keeps its credentials from a server whose certificate is bad (%s)",
+    async (kind) => {
+      const { url, site } = await lab.open("api.example.com", {
+        tls: await certificateCases[kind](lab.authority, "api.example.com")
+      })
+      for (const secret of [{ auth: { token: "abc" } }, { headers: { "X-API-Key": "abc" } }]) {
+        const look = await lab.look(url, secret)
+        expect(look).toMatchObject({
+          outcome: "tls_handshake",
+          message: expect.stringContaining("credentials were not sent"),
+          certificate: { valid: false }
+        })
+      }
+      expect(site.requests).toEqual([])
+      expect(await lab.look(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
+      await site.whenIdle()
     }
-    expect(site.requests).toEqual([])
-    expect(await lab.look(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
-    await site.whenIdle()
-  })
+  )
 
   it("can stay where it is", async () => {
     const { url, site } = await lab.open("api.example.com", { behaviour: { redirectTo: "/end", status: 301 } })
-    expect(await lab.look(url, { followRedirects: false })).toMatchObject({ outcome: "ok", statusCode: 301, finalUrl: url, hops: [{ location: "/end" }] })
+    expect(await lab.look(url, { followRedirects: false })).toMatchObject({
+      outcome: "ok",
+      statusCode: 301,
+      finalUrl: url,
+      hops: [{ location: "/end" }]
+    })
     expect(site.requests).toHaveLength(1)
   })
 

@@ -86,10 +86,17 @@ describe("a server that says that it is too much", () => {
   it.each([429, 503])("with status %d is left alone for as long as it says", async (status) => {
     const expiry = lab.expiryWith()
     lab.rdap.behave({ status, headers: { "retry-after": "120" } })
-    expect(await expiry.look({ hostname: "example.com" })).toMatchObject({ outcome: "unavailable", retryAt: NOW + 120_000, attempts: [{ result: "limited" }] })
+    expect(await expiry.look({ hostname: "example.com" })).toMatchObject({
+      outcome: "unavailable",
+      retryAt: NOW + 120_000,
+      attempts: [{ result: "limited" }]
+    })
     lab.rdap.behave(null)
     lab.clock.advance(119_000)
-    expect(await expiry.look({ hostname: "other.com" })).toMatchObject({ outcome: "unavailable", retryAt: NOW + 120_000 })
+    expect(await expiry.look({ hostname: "other.com" })).toMatchObject({
+      outcome: "unavailable",
+      retryAt: NOW + 120_000
+    })
     expect(lab.rdap.asked()).toEqual(["example.com"])
     lab.clock.advance(1_000)
     expect((await expiry.look({ hostname: "example.com" })).outcome).toBe("registered")

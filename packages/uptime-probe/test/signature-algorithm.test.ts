@@ -20,6 +20,7 @@ describe("the signature algorithm", () => {
       })
     )
     const cut = new X509Certificate(rootCertificates[0] ?? "").raw
-    for (let length = 0; length < cut.length - 300; length += 7) expect(signatureAlgorithm(cut.subarray(0, length)).name).toBe("unknown")
+    for (let length = 0; length < cut.length - 300; length += 7)
+      expect(signatureAlgorithm(cut.subarray(0, length)).name).toBe("unknown")
   })
 })

@@ -57,8 +57,18 @@ describe("a look while the event loop stands still", () => {
 
 describe("lateness", () => {
   it("must be long, and long for the look", () => {
-    expect([isStalled(19, 50), isStalled(21, 50), isStalled(100, 1_000), isStalled(201, 1_000)]).toEqual([false, true, false, true])
-    expect([isOwnFault(240, 300), isOwnFault(260, 300), isOwnFault(900, 5_000), isOwnFault(1_100, 5_000)]).toEqual([false, true, false, true])
+    expect([isStalled(19, 50), isStalled(21, 50), isStalled(100, 1_000), isStalled(201, 1_000)]).toEqual([
+      false,
+      true,
+      false,
+      true
+    ])
+    expect([isOwnFault(240, 300), isOwnFault(260, 300), isOwnFault(900, 5_000), isOwnFault(1_100, 5_000)]).toEqual([
+      false,
+      true,
+      false,
+      true
+    ])
   })
 
   it("is counted for those who watched at the time, and not otherwise", () => {

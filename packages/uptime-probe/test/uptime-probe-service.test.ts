@@ -17,13 +17,14 @@ afterAll(() => lab.close())
 
 const allow = ["127.0.0.0/8"]
 const withDeps = () =>
-  UptimeProbe.layerNoDeps({ extraCa: [lab.authority.rootPem], userAgent: "ShopBot/2.0 (+https://shop.example.com/bot)" }).pipe(
-    Layer.provide([layerNode({ servers: [lab.dns.address] }), NetworkPolicy.layer({ allow })])
-  )
+  UptimeProbe.layerNoDeps({
+    extraCa: [lab.authority.rootPem],
+    userAgent: "ShopBot/2.0 (+https://shop.example.com/bot)"
+  }).pipe(Layer.provide([layerNode({ servers: [lab.dns.address] }), NetworkPolicy.layer({ allow })]))
 
 describe("UptimeProbe", () => {
   it.live("looks with the resolver and the policy it is given", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url, site } = yield* Effect.promise(() => lab.open("shop.example.com", { secure: true }))
       const probe = yield* UptimeProbe
       const found = yield* probe.look({ url, timeoutMs: 3_000 })
@@ -35,33 +36,41 @@ describe("UptimeProbe", () => {
       const second = yield* Effect.promise(() => site.nextRequest())
       assert.strictEqual(second.headers["user-agent"], "Other/1.0x-evil: 1")
       assert.strictEqual(second.headers["x-evil"], undefined)
-    }).pipe(Effect.provide(withDeps())))
+    }).pipe(Effect.provide(withDeps()))
+  )
 
   it.live("ends a look that is interrupted, with its connection", () =>
-    Effect.gen(function*() {
-      const { url, site } = yield* Effect.promise(() => lab.open("hang.example.com", { behaviour: { hang: "before-headers" } }))
+    Effect.gen(function* () {
+      const { url, site } = yield* Effect.promise(() =>
+        lab.open("hang.example.com", { behaviour: { hang: "before-headers" } })
+      )
       const probe = yield* UptimeProbe
       const fiber = yield* Effect.forkChild(probe.look({ url, timeoutMs: 60_000 }))
       yield* Effect.promise(() => site.nextRequest())
       yield* Fiber.interrupt(fiber)
       yield* Effect.promise(() => site.whenIdle())
-    }).pipe(Effect.provide(withDeps())))
+    }).pipe(Effect.provide(withDeps()))
+  )
 
   it.live("has a layer that needs nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url } = yield* Effect.promise(() => lab.open("shop.example.com"))
       const probe = yield* UptimeProbe
       assert.strictEqual((yield* probe.look({ url, timeoutMs: 3_000 })).outcome, "ok")
       assert.strictEqual((yield* probe.look({ url: "http://10.0.0.1/", timeoutMs: 3_000 })).outcome, "blocked_address")
-    }).pipe(Effect.provide(UptimeProbe.layer({ dnsServers: [lab.dns.address], allow }))))
+    }).pipe(Effect.provide(UptimeProbe.layer({ dnsServers: [lab.dns.address], allow })))
+  )
 
   it.effect("can be written by a test", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const real = yield* Effect.promise(() => lab.look("http://10.0.0.1/"))
       const probe = UptimeProbe.layerMemory((request) => ({ ...real, url: request.url, outcome: "dns_timeout" }))
-      const found = yield* UptimeProbe.use((service) => service.look({ url: "https://a.example/", timeoutMs: 1 })).pipe(Effect.provide(probe))
+      const found = yield* UptimeProbe.use((service) => service.look({ url: "https://a.example/", timeoutMs: 1 })).pipe(
+        Effect.provide(probe)
+      )
       assert.deepInclude(found, { url: "https://a.example/", outcome: "dns_timeout" })
-    }))
+    })
+  )
 })
 
 describe("look", () => {
@@ -71,9 +80,13 @@ describe("look", () => {
       const options = { dnsServers: [lab.dns.address] }
       assert.strictEqual((await look({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
       assert.strictEqual((await look({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
-      const stopped = await look({ url, timeoutMs: 2_000 }, { ...options, signal: AbortSignal.abort(new Error("no")) }).catch((error: Error) => error.message)
+      const stopped = await look(
+        { url, timeoutMs: 2_000 },
+        { ...options, signal: AbortSignal.abort(new Error("no")) }
+      ).catch((error: Error) => error.message)
       assert.strictEqual(stopped, "no")
-    }))
+    })
+  )
 
   it.live("refuses what is no http or https URL", () =>
     Effect.promise(async () => {
@@ -81,5 +94,6 @@ describe("look", () => {
         const refused = await look({ url, timeoutMs: 1_000 }).catch((error: unknown) => error)
         assert.instanceOf(refused, TypeError)
       }
-    }))
+    })
+  )
 })

@@ -5,10 +5,13 @@ import { parseWhois } from "../src/expiry/WhoisAnswer.ts"
 
 const iso = (text: string, domain = "example.test") => {
   const found = parseWhois(text, domain)
-  return found.kind !== "registered" || found.expiresAt === null ? null : new Date(found.expiresAt).toISOString().slice(0, 10)
+  return found.kind !== "registered" || found.expiresAt === null
+    ? null
+    : new Date(found.expiresAt).toISOString().slice(0, 10)
 }
 
-const answer = (created: string) => `Domain name: example.test\nDomain registered: ${created}\nRecord will expire on: 03/02/2030`
+const answer = (created: string) =>
+  `Domain name: example.test\nDomain registered: ${created}\nRecord will expire on: 03/02/2030`
 
 const registered = (text: string, domain = "example.test") => {
   const found = parseWhois(text, domain)
@@ -19,10 +22,16 @@ const registered = (text: string, domain = "example.test") => {
 describe("the date in a WHOIS answer", () => {
   it.each([
     ["a colon", "Domain Name: EXAMPLE.TEST\nRegistry Expiry Date: 2030-02-09T11:59:43Z"],
-    ["dots", "domain.............: example.test\nexpires............: 9.2.2030 10:15:55\navailable..........: 9.3.2030 10:15:55"],
+    [
+      "dots",
+      "domain.............: example.test\nexpires............: 9.2.2030 10:15:55\navailable..........: 9.3.2030 10:15:55"
+    ],
     ["brackets", "[Domain Name]                   EXAMPLE.TEST\n[Expires on]                    2030/02/09"],
     ["a sentence", "Domain Name: example.test\n   Record expires on 2030-02-09 (YYYY-MM-DD)"],
-    ["a section", "    Domain name:\n        example.test\n\n    Relevant dates:\n        Registered on: 22-Oct-2017\n        Expiry date:  09-Feb-2030\n"],
+    [
+      "a section",
+      "    Domain name:\n        example.test\n\n    Relevant dates:\n        Registered on: 22-Oct-2017\n        Expiry date:  09-Feb-2030\n"
+    ],
     ["an underscore", "domain: example.test\nexpire_date: 2030-02-09"],
     ["two languages", "사용 종료일 : 2030. 02. 09.\nDomain Name : example.test\nExpiration Date : 2030. 02. 09."],
     ["a label in capitals", "DOMAIN: EXAMPLE.TEST\r\nPAID-TILL:     2030-02-09T21:00:00Z\r\nFREE-DATE:     2030-03-22"]
@@ -31,13 +40,18 @@ describe("the date in a WHOIS answer", () => {
   })
 
   it("of the registry is stronger than that of the registrar", () => {
-    const both = "Domain Name: example.test\nRegistrar Registration Expiration Date: 2031-01-01\nRegistry Expiry Date: 2030-02-09T00:00:00Z"
+    const both =
+      "Domain Name: example.test\nRegistrar Registration Expiration Date: 2031-01-01\nRegistry Expiry Date: 2030-02-09T00:00:00Z"
     expect(iso(both)).toBe("2030-02-09")
     expect(iso(both.replace(/\nRegistry.*/, ""))).toBe("2031-01-01")
   })
 
   it("is none when the registry's cannot be read, although the registrar's could", () => {
-    expect(iso("Domain Name: example.test\nRegistry Expiry Date: 2030-99-99\nRegistrar Registration Expiration Date: 2031-01-01")).toBeNull()
+    expect(
+      iso(
+        "Domain Name: example.test\nRegistry Expiry Date: 2030-99-99\nRegistrar Registration Expiration Date: 2031-01-01"
+      )
+    ).toBeNull()
   })
 
   it("is none when the answer has two", () => {
@@ -45,13 +59,18 @@ describe("the date in a WHOIS answer", () => {
   })
 
   it("is none when the answer is about another domain", () => {
-    expect(parseWhois("Domain Name: example.test.evil\nExpiry Date: 2030-02-09", "example.test")).toMatchObject({ kind: "unreadable" })
+    expect(parseWhois("Domain Name: example.test.evil\nExpiry Date: 2030-02-09", "example.test")).toMatchObject({
+      kind: "unreadable"
+    })
   })
 
-  it.each(["option expiration date: 2030-02-09", "free-date: 2030-02-09", "created: 2030-02-09", "Registrant Name: Expiry Date: 2030-02-09", "% expires: 2030-02-09"])(
-    "is not taken from %j",
-    (line) => expect(iso(`Domain Name: example.test\n${line}`)).toBeNull()
-  )
+  it.each([
+    "option expiration date: 2030-02-09",
+    "free-date: 2030-02-09",
+    "created: 2030-02-09",
+    "Registrant Name: Expiry Date: 2030-02-09",
+    "% expires: 2030-02-09"
+  ])("is not taken from %j", (line) => expect(iso(`Domain Name: example.test\n${line}`)).toBeNull())
 
   it("is read in the order that another date of the answer proves", () => {
     expect(iso(answer("12/18/2001"))).toBe("2030-03-02")
@@ -67,14 +86,21 @@ describe("the date in a WHOIS answer", () => {
 
 describe("a WHOIS answer", () => {
   it("names the registrar and the statuses", () => {
-    expect(registered("Domain Name: example.test\nRegistrar: Names & Co. \nDomain Status: clientHold https://icann.org/epp#clientHold\nDomain Status: pending delete\nStatus: odd one")).toMatchObject({
+    expect(
+      registered(
+        "Domain Name: example.test\nRegistrar: Names & Co. \nDomain Status: clientHold https://icann.org/epp#clientHold\nDomain Status: pending delete\nStatus: odd one"
+      )
+    ).toMatchObject({
       registrar: "Names & Co.",
       statuses: ["clientHold", "pendingDelete", "odd one"]
     })
   })
 
   it("may have the registrar in a section of its own", () => {
-    expect(registered("Domain: example.test\nStatus: ok\n\nRegistrar\n  Organization:     Names srl\n  Name:  NAMES-REG\n").registrar).toBe("Names srl")
+    expect(
+      registered("Domain: example.test\nStatus: ok\n\nRegistrar\n  Organization:     Names srl\n  Name:  NAMES-REG\n")
+        .registrar
+    ).toBe("Names srl")
   })
 
   it("tells a hold that has a field of its own", () => {
@@ -83,31 +109,62 @@ describe("a WHOIS answer", () => {
   })
 
   it("knows international names in both forms", () => {
-    expect(registered("Domain Name: bücher.test\nexpires: 2030-02-09", "xn--bcher-kva.test").expiresAt).toBe(Date.UTC(2030, 1, 9))
+    expect(registered("Domain Name: bücher.test\nexpires: 2030-02-09", "xn--bcher-kva.test").expiresAt).toBe(
+      Date.UTC(2030, 1, 9)
+    )
   })
 
   it.each([
-    "Domain not found.", "NOT FOUND", "No match for \"EXAMPLE.TEST\".", "No Data Found", "The queried object does not exist: no matching objects found",
-    "%ERROR:103: Domain is not registered", "%% NOT FOUND", "% No entries found for example.test", "Domain: example.test\nStatus: free",
-    "Domain: example.test\nStatus: AVAILABLE", "example.test is free", ">>> Domain example.test is available for registration", "No match!!",
-    "domain \"example.test\" not found.", "This domain name has not been registered.", "query_status: 220 Available", "%ERROR:101: no entries found"
+    "Domain not found.",
+    "NOT FOUND",
+    'No match for "EXAMPLE.TEST".',
+    "No Data Found",
+    "The queried object does not exist: no matching objects found",
+    "%ERROR:103: Domain is not registered",
+    "%% NOT FOUND",
+    "% No entries found for example.test",
+    "Domain: example.test\nStatus: free",
+    "Domain: example.test\nStatus: AVAILABLE",
+    "example.test is free",
+    ">>> Domain example.test is available for registration",
+    "No match!!",
+    'domain "example.test" not found.',
+    "This domain name has not been registered.",
+    "query_status: 220 Available",
+    "%ERROR:101: no entries found"
   ])("says that there is no such domain: %s", (text) => {
     expect(parseWhois(text, "example.test")).toEqual({ kind: "not_registered" })
   })
 
-  it.each(["Your query limit has been exceeded", "Error: too many requests", "Quota exceeded, please try again later"])("says that too much was asked: %s", (text) => {
-    expect(parseWhois(text, "example.test")).toEqual({ kind: "limited" })
-  })
+  it.each(["Your query limit has been exceeded", "Error: too many requests", "Quota exceeded, please try again later"])(
+    "says that too much was asked: %s",
+    (text) => {
+      expect(parseWhois(text, "example.test")).toEqual({ kind: "limited" })
+    }
+  )
 
-  it.each(["", "Not available for registration.\nSecond level domain name is reserved.", "<html>503</html>", "Invalid query or domain name not known"])("that says nothing is none: %j", (text) => {
+  it.each([
+    "",
+    "Not available for registration.\nSecond level domain name is reserved.",
+    "<html>503</html>",
+    "Invalid query or domain name not known"
+  ])("that says nothing is none: %j", (text) => {
     expect(parseWhois(text, "example.test").kind).toBe("unreadable")
   })
 
   it("is read without a fault and in no time, whatever it holds", () => {
-    const line = fc.oneof(fc.string(), fc.constantFrom("Domain Name: example.test", "Expiry Date: ", "Status:", "expires............:", "[Expires on] "), fc.string({ unit: fc.constantFrom(" ", ".", ":", "a", "-", "\t") , maxLength: 600 }))
-    fc.assert(fc.property(fc.array(line), (lines) => {
-      expect(["registered", "not_registered", "limited", "unreadable"]).toContain(parseWhois(lines.join("\n"), "example.test").kind)
-    }))
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom("Domain Name: example.test", "Expiry Date: ", "Status:", "expires............:", "[Expires on] "),
+      fc.string({ unit: fc.constantFrom(" ", ".", ":", "a", "-", "\t"), maxLength: 600 })
+    )
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        expect(["registered", "not_registered", "limited", "unreadable"]).toContain(
+          parseWhois(lines.join("\n"), "example.test").kind
+        )
+      })
+    )
   })
 })
 
@@ -115,7 +172,9 @@ const CORPUS = new URL("../../../../shared/data/whois/likexian/", import.meta.ur
 const textOf = (path: string) => readFileSync(new URL(path, CORPUS), "utf8")
 const answersIn = (folder: string) =>
   existsSync(CORPUS)
-    ? readdirSync(new URL(folder, CORPUS)).filter((file) => !/\.(?:json|pre|md)$/.test(file)).map((file) => [file, file.slice(file.indexOf("_") + 1)] as const)
+    ? readdirSync(new URL(folder, CORPUS))
+        .filter((file) => !/\.(?:json|pre|md)$/.test(file))
+        .map((file) => [file, file.slice(file.indexOf("_") + 1)] as const)
     : []
 
 interface Reading {
@@ -134,9 +193,17 @@ const CORRECTED: Readonly<Record<string, string>> = {
 
 /** "2020-06-14-T10:32:43Z", "2020-04-03T00:00:00-0700" and "2020-05-23 (YYYY-MM-DD)" are the ones that the corpus does not read. */
 const expected = (file: string): number | null => {
-  const { expiration_date: written, expiration_date_in_time: read } = (JSON.parse(textOf(`noterror/${file}.json`)) as Reading).domain ?? {}
+  const { expiration_date: written, expiration_date_in_time: read } =
+    (JSON.parse(textOf(`noterror/${file}.json`)) as Reading).domain ?? {}
   if (written === undefined) return null
-  return Date.parse(CORRECTED[file] ?? read ?? written.replace("-T", "T").replace(/ \(.*/, "").replace(/(\d\d)00$/, "$1:00"))
+  return Date.parse(
+    CORRECTED[file] ??
+      read ??
+      written
+        .replace("-T", "T")
+        .replace(/ \(.*/, "")
+        .replace(/(\d\d)00$/, "$1:00")
+  )
 }
 
 describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
@@ -150,8 +217,14 @@ describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
   })
 
   it("never call a registered domain unregistered, nor the other way round", () => {
-    expect(answersIn("noterror").filter(([file, domain]) => parseWhois(textOf(`noterror/${file}`), domain).kind === "not_registered")).toEqual([])
-    const kinds = answersIn("notfound").map(([file, domain]) => [file, parseWhois(textOf(`notfound/${file}`), domain).kind] as const)
+    expect(
+      answersIn("noterror").filter(
+        ([file, domain]) => parseWhois(textOf(`noterror/${file}`), domain).kind === "not_registered"
+      )
+    ).toEqual([])
+    const kinds = answersIn("notfound").map(
+      ([file, domain]) => [file, parseWhois(textOf(`notfound/${file}`), domain).kind] as const
+    )
     expect(kinds.filter(([, kind]) => kind === "registered")).toEqual([])
     expect(kinds.filter(([, kind]) => kind !== "not_registered").map(([file]) => file)).toEqual([
       "name_login.name",

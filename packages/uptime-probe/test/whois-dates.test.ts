@@ -35,9 +35,32 @@ describe("a date of a registry", () => {
   })
 
   it.each([
-    "", "never", "N/A", "2030", "2030-13-01", "2030-02-30", "2029-02-29", "31.4.2030", "03/02/2030", "11-07-2030", "13/13/2030", "1.2.30",
-    "2030-01-01 24:00:00", "2030-01-01 10:60:00", "2030-01-01 10:00:00 QQQ", "2030-01-01T10:00:00+99:00", "1969-01-01", "0000-00-00", "9999-12-31",
-    "2030-01/02", "31-Foo-2030", "2030-01-01 or so", "20301301", "2030-01-01 (DD-MM-YYYY)", "12030-01-01", "2030-01-012"
+    "",
+    "never",
+    "N/A",
+    "2030",
+    "2030-13-01",
+    "2030-02-30",
+    "2029-02-29",
+    "31.4.2030",
+    "03/02/2030",
+    "11-07-2030",
+    "13/13/2030",
+    "1.2.30",
+    "2030-01-01 24:00:00",
+    "2030-01-01 10:60:00",
+    "2030-01-01 10:00:00 QQQ",
+    "2030-01-01T10:00:00+99:00",
+    "1969-01-01",
+    "0000-00-00",
+    "9999-12-31",
+    "2030-01/02",
+    "31-Foo-2030",
+    "2030-01-01 or so",
+    "20301301",
+    "2030-01-01 (DD-MM-YYYY)",
+    "12030-01-01",
+    "2030-01-012"
   ])("%s is none", (text) => {
     expect(iso(text)).toBeNull()
   })
@@ -49,28 +72,45 @@ describe("a date of a registry", () => {
 
   it("that proves its own order is read so, whatever order is known", () => {
     expect(iso("31-03-2030", "month-first")).toBe("2030-03-31T00:00:00.000Z")
-    expect([orderOf("31-03-2030"), orderOf("03/31/2030"), orderOf("03/02/2030"), orderOf("2030-03-31")]).toEqual(["day-first", "month-first", null, null])
+    expect([orderOf("31-03-2030"), orderOf("03/31/2030"), orderOf("03/02/2030"), orderOf("2030-03-31")]).toEqual([
+      "day-first",
+      "month-first",
+      null,
+      null
+    ])
   })
 
   it("comes back from every way of writing it", () => {
     const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     const noInvalidDate = { min: new Date("1990-01-01"), max: new Date("2199-12-31"), noInvalidDate: true }
-    fc.assert(fc.property(fc.date(noInvalidDate), (date) => {
-      const [year = "", month = "", day = ""] = date.toISOString().slice(0, 10).split("-")
-      const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
-      const name = months[Number(month) - 1]
-      for (const text of [`${year}-${month}-${day}`, `${year}/${month}/${day}`, `${year}${month}${day}`, `${day}.${month}.${year}`, `${day}-${name}-${year}`]) {
-        expect(parseWhoisDate(text)).toBe(midnight)
-      }
-      expect(parseWhoisDate(`${month}/${day}/${year}`, "month-first")).toBe(orderOf(`${month}/${day}/${year}`) === "day-first" ? null : midnight)
-      expect(parseWhoisDate(date.toISOString())).toBe(date.getTime())
-    }))
+    fc.assert(
+      fc.property(fc.date(noInvalidDate), (date) => {
+        const [year = "", month = "", day = ""] = date.toISOString().slice(0, 10).split("-")
+        const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+        const name = months[Number(month) - 1]
+        for (const text of [
+          `${year}-${month}-${day}`,
+          `${year}/${month}/${day}`,
+          `${year}${month}${day}`,
+          `${day}.${month}.${year}`,
+          `${day}-${name}-${year}`
+        ]) {
+          expect(parseWhoisDate(text)).toBe(midnight)
+        }
+        expect(parseWhoisDate(`${month}/${day}/${year}`, "month-first")).toBe(
+          orderOf(`${month}/${day}/${year}`) === "day-first" ? null : midnight
+        )
+        expect(parseWhoisDate(date.toISOString())).toBe(date.getTime())
+      })
+    )
   })
 
   it("is never made out of anything else", () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      const found = parseWhoisDate(text)
-      expect(found === null || /\d{4}/.test(text)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const found = parseWhoisDate(text)
+        expect(found === null || /\d{4}/.test(text)).toBe(true)
+      })
+    )
   })
 })

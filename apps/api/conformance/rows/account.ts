@@ -40,8 +40,16 @@ export const accountRows: ReadonlyArray<Row> = [
     const before = (await ask("GET", "/settings")).data
     later(() => ask("PATCH", "/settings", { body: before }))
     const weeklyReportEnabled = before["weeklyReportEnabled"] !== true
-    expectData(await ask("PATCH", "/settings", { body: { weeklyReportEnabled } }), 200, { ...settings, weeklyReportEnabled, timezone: String(before["timezone"]) })
-    expectData(await ask("PATCH", "/settings", { body: { timezone: "Europe/Berlin" } }), 200, { ...settings, weeklyReportEnabled, timezone: "Europe/Berlin" })
+    expectData(await ask("PATCH", "/settings", { body: { weeklyReportEnabled } }), 200, {
+      ...settings,
+      weeklyReportEnabled,
+      timezone: String(before["timezone"])
+    })
+    expectData(await ask("PATCH", "/settings", { body: { timezone: "Europe/Berlin" } }), 200, {
+      ...settings,
+      weeklyReportEnabled,
+      timezone: "Europe/Berlin"
+    })
     expectError(await ask("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
   }),
   row("4.10", "GET /account", "profile and current plan", async ({ ask }) => {
@@ -61,13 +69,26 @@ export const accountRows: ReadonlyArray<Row> = [
     expectData(await ask("GET", "/billing"), 200, { plan, limits, expiresAt: orNull(time), addons: list })
   }),
   row("4.10", "GET /billing/history", "past payments, amounts in cents", async ({ ask }) => {
-    expectData(await ask("GET", "/billing/history"), 200, [{ id, type: text, description: text, amountCents: integer, currency: text, status: text, createdAt: time, receiptUrl: orNull(text) }])
+    expectData(await ask("GET", "/billing/history"), 200, [
+      {
+        id,
+        type: text,
+        description: text,
+        amountCents: integer,
+        currency: text,
+        status: text,
+        createdAt: time,
+        receiptUrl: orNull(text)
+      }
+    ])
   }),
   row("4.10", "POST /billing/checkout", "type pro or agency; add-ons need an active plan", async ({ account, ask }) => {
     expectError(await ask("POST", "/billing/checkout", { body: {} }), 400, text)
     expectError(await ask("POST", "/billing/checkout", { body: { type: "gold" } }), 400, text)
     expectError(await ask("POST", "/billing/checkout", { body: { type: "pro", isAddon: true } }), 400, text)
-    const addon = await ask("POST", "/billing/checkout", { body: { type: "pro", isAddon: true, addonType: "domains_10" } })
+    const addon = await ask("POST", "/billing/checkout", {
+      body: { type: "pro", isAddon: true, addonType: "domains_10" }
+    })
     if (account.plan === "free") expectError(addon, 403, "Add-ons require an active Pro or Agency plan.")
     const answer = await ask("POST", "/billing/checkout", { body: { type: "pro" } })
     if (answer.status === 400) return expectError(answer, 400, "Billing is not configured.")
@@ -80,20 +101,44 @@ export const accountRows: ReadonlyArray<Row> = [
       header(first, "Reset") !== header(second, "Reset") || header(first, "Remaining") > header(second, "Remaining"),
       "X-RateLimit-Remaining does not fall"
     )
-    expectThat(header(first, "Limit") === Object(first.data["limits"]).requestsPerMinute, "X-RateLimit-Limit is not the plan's")
+    expectThat(
+      header(first, "Limit") === Object(first.data["limits"]).requestsPerMinute,
+      "X-RateLimit-Limit is not the plan's"
+    )
   }),
   row("8.2", "GET /account", "the limits are those of the plan", async ({ account, ask }) => {
     const wanted = {
-      free: { domains: 5, urls: 5, minCheckIntervalDomains: 900, minCheckIntervalUrls: 86_400, annualSimulationCredits: 60 },
-      pro: { domains: 100, urls: 100, minCheckIntervalDomains: 300, minCheckIntervalUrls: 10_800, annualSimulationCredits: 1_200, teamMembers: 5 },
-      agency: { domains: 1_000, urls: 1_000, minCheckIntervalDomains: 59, minCheckIntervalUrls: 3_600, annualSimulationCredits: 12_000, teamMembers: 20 }
+      free: {
+        domains: 5,
+        urls: 5,
+        minCheckIntervalDomains: 900,
+        minCheckIntervalUrls: 86_400,
+        annualSimulationCredits: 60
+      },
+      pro: {
+        domains: 100,
+        urls: 100,
+        minCheckIntervalDomains: 300,
+        minCheckIntervalUrls: 10_800,
+        annualSimulationCredits: 1_200,
+        teamMembers: 5
+      },
+      agency: {
+        domains: 1_000,
+        urls: 1_000,
+        minCheckIntervalDomains: 59,
+        minCheckIntervalUrls: 3_600,
+        annualSimulationCredits: 12_000,
+        teamMembers: 20
+      }
     }
     const answer = await ask("GET", "/account")
     const found = Object.entries(wanted[account.plan as keyof typeof wanted] ?? {})
     const shown = Object(answer.data["limits"]) as Record<string, number>
     // Add-ons raise what the plan alone allows.
     for (const [name, value] of found) {
-      const fits = name.startsWith("min") || name.startsWith("annual") ? shown[name] === value : (shown[name] ?? 0) >= value
+      const fits =
+        name.startsWith("min") || name.startsWith("annual") ? shown[name] === value : (shown[name] ?? 0) >= value
       expectThat(fits, `limits.${name} is ${shown[name]} and not ${value}`)
     }
     expectAnswer(answer, 200, { success: true })

@@ -49,12 +49,28 @@ export const incident = {
   looks: list
 } as const
 
-const look = { id, domainId: id, checkedAt: time, status: oneOf("up", "down", "unknown"), statusCode: orNull(integer), timings: something, location: text }
+const look = {
+  id,
+  domainId: id,
+  checkedAt: time,
+  status: oneOf("up", "down", "unknown"),
+  statusCode: orNull(integer),
+  timings: something,
+  location: text
+}
 
 const add = async (scene: Scene, what: string): Promise<void> => {
   const url = `${what.replaceAll(" ", "-")}-${scene.unique}.example.com`
   const made = await scene.ask("POST", "/domains", { body: { url } })
-  expectData(made, 201, { ...domain, url: `https://${url}`, hostname: url, name: url, status: "unknown", isPaused: false, access: "owner" })
+  expectData(made, 201, {
+    ...domain,
+    url: `https://${url}`,
+    hostname: url,
+    name: url,
+    status: "unknown",
+    isPaused: false,
+    access: "owner"
+  })
   const own = idOf(made)
   scene.known.set(what, own)
   scene.later(() => scene.ask("DELETE", `/domains/${own}`))
@@ -71,7 +87,10 @@ export const domainRows: ReadonlyArray<Row> = [
   row("4.2", "GET /domains", "paginated domains, newest created first", async ({ ask, known }) => {
     const answer = await ask("GET", "/domains")
     expectPage(answer, domain, 10)
-    expectThat(answer.data["0"] !== undefined && Object(answer.data["0"]).id === known.get("second domain"), "the newest is not the first")
+    expectThat(
+      answer.data["0"] !== undefined && Object(answer.data["0"]).id === known.get("second domain"),
+      "the newest is not the first"
+    )
     expectPage(await ask("GET", "/domains?page=1&limit=1"), domain, 1)
   }),
   row("4.2", "GET /domains", "page and limit have ranges", async ({ ask }) => {
@@ -85,10 +104,23 @@ export const domainRows: ReadonlyArray<Row> = [
   }),
   row("4.2", "PATCH /domains/:id", "only provided fields change", async (scene) => {
     const checkInterval = Math.max(minimum(scene), 1_200)
-    const body = { name: "Conformance", checkInterval, timeoutSeconds: 10, ccEmails: [], screenshotOnFailure: false, emailHealthInterval: 90_000, cardColor: "#123456" }
+    const body = {
+      name: "Conformance",
+      checkInterval,
+      timeoutSeconds: 10,
+      ccEmails: [],
+      screenshotOnFailure: false,
+      emailHealthInterval: 90_000,
+      cardColor: "#123456"
+    }
     const answer = await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body })
     expectData(answer, 200, { ...domain, ...body, ccEmails: [] })
-    expectData(await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body: { name: "Again" } }), 200, { ...domain, ...body, ccEmails: [], name: "Again" })
+    expectData(await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body: { name: "Again" } }), 200, {
+      ...domain,
+      ...body,
+      ccEmails: [],
+      name: "Again"
+    })
   }),
   row("4.2", "PATCH /domains/:id", "checkInterval must be at least the plan minimum", async (scene) => {
     const answer = await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body: { checkInterval: 59 } })
@@ -114,22 +146,46 @@ export const domainRows: ReadonlyArray<Row> = [
   }),
   row("4.2", "POST /domains/:id/email-health", "the result for the domain", async (scene) => {
     const answer = await scene.ask("POST", `/domains/${needed(scene, "domain")}/email-health`)
-    expectData(answer, 200, { domain: text, mx: something, spf: something, dkim: something, dmarc: something, blacklist: something, cached: flag, findings: list })
+    expectData(answer, 200, {
+      domain: text,
+      mx: something,
+      spf: something,
+      dkim: something,
+      dmarc: something,
+      blacklist: something,
+      cached: flag,
+      findings: list
+    })
   }),
   row("4.2", "PATCH /domains/bulk", "partial failures are reported in errors", async (scene) => {
     const body = { domainIds: [needed(scene, "domain"), "nothing"], updates: { name: "Bulk" } }
-    expectData(await scene.ask("PATCH", "/domains/bulk", { body }), 200, { updated: 1, failed: 1, errors: [{ id: "nothing", message: "Domain not found." }] })
+    expectData(await scene.ask("PATCH", "/domains/bulk", { body }), 200, {
+      updated: 1,
+      failed: 1,
+      errors: [{ id: "nothing", message: "Domain not found." }]
+    })
   }),
   row("4.2", "DELETE /domains/bulk", "confirmation is exactly DELETE", async (scene) => {
     const domainIds = [needed(scene, "second domain")]
     expectError(await scene.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "delete" } }), 400, text)
-    expectData(await scene.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, { deleted: 1, failed: 0, errors: [] })
+    expectData(await scene.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, {
+      deleted: 1,
+      failed: 0,
+      errors: []
+    })
   }),
   row("4.2", "PUT /domains/:id/tags", "replaces all tags; an empty array removes all", async (scene) => {
     const [own, tag] = [needed(scene, "domain"), needed(scene, "tag")]
-    expectData(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, { ...domain, tags: [{ id: tag, name: text, color }] })
+    expectData(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
+      ...domain,
+      tags: [{ id: tag, name: text, color }]
+    })
     expectData(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [] } }), 200, { ...domain, tags: [] })
-    expectError(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }), 404, "Tag not found.")
+    expectError(
+      await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }),
+      404,
+      "Tag not found."
+    )
   }),
   row("4.2", "DELETE /domains/:id", "soft delete", async (scene) => {
     const own = needed(scene, "domain")

@@ -1,9 +1,25 @@
 import { expectData, expectError, expectPage, expectThat, idOf, needed, type Row, row } from "../Row.ts"
 import { color, flag, id, integer, list, oneOf, orNull, text, time } from "../Shape.ts"
 
-const tag = { id, name: text, color, sortOrder: integer, domainCount: integer, urlCount: integer, createdAt: time } as const
+const tag = {
+  id,
+  name: text,
+  color,
+  sortOrder: integer,
+  domainCount: integer,
+  urlCount: integer,
+  createdAt: time
+} as const
 
-const types = ["status_change", "ssl_expiry", "ssl_invalid", "domain_expiry", "email_health_alert", "email_health_recovery", "weekly_report"]
+const types = [
+  "status_change",
+  "ssl_expiry",
+  "ssl_invalid",
+  "domain_expiry",
+  "email_health_alert",
+  "email_health_recovery",
+  "weekly_report"
+]
 const status = oneOf("pending", "sent", "suppressed", "failed")
 const notification = {
   id,
@@ -41,7 +57,11 @@ export const tagRows: ReadonlyArray<Row> = [
   }),
   row("4.3", "POST /tags", "name is required and unique per account", async ({ ask, unique }) => {
     expectError(await ask("POST", "/tags", { body: {} }), 400, text)
-    expectError(await ask("POST", "/tags", { body: { name: `CONFORMANCE ${unique}` } }), 400, "A tag with this name already exists.")
+    expectError(
+      await ask("POST", "/tags", { body: { name: `CONFORMANCE ${unique}` } }),
+      400,
+      "A tag with this name already exists."
+    )
     expectError(await ask("POST", "/tags", { body: { name: "x", color: "red" } }), 400, text)
   }),
   row("4.3", "GET /tags", "all account tags with domain counts", async ({ ask }) => {
@@ -49,7 +69,12 @@ export const tagRows: ReadonlyArray<Row> = [
   }),
   row("4.3", "PATCH /tags/:id", "updated tag", async (scene) => {
     const own = needed(scene, "tag")
-    expectData(await scene.ask("PATCH", `/tags/${own}`, { body: { color: "#abcdef", sortOrder: 7 } }), 200, { ...tag, id: own, color: "#abcdef", sortOrder: 7 })
+    expectData(await scene.ask("PATCH", `/tags/${own}`, { body: { color: "#abcdef", sortOrder: 7 } }), 200, {
+      ...tag,
+      id: own,
+      color: "#abcdef",
+      sortOrder: 7
+    })
     expectError(await scene.ask("PATCH", "/tags/nothing", { body: {} }), 404, "Tag not found.")
   })
 ]
@@ -67,8 +92,13 @@ export const untagRows: ReadonlyArray<Row> = [
 export const notificationRows: ReadonlyArray<Row> = [
   row("4.6", "GET /notifications", "paginated, 20 on a page, by type", async ({ ask }) => {
     expectPage(await ask("GET", "/notifications"), notification, 20)
-    expectPage(await ask("GET", "/notifications?limit=50&type=status_change"), { ...notification, type: "status_change" }, 50)
-    for (const query of ["type=nonsense", "limit=51", "page=0"]) expectError(await ask("GET", `/notifications?${query}`), 400, text)
+    expectPage(
+      await ask("GET", "/notifications?limit=50&type=status_change"),
+      { ...notification, type: "status_change" },
+      50
+    )
+    for (const query of ["type=nonsense", "limit=51", "page=0"])
+      expectError(await ask("GET", `/notifications?${query}`), 400, text)
   }),
   row("4.6", "GET /notifications/unread", "count of pending notifications", async ({ ask }) => {
     expectData(await ask("GET", "/notifications/unread"), 200, { count: integer })
@@ -101,10 +131,19 @@ export const webhookRows: ReadonlyArray<Row> = [
   }),
   row("4.8", "POST /webhooks", "the URL is HTTPS and public, events are known", async (scene) => {
     const good = { domainId: needed(scene, "domain"), url: "https://hooks.example.com/", events: ["test"] }
-    for (const wrong of [{ url: "http://hooks.example.com/" }, { url: "https://127.0.0.1/" }, { events: [] }, { events: ["nonsense"] }]) {
+    for (const wrong of [
+      { url: "http://hooks.example.com/" },
+      { url: "https://127.0.0.1/" },
+      { events: [] },
+      { events: ["nonsense"] }
+    ]) {
       expectError(await scene.ask("POST", "/webhooks", { body: { ...good, ...wrong } }), 400, text)
     }
-    expectError(await scene.ask("POST", "/webhooks", { body: { ...good, domainId: "nothing" } }), 404, "Domain not found.")
+    expectError(
+      await scene.ask("POST", "/webhooks", { body: { ...good, domainId: "nothing" } }),
+      404,
+      "Domain not found."
+    )
   }),
   row("4.8", "GET /webhooks", "webhooks, of one domain or of all", async (scene) => {
     expectData(await scene.ask("GET", "/webhooks"), 200, [webhook])
@@ -114,7 +153,12 @@ export const webhookRows: ReadonlyArray<Row> = [
   }),
   row("4.8", "POST /webhooks/:id/test", "sends a test event", async (scene) => {
     const answer = await scene.ask("POST", `/webhooks/${needed(scene, "webhook")}/test`)
-    expectData(answer, 200, { delivered: flag, statusCode: orNull(integer), responseTimeMs: orNull(integer), error: orNull({ message: text }) })
+    expectData(answer, 200, {
+      delivered: flag,
+      statusCode: orNull(integer),
+      responseTimeMs: orNull(integer),
+      error: orNull({ message: text })
+    })
     expectError(await scene.ask("POST", "/webhooks/nothing/test"), 404, "Webhook not found.")
   }),
   row("4.8", "DELETE /webhooks/:id", "deletes the webhook", async (scene) => {

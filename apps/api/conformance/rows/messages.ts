@@ -5,7 +5,12 @@ const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const refused = (endpoint: string, body: unknown, status: number, message: string): Row => {
   const [method = "", path = ""] = endpoint.split(" ")
   return row("7", endpoint, message, async ({ ask }) =>
-    expectError(await ask(method, path.replace(/:\w+/u, absent).replace(":type", "campaign"), body === undefined ? {} : { body }), status, message))
+    expectError(
+      await ask(method, path.replace(/:\w+/u, absent).replace(":type", "campaign"), body === undefined ? {} : { body }),
+      status,
+      message
+    )
+  )
 }
 
 /** Interface section 7: the wording, endpoint by endpoint. Needs the domain and the URL that are there by then. */
@@ -17,7 +22,12 @@ export const messageRows: ReadonlyArray<Row> = [
   refused("POST /domains", {}, 400, "URL is required."),
   refused("POST /domains", { url: "http://localhost/" }, 400, "URL must point to a public domain."),
   refused("POST /domains", { url: "https://10.0.0.1/" }, 400, "URL must point to a public domain."),
-  refused("POST /domains", { url: "timing.example.com", checkInterval: 900, timeout: 900 }, 400, "Timeout must be less than check interval."),
+  refused(
+    "POST /domains",
+    { url: "timing.example.com", checkInterval: 900, timeout: 900 },
+    400,
+    "Timeout must be less than check interval."
+  ),
   row("7", "POST /domains", "This domain is already being monitored.", async ({ ask, later, unique }) => {
     const body = { url: `twice-${unique}.example.com` }
     const made = await ask("POST", "/domains", { body })
@@ -34,15 +44,38 @@ export const messageRows: ReadonlyArray<Row> = [
   refused("POST /urls", { url: "ftp://example.com/" }, 400, "URL must point to a public domain."),
   row("7", "POST /urls", "This URL is already being monitored.", async (scene) => {
     needed(scene, "URL")
-    expectError(await scene.ask("POST", "/urls", { body: { url: `page-${scene.unique}.example.com/a` } }), 400, "This URL is already being monitored.")
+    expectError(
+      await scene.ask("POST", "/urls", { body: { url: `page-${scene.unique}.example.com/a` } }),
+      400,
+      "This URL is already being monitored."
+    )
   }),
-  refused("DELETE /urls/bulk", { urlIds: [absent], confirmation: "delete" }, 400, "confirmation must be exactly DELETE"),
-  refused("POST /campaign-simulate", { prospectEntries: ["example.com"] }, 400, "sendingDomains is required (array of domain strings)"),
-  refused("POST /campaign-simulate", { sendingDomains: ["example.com"] }, 400, "prospectEntries is required (array of email/domain strings)"),
+  refused(
+    "DELETE /urls/bulk",
+    { urlIds: [absent], confirmation: "delete" },
+    400,
+    "confirmation must be exactly DELETE"
+  ),
+  refused(
+    "POST /campaign-simulate",
+    { prospectEntries: ["example.com"] },
+    400,
+    "sendingDomains is required (array of domain strings)"
+  ),
+  refused(
+    "POST /campaign-simulate",
+    { sendingDomains: ["example.com"] },
+    400,
+    "prospectEntries is required (array of email/domain strings)"
+  ),
   refused("GET /campaign-simulate/:jobId", undefined, 404, "Job not found"),
   row("7", "GET /campaign-simulate/:jobId/download/:type", "Invalid CSV type.", async ({ ask }) => {
     const path = `/campaign-simulate/${absent}/download`
-    expectError(await ask("GET", `${path}/nonsense`), 400, "Invalid CSV type. Must be: campaign, sender, or suggestion.")
+    expectError(
+      await ask("GET", `${path}/nonsense`),
+      400,
+      "Invalid CSV type. Must be: campaign, sender, or suggestion."
+    )
     expectError(await ask("GET", `${path}/campaign`), 404, "Job not found.")
   }),
   refused("POST /check-disposable-email", {}, 400, "email or domain is required")

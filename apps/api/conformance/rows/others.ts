@@ -58,7 +58,11 @@ export const otherRows: ReadonlyArray<Row> = [
     })
   }),
   row("4.11", "GET /campaign-simulations", "jobs, 20 on a page", async ({ ask }) => {
-    expectPage(await ask("GET", "/campaign-simulations"), { jobId: id, name: text, status: text, shareUrl: orNull(text) }, 20)
+    expectPage(
+      await ask("GET", "/campaign-simulations"),
+      { jobId: id, name: text, status: text, shareUrl: orNull(text) },
+      20
+    )
     expectError(await ask("GET", "/campaign-simulations?limit=51"), 400, text)
   }),
   row("4.11", "POST /campaign-simulate/:jobId/share-info", "an unknown job is a 404", async ({ ask }) => {
@@ -68,8 +72,13 @@ export const otherRows: ReadonlyArray<Row> = [
     expectError(await ask("POST", "/campaign-simulate/nothing/revoke-share"), 404, "Job not found.")
   }),
   row("4.12", "POST /check-disposable-email", "whether it belongs to a disposable-mail provider", async ({ ask }) => {
-    expectData(await ask("POST", "/check-disposable-email", { body: { email: "somebody@mailinator.com" } }), 200, { isDisposable: true, domain: "mailinator.com" })
-    expectData(await ask("POST", "/check-disposable-email", { body: { email: "proton.me" } }), 200, { isDisposable: false })
+    expectData(await ask("POST", "/check-disposable-email", { body: { email: "somebody@mailinator.com" } }), 200, {
+      isDisposable: true,
+      domain: "mailinator.com"
+    })
+    expectData(await ask("POST", "/check-disposable-email", { body: { email: "proton.me" } }), 200, {
+      isDisposable: false
+    })
   }),
   row("5", "GET /account", "a missing or invalid key yields 401", async ({ ask }) => {
     for (const key of [null, "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"]) {

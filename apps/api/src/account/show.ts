@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 
 /** The caller's profile with the plan in force. */
-export const showAccount = Effect.fnUntraced(function*({ limits, plan, principal, viewer }: Caller) {
+export const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("A caller's account is not there."))
   return {

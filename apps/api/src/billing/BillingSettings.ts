@@ -12,7 +12,10 @@ export interface StripeSettings {
 
 /** Who takes the money, and the prices. */
 export interface BillingSettings {
-  readonly processor: { readonly kind: "none" } | { readonly kind: "local" } | { readonly kind: "stripe"; readonly stripe: StripeSettings }
+  readonly processor:
+    | { readonly kind: "none" }
+    | { readonly kind: "local" }
+    | { readonly kind: "stripe"; readonly stripe: StripeSettings }
   readonly prices: PriceList
 }
 
@@ -22,13 +25,15 @@ export const noBilling: BillingSettings = { processor: { kind: "none" }, prices:
 const cents = (env: Environment, variable: string, fallback: number): number => {
   const text = givenSetting(env, variable)
   if (text === null) return fallback
-  if (!/^[1-9]\d{0,7}$/u.test(text)) throw new SettingError({ variable, takes: "a price in whole cents from 1 to 99999999" })
+  if (!/^[1-9]\d{0,7}$/u.test(text))
+    throw new SettingError({ variable, takes: "a price in whole cents from 1 to 99999999" })
   return Number(text)
 }
 
 const currency = (env: Environment): string => {
   const text = givenSetting(env, "MON_PRICE_CURRENCY") ?? priceList.currency
-  if (!/^[a-z]{3}$/iu.test(text)) throw new SettingError({ variable: "MON_PRICE_CURRENCY", takes: "a currency of ISO 4217 such as usd or eur" })
+  if (!/^[a-z]{3}$/iu.test(text))
+    throw new SettingError({ variable: "MON_PRICE_CURRENCY", takes: "a currency of ISO 4217 such as usd or eur" })
   return text.toLowerCase()
 }
 
@@ -46,8 +51,13 @@ const stripe = (env: Environment): StripeSettings | null => {
   const webhookSecret = givenSetting(env, "MON_STRIPE_WEBHOOK_SECRET")
   const baseUrl = givenSetting(env, "MON_STRIPE_BASE_URL")
   if (secretKey === null && webhookSecret === null && baseUrl === null) return null
-  if (secretKey === null) throw new SettingError({ variable: "MON_STRIPE_SECRET_KEY", takes: "the secret key of the Stripe account (sk_…)" })
-  if (webhookSecret === null) throw new SettingError({ variable: "MON_STRIPE_WEBHOOK_SECRET", takes: "the signing secret of the Stripe webhook (whsec_…)" })
+  if (secretKey === null)
+    throw new SettingError({ variable: "MON_STRIPE_SECRET_KEY", takes: "the secret key of the Stripe account (sk_…)" })
+  if (webhookSecret === null)
+    throw new SettingError({
+      variable: "MON_STRIPE_WEBHOOK_SECRET",
+      takes: "the signing secret of the Stripe webhook (whsec_…)"
+    })
   if (baseUrl !== null && !(/^https?:\/\/[^/\s]+\/?$/u.test(baseUrl) && URL.canParse(baseUrl))) {
     throw new SettingError({ variable: "MON_STRIPE_BASE_URL", takes: "an http or https URL without a path" })
   }
@@ -66,8 +76,15 @@ export const readBillingSettings = (env: Environment, fallback: "local" | "none"
     throw new SettingError({ variable: "MON_BILLING", takes: "stripe, local or none" })
   }
   if (wanted === "stripe" && keys === null) {
-    throw new SettingError({ variable: "MON_STRIPE_SECRET_KEY", takes: "the secret key of the Stripe account, since MON_BILLING is stripe" })
+    throw new SettingError({
+      variable: "MON_STRIPE_SECRET_KEY",
+      takes: "the secret key of the Stripe account, since MON_BILLING is stripe"
+    })
   }
   const kind = wanted ?? (keys === null ? fallback : "stripe")
-  return { processor: kind === "stripe" && keys !== null ? { kind, stripe: keys } : { kind: kind === "local" ? "local" : "none" }, prices: prices(env) }
+  return {
+    processor:
+      kind === "stripe" && keys !== null ? { kind, stripe: keys } : { kind: kind === "local" ? "local" : "none" },
+    prices: prices(env)
+  }
 }

@@ -18,7 +18,7 @@ export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: 
 /** A pay page of our own that takes no money: for development and the all-in-one service. */
 export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> = Layer.effect(
   PaymentProcessor,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const secrets = yield* Secrets
     const url = yield* PublicUrl
     return PaymentProcessor.of({
@@ -29,7 +29,8 @@ export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUr
           url: `${url.base()}/pay/${id}/${payToken(secrets, id)}`,
           expiresAt: new Date(now + SESSION_MS)
         })),
-      events: () => Effect.fail(new PaymentError({ reason: "NotGenuine", detail: "The local pay page sends no calls." }))
+      events: () =>
+        Effect.fail(new PaymentError({ reason: "NotGenuine", detail: "The local pay page sends no calls." }))
     })
   })
 )

@@ -25,14 +25,17 @@ export class PaymentError extends Data.TaggedError("PaymentError")<{
 }
 
 /** A processor of payments. */
-export class PaymentProcessor extends Context.Service<PaymentProcessor, {
-  /** Names it in the database. */
-  readonly name: "stripe" | "local" | "none"
-  /** Makes a place to pay; asking again for the same order makes no second one. */
-  readonly checkout: (order: CheckoutOrder) => Effect.Effect<CheckoutSession, PaymentError>
-  /** What a call of the processor tells; `body` as it came, byte by byte. */
-  readonly events: (
-    body: Uint8Array,
-    headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-  ) => Effect.Effect<ReadonlyArray<PaymentEvent>, PaymentError>
-}>()("@mon/api/billing/PaymentProcessor") {}
+export class PaymentProcessor extends Context.Service<
+  PaymentProcessor,
+  {
+    /** Names it in the database. */
+    readonly name: "stripe" | "local" | "none"
+    /** Makes a place to pay; asking again for the same order makes no second one. */
+    readonly checkout: (order: CheckoutOrder) => Effect.Effect<CheckoutSession, PaymentError>
+    /** What a call of the processor tells; `body` as it came, byte by byte. */
+    readonly events: (
+      body: Uint8Array,
+      headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+    ) => Effect.Effect<ReadonlyArray<PaymentEvent>, PaymentError>
+  }
+>()("@mon/api/billing/PaymentProcessor") {}

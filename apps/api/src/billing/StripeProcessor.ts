@@ -13,18 +13,22 @@ const clientOf = ({ baseUrl, secretKey }: StripeSettings): Stripe => {
     maxNetworkRetries: RETRIES,
     timeout: TIMEOUT_MS,
     telemetry: false,
-    ...(url === null ? {} : {
-      host: url.hostname,
-      port: url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port),
-      protocol: url.protocol === "https:" ? "https" as const : "http" as const
-    })
+    ...(url === null
+      ? {}
+      : {
+          host: url.hostname,
+          port: url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port),
+          protocol: url.protocol === "https:" ? ("https" as const) : ("http" as const)
+        })
   })
 }
 
 const errorOf = (error: unknown): PaymentError => {
   const detail = error instanceof Error ? error.message : "an unknown fault"
-  const isUnreachable = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeRateLimitError
-    || error instanceof Stripe.errors.StripeAPIError
+  const isUnreachable =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAPIError
   return new PaymentError({ reason: isUnreachable ? "Unreachable" : "Refused", detail })
 }
 
@@ -37,7 +41,7 @@ const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
 })
 
 const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
-  typeof value === "string" ? value : value?.id ?? null
+  typeof value === "string" ? value : (value?.id ?? null)
 
 const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, kind: PaymentEventKind): PaymentEvent => ({
   eventId: event.id,
@@ -97,24 +101,29 @@ export const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent
 }
 
 const checkoutOf = (stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checkout.Session> =>
-  stripe.checkout.sessions.create({
-    mode: "payment",
-    client_reference_id: order.id,
-    customer_email: order.email,
-    metadata: { order_id: order.id },
-    // A charge takes over the metadata of its payment intent, so that a refund names its order.
-    payment_intent_data: { metadata: { order_id: order.id } },
-    line_items: [{
-      quantity: 1,
-      price_data: {
-        currency: order.currency,
-        unit_amount: order.amountCents,
-        product_data: { name: order.title }
-      }
-    }],
-    success_url: `${order.returnUrl}?paid=1`,
-    cancel_url: `${order.returnUrl}?cancelled=1`
-  }, { idempotencyKey: `order:${order.id}` })
+  stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      client_reference_id: order.id,
+      customer_email: order.email,
+      metadata: { order_id: order.id },
+      // A charge takes over the metadata of its payment intent, so that a refund names its order.
+      payment_intent_data: { metadata: { order_id: order.id } },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: order.currency,
+            unit_amount: order.amountCents,
+            product_data: { name: order.title }
+          }
+        }
+      ],
+      success_url: `${order.returnUrl}?paid=1`,
+      cancel_url: `${order.returnUrl}?cancelled=1`
+    },
+    { idempotencyKey: `order:${order.id}` }
+  )
 
 /** Stripe Checkout; yearly licences are one-time payments. */
 export const layerStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> =>

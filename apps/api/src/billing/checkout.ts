@@ -7,7 +7,8 @@ import { PublicUrl } from "../PublicUrl.ts"
 import { type PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
 /** What is bought: with `isAddon` the add-on, else the type. */
-const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null => isAddon ? addonType ?? null : type
+const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null =>
+  isAddon ? (addonType ?? null) : type
 
 /** An order for which no place to pay could be made will not be paid. */
 const refusal = (orderId: string): PaymentEvent => ({
@@ -27,23 +28,32 @@ const notPaid = (error: PaymentError) =>
   )
 
 /** Writes an order and answers where it is paid. */
-export const checkout = Effect.fn("checkout")(function*(caller: Caller, wanted: CreateCheckout) {
+export const checkout = Effect.fn("checkout")(function* (caller: Caller, wanted: CreateCheckout) {
   yield* ownerOnly(caller)
   const sku = skuOf(wanted)
   if (sku === null) return yield* new BadRequest({ message: messages.addonTypeRequired })
   const { articles, currency } = yield* Prices
   const { amountCents, gives, title } = articles[sku]
-  if (gives.kind === "addon" && caller.plan === "free") return yield* new Forbidden({ message: messages.addonsNeedPlan })
+  if (gives.kind === "addon" && caller.plan === "free")
+    return yield* new Forbidden({ message: messages.addonsNeedPlan })
   const processor = yield* PaymentProcessor
   if (processor.name === "none") return yield* new BadRequest({ message: messages.billingNotConfigured })
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const billing = yield* Billing
-  const id = yield* billing.order(caller.viewer, { sku, description: title, amountCents, currency, processor: processor.name })
+  const id = yield* billing.order(caller.viewer, {
+    sku,
+    description: title,
+    amountCents,
+    currency,
+    processor: processor.name
+  })
   const returnUrl = `${(yield* PublicUrl).base()}/billing/return`
-  const session = yield* processor.checkout({ id, title, amountCents, currency, email: profile?.email ?? "", returnUrl }).pipe(
-    Effect.tapErrorTag("PaymentError", () => billing.receive(processor.name, [refusal(id)])),
-    Effect.catchTag("PaymentError", notPaid)
-  )
+  const session = yield* processor
+    .checkout({ id, title, amountCents, currency, email: profile?.email ?? "", returnUrl })
+    .pipe(
+      Effect.tapErrorTag("PaymentError", () => billing.receive(processor.name, [refusal(id)])),
+      Effect.catchTag("PaymentError", notPaid)
+    )
   yield* billing.opened(caller.viewer, id, session)
   return { checkoutUrl: session.url, expiresAt: session.expiresAt.toISOString(), orderId: id } satisfies Checkout
 })

@@ -6,7 +6,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 const LISTED = 500
 
 /** Payments and attempts at one, newest first. */
-export const billingHistory = Effect.fn("billingHistory")(function*(caller: Caller) {
+export const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })

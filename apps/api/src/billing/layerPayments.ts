@@ -7,7 +7,9 @@ import type { PaymentProcessor } from "./PaymentProcessor.ts"
 import { layerStripe } from "./StripeProcessor.ts"
 
 /** The payment processor of settings. */
-export const layerPayments = ({ processor }: BillingSettings): Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> => {
+export const layerPayments = ({
+  processor
+}: BillingSettings): Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> => {
   switch (processor.kind) {
     case "stripe":
       return layerStripe(processor.stripe)

@@ -20,23 +20,35 @@ const price = ({ amountCents, currency }: OpenOrder): string => {
 }
 
 const absent = (): Reply =>
-  page({ title: "Not found", status: 404, body: html`<main><h1>Not found</h1><p>There is no such order.</p></main>` })
+  page({
+    title: "Not found",
+    status: 404,
+    body: html`<main>
+      <h1>Not found</h1>
+      <p>There is no such order.</p>
+    </main>`
+  })
 
 const payForm = (order: OpenOrder): Reply =>
   page({
     title: `Pay ${price(order)}`,
     body: html`<main>
-<h1>${order.description}</h1>
-<p><strong>${price(order)}</strong></p>
-<p role="note"><strong>This is not a real payment.</strong> This service runs with its local pay page: no money moves and no card is asked for. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take payments.</p>
-${order.status === "open"
-      ? html`<form method="post"><button type="submit">Pay ${price(order)} (not real)</button></form>`
-      : html`<p>This order is ${order.status}.</p>`}
-<p><a href="/">Back to Mon</a></p>
-</main>`
+      <h1>${order.description}</h1>
+      <p><strong>${price(order)}</strong></p>
+      <p role="note">
+        <strong>This is not a real payment.</strong> This service runs with its local pay page: no money moves and no
+        card is asked for. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take payments.
+      </p>
+      ${
+        order.status === "open"
+          ? html`<form method="post"><button type="submit">Pay ${price(order)} (not real)</button></form>`
+          : html`<p>This order is ${order.status}.</p>`
+      }
+      <p><a href="/">Back to Mon</a></p>
+    </main>`
   })
 
-const found = Effect.fnUntraced(function*({ id = "", token = "" }: Readonly<Record<string, string>>) {
+const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Record<string, string>>) {
   const secrets = yield* Secrets
   if ((yield* PaymentProcessor).name !== "local") return null
   return isPayToken(secrets, id, token) ? yield* (yield* Billing).find("local", id) : null
@@ -45,26 +57,28 @@ const found = Effect.fnUntraced(function*({ id = "", token = "" }: Readonly<Reco
 const showPayPage: PageRoute<BillingPageServices> = {
   method: "GET",
   path: "/pay/:id/:token",
-  reply: ({ params }) => Effect.map(found(params), (order) => order === null ? absent() : payForm(order))
+  reply: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
 }
 
 const pay: PageRoute<BillingPageServices> = {
   method: "POST",
   path: "/pay/:id/:token",
-  reply: Effect.fn("pay")(function*({ params }) {
+  reply: Effect.fn("pay")(function* ({ params }) {
     const order = yield* found(params)
     if (order === null) return absent()
     if (order.status !== "open") return payForm(order)
     const occurredAt = new Date(yield* Clock.currentTimeMillis)
-    yield* (yield* Billing).receive("local", [{
-      eventId: `paid:${order.id}`,
-      kind: "paid",
-      orderId: order.id,
-      paymentRef: `local_${order.id}`,
-      amountCents: order.amountCents,
-      receiptUrl: null,
-      occurredAt
-    }])
+    yield* (yield* Billing).receive("local", [
+      {
+        eventId: `paid:${order.id}`,
+        kind: "paid",
+        orderId: order.id,
+        paymentRef: `local_${order.id}`,
+        amountCents: order.amountCents,
+        receiptUrl: null,
+        occurredAt
+      }
+    ])
     return seeOther("/billing/return?paid=1")
   })
 }
@@ -76,13 +90,21 @@ const returned: PageRoute = {
     Effect.succeed(
       query.get("paid") === "1"
         ? page({
-          title: "Thank you",
-          body: html`<main><h1>Thank you</h1><p>As soon as the payment is confirmed, which takes a moment, what you bought is yours.</p><p><a href="/">Back to Mon</a></p></main>`
-        })
+            title: "Thank you",
+            body: html`<main>
+              <h1>Thank you</h1>
+              <p>As soon as the payment is confirmed, which takes a moment, what you bought is yours.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
         : page({
-          title: "Nothing was paid",
-          body: html`<main><h1>Nothing was paid</h1><p>The payment was called off. Nothing has changed.</p><p><a href="/">Back to Mon</a></p></main>`
-        })
+            title: "Nothing was paid",
+            body: html`<main>
+              <h1>Nothing was paid</h1>
+              <p>The payment was called off. Nothing has changed.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
     )
 }
 
@@ -93,7 +115,7 @@ const refused = (message: string): Reply => jsonReply(400, { received: false, me
 const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
-  reply: Effect.fn("stripeEvents")(function*({ bytes, exchange }) {
+  reply: Effect.fn("stripeEvents")(function* ({ bytes, exchange }) {
     const processor = yield* PaymentProcessor
     if (processor.name !== "stripe") return absent()
     const body = yield* bytes(EVENT_BYTES)

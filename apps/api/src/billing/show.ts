@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../Caller.ts"
 
 /** The plan in force, what it allows with its add-ons, and when it ends. */
-export const showBilling = Effect.fn("showBilling")(function*(caller: Caller) {
+export const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const addons = caller.plan === "free" ? [] : yield* (yield* Billing).addons(caller.viewer)

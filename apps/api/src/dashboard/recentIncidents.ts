@@ -5,7 +5,7 @@ import type { Caller } from "../Caller.ts"
 import { showIncidents } from "../domains/showIncidents.ts"
 
 /** The newest incidents over all domains that the caller can see. */
-export const recentIncidents = Effect.fnUntraced(function*(
+export const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
   limit: number = domainLimits.recentIncidents.default
 ) {

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 
 /** Counts by state, and how much of the plan is used. */
-export const serviceStatus = Effect.fnUntraced(function*({ limits, plan, viewer }: Caller) {
+export const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* Overview).counts(viewer)
   return {
     domains,

@@ -10,7 +10,7 @@ export const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | n
   typeof (email ?? domain) === "string" ? null : required()
 
 /** What the list says of an address or a domain. */
-export const checkDisposableEmail = Effect.fnUntraced(function*(wanted: CheckDisposableEmail) {
+export const checkDisposableEmail = Effect.fnUntraced(function* (wanted: CheckDisposableEmail) {
   const verdict = checkDisposable(wanted.email ?? wanted.domain ?? "")
   if (!verdict.valid) return yield* required()
   return {

@@ -17,13 +17,13 @@ export const found = <A>(value: A | null): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(domainNotFound()) : Effect.succeed(value)
 
 /** The caller's right over a domain that it can see, or 404. */
-export const rightOver = Effect.fn("rightOver")(function*(caller: Caller, id: string) {
+export const rightOver = Effect.fn("rightOver")(function* (caller: Caller, id: string) {
   const [right] = yield* (yield* Domains).rights(caller.viewer, [id])
   return yield* found<DomainRight>(right ?? null)
 })
 
 /** The same, and 403 when the caller may not change it. */
-export const writableRight = Effect.fn("writableRight")(function*(caller: Caller, id: string) {
+export const writableRight = Effect.fn("writableRight")(function* (caller: Caller, id: string) {
   const right = yield* rightOver(caller, id)
   const message = writeRefusal(caller, right)
   return message === null ? right : yield* new Forbidden({ message })

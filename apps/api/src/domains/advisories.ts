@@ -4,6 +4,6 @@ import type { Caller } from "../Caller.ts"
 import { found } from "./access.ts"
 
 /** What a minority of the locations sees of a domain. */
-export const domainAdvisories = Effect.fnUntraced(function*({ viewer }: Caller, id: string) {
+export const domainAdvisories = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* Locations).advisories(viewer, id))
 })

@@ -5,7 +5,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { inChunks } from "./chunks.ts"
 
 /** Deletes many domains; those that could not be deleted are listed. */
-export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function*(
+export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function* (
   caller: Caller,
   { domainIds }: BulkDeleteDomains
 ) {
@@ -16,6 +16,7 @@ export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function*(
       const gone = new Set(removed)
       const missing = chunk.filter((id) => !gone.has(id))
       return { done: removed, errors: missing.map((id) => ({ id, message: messages.domainNotFound })) }
-    }))
+    })
+  )
   return { deleted: done, failed: errors.length, errors }
 })

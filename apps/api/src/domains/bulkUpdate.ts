@@ -12,7 +12,7 @@ export const checkBulkUpdate = ({ updates }: Readonly<Record<string, unknown>>):
   typeof updates === "object" && updates !== null ? checkDomainUpdate({ ...updates }) : null
 
 /** Makes the same change in many domains; those that could not be changed are listed. */
-export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function*(
+export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
   caller: Caller,
   { domainIds, updates }: BulkUpdateDomains
 ) {
@@ -21,7 +21,7 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function*(
   if (tooShort !== null) return yield* tooShort
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const rights = new Map((yield* domains.rights(caller.viewer, chunk)).map((right) => [right.id, right]))
       const refusal = (id: string): string | null => {
         const right = rights.get(id)
@@ -36,6 +36,7 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function*(
       const changed = new Set(wanted.length === 0 ? [] : yield* domains.update(caller.viewer, wanted, patch))
       const vanished = wanted.filter((id) => !changed.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
       return { done: [...changed], errors: [...refusals, ...vanished] }
-    }))
+    })
+  )
   return { updated: done, failed: errors.length, errors }
 })

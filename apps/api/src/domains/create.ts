@@ -24,7 +24,7 @@ export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: 
 }
 
 /** Scheme, host, port and path stay; a lone slash says nothing. */
-const keptUrl = ({ url }: Target): string => url.pathname === "/" ? url.origin : url.origin + url.pathname
+const keptUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
 
 const newDomain = (target: Target, wanted: CreateDomain, caller: Caller): NewDomain => ({
   url: keptUrl(target),
@@ -45,7 +45,7 @@ const refusals = {
 }
 
 /** Adds a domain, due at once. The order of errors is that of decisions section 3. */
-export const createDomain = Effect.fn("createDomain")(function*(caller: Caller, wanted: CreateDomain) {
+export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, wanted: CreateDomain) {
   yield* ownerOnly(caller)
   const target = parsePublicUrl(wanted.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)

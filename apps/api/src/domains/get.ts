@@ -4,6 +4,6 @@ import type { Caller } from "../Caller.ts"
 import { found } from "./access.ts"
 
 /** One domain that the caller can see. */
-export const getDomain = Effect.fnUntraced(function*({ viewer }: Caller, id: string) {
+export const getDomain = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* Domains).find(viewer, id))
 })

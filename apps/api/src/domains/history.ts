@@ -5,7 +5,7 @@ import type { Caller } from "../Caller.ts"
 import { found } from "./access.ts"
 
 /** The looks of the last hours, newest first. */
-export const domainHistory = Effect.fnUntraced(function*(
+export const domainHistory = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
   hours: number = domainLimits.historyHours.default

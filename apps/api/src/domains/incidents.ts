@@ -6,6 +6,8 @@ import { found } from "./access.ts"
 import { showIncidents } from "./showIncidents.ts"
 
 /** The newest incidents of a domain. */
-export const domainIncidents = Effect.fnUntraced(function*({ viewer }: Caller, id: string) {
-  return yield* showIncidents(yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed)))
+export const domainIncidents = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  return yield* showIncidents(
+    yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed))
+  )
 })

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 
 /** One page of the domains that the caller can see, newest first. */
-export const listDomains = Effect.fnUntraced(function*(
+export const listDomains = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = domainLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
 ) {

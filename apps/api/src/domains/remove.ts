@@ -4,7 +4,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { found, rightOver } from "./access.ts"
 
 /** Soft-deletes a domain and stops watching it at once. */
-export const removeDomain = Effect.fn("removeDomain")(function*(caller: Caller, id: string) {
+export const removeDomain = Effect.fn("removeDomain")(function* (caller: Caller, id: string) {
   yield* rightOver(caller, id)
   yield* ownerOnly(caller)
   const [removed] = yield* (yield* Domains).remove(caller.viewer, [id])

@@ -4,7 +4,7 @@ import type { Caller } from "../Caller.ts"
 import { found, writableRight } from "./access.ts"
 
 /** Starts checks again with the state `unknown`; what is not paused stays as it is. */
-export const resumeDomain = Effect.fn("resumeDomain")(function*(caller: Caller, id: string) {
+export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller, id: string) {
   yield* writableRight(caller, id)
   return yield* found(yield* (yield* Domains).resume(caller.viewer, id))
 })

@@ -7,5 +7,10 @@ export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
   Effect.forEach(incidents, (incident) =>
     Effect.map(
       Effect.all([imageUrl(incident.triggerScreenshotUrl), imageUrl(incident.resolutionScreenshotUrl)]),
-      ([triggerScreenshotUrl, resolutionScreenshotUrl]) => ({ ...incident, triggerScreenshotUrl, resolutionScreenshotUrl })
-    ))
+      ([triggerScreenshotUrl, resolutionScreenshotUrl]) => ({
+        ...incident,
+        triggerScreenshotUrl,
+        resolutionScreenshotUrl
+      })
+    )
+  )

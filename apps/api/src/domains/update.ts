@@ -20,7 +20,7 @@ export const checkPatched = (right: DomainRight, patch: DomainPatch): BadRequest
   checkTiming(patch.timeoutSeconds ?? right.timeoutSeconds, patch.checkInterval ?? right.checkInterval)
 
 /** Changes the fields that are given. */
-export const updateDomain = Effect.fn("updateDomain")(function*(caller: Caller, id: string, wanted: UpdateDomain) {
+export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, wanted: UpdateDomain) {
   const right = yield* writableRight(caller, id)
   const patch = domainPatch(wanted)
   const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkPatched(right, patch)

@@ -9,7 +9,10 @@ export const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null 
   typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
 
 /** The e-mail health of any domain. */
-export const checkEmailHealth = Effect.fn("checkEmailHealth")(function*({ domain: typed, fresh = false }: CheckEmailHealth) {
+export const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
+  domain: typed,
+  fresh = false
+}: CheckEmailHealth) {
   const domain = parseMailDomain(typed)
   if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
   return yield* answerEmailHealth(domain, fresh)

@@ -27,7 +27,10 @@ export const networkOf = (address: string): string => {
     const rest = tail === "" ? [] : tail.split(":")
     while (groups.length + rest.length < 8) groups.push("0")
   }
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/u, "")).join(":")
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/u, ""))
+    .join(":")
 }
 
 export const makeAddressBuckets = (capacity: number = CAPACITY): AddressBuckets => {

@@ -45,7 +45,7 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
     return { _tag: "Refused", reply: isOver(window) ? rateLimited(window, nowMs) : unauthorized, window }
   }
 
-  const admit: Gate["admit"] = Effect.fnUntraced(function*(exchange, nowMs) {
+  const admit: Gate["admit"] = Effect.fnUntraced(function* (exchange, nowMs) {
     const key = exchange.request.headers["x-api-key"]
     if (typeof key !== "string" || !isApiKey(key)) return refuse(exchange, nowMs)
     const keyHash = hash("sha256", key, "buffer")
@@ -60,8 +60,8 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
     const caller = callerOf(credential, yield* Plans, nowMs)
     const window = rateWindow(caller.limits.requestsPerMinute, credential.hits, start)
     return isOver(window)
-      ? { _tag: "Refused", reply: rateLimited(window, nowMs), window } as const
-      : { _tag: "Admitted", caller, window } as const
+      ? ({ _tag: "Refused", reply: rateLimited(window, nowMs), window } as const)
+      : ({ _tag: "Admitted", caller, window } as const)
   })
 
   return { admit, countAddress }

@@ -41,7 +41,7 @@ const decodeBody = (route: ServedRoute, body: JsonObject, caller: Caller) => {
 }
 
 /** Decodes, checks, handles: what comes after key and limit. */
-const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, { params, route }: Match) {
+const handle = Effect.fnUntraced(function* (exchange: Exchange, caller: Caller, { params, route }: Match) {
   let query: unknown
   if (route.query !== null) {
     const decoded = route.query(parseQuery(exchange.query))
@@ -49,7 +49,7 @@ const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, {
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(exchange.request, route.bodyLimit)
-  const answer = Effect.gen(function*() {
+  const answer = Effect.gen(function* () {
     const payload = yield* decodeBody(route, body, caller)
     const answered = yield* route.handle({ caller, params, query, payload })
     return answered instanceof FileReply ? fileReply(route.status, answered) : jsonReply(route.status, answered)
@@ -59,7 +59,7 @@ const handle = Effect.fnUntraced(function*(exchange: Exchange, caller: Caller, {
 
 /** Everything under `/api/v1` that needs a key; every answer, whatever happens, tells the window. */
 export const apiReply = (gate: Gate) =>
-  Effect.fnUntraced(function*(
+  Effect.fnUntraced(function* (
     exchange: Exchange,
     match: Match | null
   ): Effect.fn.Return<Reply, never, HandlerServices | Credentials | IdempotentRequests> {

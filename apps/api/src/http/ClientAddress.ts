@@ -4,7 +4,8 @@ import { BlockList, isIP } from "node:net"
 /** Finds the address of the client behind the proxies that are trusted. */
 export type ClientAddress = (request: IncomingMessage) => string
 
-const withoutMapping = (address: string): string => address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address
+const withoutMapping = (address: string): string =>
+  address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address
 
 const familyOf = (address: string): "ipv4" | "ipv6" | null => {
   const version = isIP(address)
@@ -36,7 +37,11 @@ export const clientAddress = (trustedProxies: ReadonlyArray<string>): ClientAddr
   return (request) => {
     const direct = socketAddress(request)
     if (!trusted(direct)) return direct
-    const forwarded = [request.headers["x-forwarded-for"] ?? ""].flat().join(",").split(",").map((entry) => withoutMapping(entry.trim()))
+    const forwarded = [request.headers["x-forwarded-for"] ?? ""]
+      .flat()
+      .join(",")
+      .split(",")
+      .map((entry) => withoutMapping(entry.trim()))
     let address = direct
     for (const entry of forwarded.toReversed()) {
       if (familyOf(entry) === null) break

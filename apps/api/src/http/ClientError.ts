@@ -18,13 +18,15 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex):
   }
   const [status, message] = refusals[error.code ?? ""] ?? malformed
   const body = JSON.stringify({ success: false, message })
-  socket.end([
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    "Connection: close",
-    "",
-    body
-  ].join("\r\n"))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      "Connection: close",
+      "",
+      body
+    ].join("\r\n")
+  )
 }

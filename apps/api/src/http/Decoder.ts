@@ -23,7 +23,10 @@ const describe = (issue: SchemaIssue.Issue): string => {
 const storable = (value: unknown): Decoded => {
   const path = unstorableText(value)
   if (path === null) return { ok: true, value }
-  return { ok: false, error: new BadRequest({ message: `${path} must not hold NUL characters or unpaired surrogates.` }) }
+  return {
+    ok: false,
+    error: new BadRequest({ message: `${path} must not hold NUL characters or unpaired surrogates.` })
+  }
 }
 
 /** Built once for each schema. */

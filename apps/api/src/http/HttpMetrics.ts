@@ -24,7 +24,10 @@ const durations = (method: string, route: string) =>
 
 /** A series for each method, route and status that occurs; routes are templates, so there are only so many. */
 export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics => {
-  const series = new Map<string, { readonly count: ReturnType<typeof requests>; readonly time: ReturnType<typeof durations> }>()
+  const series = new Map<
+    string,
+    { readonly count: ReturnType<typeof requests>; readonly time: ReturnType<typeof durations> }
+  >()
   return {
     observe: (method, route, status, seconds) => {
       const key = `${method} ${route} ${status}`

@@ -29,14 +29,17 @@ const place = ({ caller, keyHash }: Keyed): string => `${caller.viewer.userKey} 
 
 /** Holds the claim for as long as the work takes, then keeps what it made, or forgets the claim. */
 const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<Reply, E, R>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const requests = yield* IdempotentRequests
     const secrets = yield* Secrets
-    const { caller: { viewer }, keyHash } = keyed
+    const {
+      caller: { viewer },
+      keyHash
+    } = keyed
     const settle = (answer: string | null) =>
-      requests.settle(viewer, keyHash, leaseToken, answer).pipe(
-        Effect.catch((error) => Effect.logError("The answer to a repeatable request could not be kept", error))
-      )
+      requests
+        .settle(viewer, keyHash, leaseToken, answer)
+        .pipe(Effect.catch((error) => Effect.logError("The answer to a repeatable request could not be kept", error)))
     const renewed = Effect.sleep(RENEW_MS).pipe(
       Effect.andThen(requests.renew(viewer, keyHash, leaseToken, LEASE_MS)),
       Effect.catch(() => Effect.void),
@@ -48,16 +51,21 @@ const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<Re
     return reply
   })
 
-const replay = Effect.fnUntraced(function*(keyed: Keyed, sealed: string) {
+const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
   const body = yield* Effect.orDie((yield* Secrets).open(LABEL, sealed, place(keyed)))
-  return { status: KEPT_STATUS, body, contentType: "application/json; charset=utf-8", headers: REPLAYED } satisfies Reply
+  return {
+    status: KEPT_STATUS,
+    body,
+    contentType: "application/json; charset=utf-8",
+    headers: REPLAYED
+  } satisfies Reply
 })
 
 /**
  * Does a request with an `Idempotency-Key` once: a repetition gets the answer of the first, a twin waits for it. Work
  * that has begun goes on when its client goes away, so that the client's next attempt finds the answer.
  */
-export const onceForKey = Effect.fnUntraced(function*<E, R>(
+export const onceForKey = Effect.fnUntraced(function* <E, R>(
   { method, path, request }: Exchange,
   caller: Caller,
   body: JsonObject,
@@ -69,11 +77,16 @@ export const onceForKey = Effect.fnUntraced(function*<E, R>(
   const requests = yield* IdempotentRequests
   const keyed: Keyed = { caller, keyHash: sha256(key) }
   const fingerprint = sha256(JSON.stringify([caller.viewer.accountKey, method, path, body]))
-  for (let waited = 0, pause: number = TWIN_MS.first; waited < TWIN_MS.inAll; waited += pause, pause = Math.min(pause * 2, TWIN_MS.longest)) {
+  for (
+    let waited = 0, pause: number = TWIN_MS.first;
+    waited < TWIN_MS.inAll;
+    waited += pause, pause = Math.min(pause * 2, TWIN_MS.longest)
+  ) {
     const claim = yield* requests.claim(caller.viewer, { keyHash: keyed.keyHash, fingerprint }, LEASE_MS)
     if (claim._tag === "Different") return yield* new BadRequest({ message: messages.idempotencyReused })
     if (claim._tag === "Done") return yield* replay(keyed, claim.answer)
-    if (claim._tag === "Mine") return yield* Fiber.join(yield* Effect.forkDetach(workOnce(keyed, claim.leaseToken, work)))
+    if (claim._tag === "Mine")
+      return yield* Fiber.join(yield* Effect.forkDetach(workOnce(keyed, claim.leaseToken, work)))
     yield* Effect.sleep(pause)
   }
   return yield* new Unavailable({ message: messages.unavailable })

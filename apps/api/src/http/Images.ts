@@ -8,7 +8,7 @@ import { failureReply } from "./Failure.ts"
 export const IMAGES_PATH = "/images/"
 
 /** The address of an image without the base URL, good for seven days. */
-export const imagePath = Effect.fn("imagePath")(function*(hash: string) {
+export const imagePath = Effect.fn("imagePath")(function* (hash: string) {
   return `${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
 })
 
@@ -21,7 +21,7 @@ const safely = {
   "Cross-Origin-Resource-Policy": "cross-origin"
 }
 
-const find = Effect.fnUntraced(function*({ method, path, query }: Exchange) {
+const find = Effect.fnUntraced(function* ({ method, path, query }: Exchange) {
   if (method !== "GET" && method !== "HEAD") return notFound
   const hash = path.slice(IMAGES_PATH.length)
   const claims = new URLSearchParams(query)

@@ -43,15 +43,29 @@ const writePiece = ({ response }: Exchange, piece: string) =>
   }).pipe(Effect.timeout(READER_STALLS_MS))
 
 /** Writes a body of pieces, never more than the connection takes; one that breaks off ends the connection. */
-const writePieces = (exchange: Exchange, reply: Reply, pieces: Stream.Stream<string, StoreError>): Effect.Effect<Reply> => {
+const writePieces = (
+  exchange: Exchange,
+  reply: Reply,
+  pieces: Stream.Stream<string, StoreError>
+): Effect.Effect<Reply> => {
   const { id, method, response } = exchange
-  response.writeHead(reply.status, { "Content-Type": reply.contentType, "Cache-Control": "no-store", "X-Request-Id": id, ...reply.headers })
+  response.writeHead(reply.status, {
+    "Content-Type": reply.contentType,
+    "Cache-Control": "no-store",
+    "X-Request-Id": id,
+    ...reply.headers
+  })
   const sent = method === "HEAD" ? Effect.void : Stream.runForEach(pieces, (piece) => writePiece(exchange, piece))
   return sent.pipe(
     Effect.andThen(Effect.sync(() => response.end())),
-    Effect.catchCause((cause) => Cause.hasInterruptsOnly(cause)
-      ? Effect.failCause(cause)
-      : Effect.andThen(Effect.logError("A download broke off", cause), Effect.sync(() => response.destroy()))),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.andThen(
+            Effect.logError("A download broke off", cause),
+            Effect.sync(() => response.destroy())
+          )
+    ),
     Effect.as(reply),
     Effect.orDie
   )
@@ -94,7 +108,9 @@ export const makeListener = <R>(
     }
     const { label, reply } = answer(exchange)
     const own = Context.add(context, References.CurrentLogAnnotations, annotations(exchange, label))
-    const sent = Effect.flatMap(reply, (made) => Stream.isStream(made.body) ? writePieces(exchange, made, made.body) : Effect.succeed(made))
+    const sent = Effect.flatMap(reply, (made) =>
+      Stream.isStream(made.body) ? writePieces(exchange, made, made.body) : Effect.succeed(made)
+    )
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(exchange, label, sent) : sent)
     response.on("close", () => {
       if (!response.writableEnded) fiber.interruptUnsafe()

@@ -25,7 +25,7 @@ export const readyRoute: OpenRoute = {
   reply: () =>
     Effect.map(
       Effect.flatMap(Readiness, ({ problems }) => problems),
-      (problems) => problems.length === 0 ? ready : errorReply(503, messages.unavailable)
+      (problems) => (problems.length === 0 ? ready : errorReply(503, messages.unavailable))
     )
 }
 

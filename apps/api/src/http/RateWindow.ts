@@ -10,8 +10,7 @@ export interface RateWindow {
 }
 
 /** The beginning of the window in which a time (milliseconds since the epoch) lies, in Unix seconds. */
-export const windowStart = (nowMs: number): number =>
-  Math.floor(nowMs / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
+export const windowStart = (nowMs: number): number => Math.floor(nowMs / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
 
 export const rateWindow = (limit: number, hits: number, start: number): RateWindow => ({
   limit,

@@ -28,7 +28,11 @@ export const readBytes = (request: IncomingMessage, limit: number) =>
     }
     const finish = () => {
       stop()
-      resume(size > limit ? tooLarge : Effect.succeed(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
+      resume(
+        size > limit
+          ? tooLarge
+          : Effect.succeed(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      )
     }
     const stop = () => {
       request.off("data", onData)

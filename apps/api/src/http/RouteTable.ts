@@ -55,7 +55,9 @@ const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits
  * same contract and is decoded by its schemas, so what is handed over here is what the handler asks for.
  */
 const handlerOf = (handlers: Handlers, { endpoint, group }: Route): Pick<ServedRoute, "check" | "handle"> => {
-  type Handler = ServedRoute["handle"] | { readonly check: NonNullable<ServedRoute["check"]>; readonly handle: ServedRoute["handle"] }
+  type Handler =
+    | ServedRoute["handle"]
+    | { readonly check: NonNullable<ServedRoute["check"]>; readonly handle: ServedRoute["handle"] }
   const found = (handlers as unknown as Record<string, Record<string, Handler>>)[group]?.[endpoint]
   if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
   return typeof found === "function" ? { check: null, handle: found } : found
@@ -81,7 +83,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers)
     }
     const segments = route.path.split("/")
     const key = `${route.method} ${segments.length}`
-    templates.set(key, [...templates.get(key) ?? [], { route: served, segments }])
+    templates.set(key, [...(templates.get(key) ?? []), { route: served, segments }])
   }
 
   const match = (asked: string, path: string): Match | null => {

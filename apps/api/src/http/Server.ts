@@ -74,19 +74,22 @@ const close = (server: Server, graceMs: number) =>
 const CHECK_MS = 5_000
 
 /** Serves HTTP until the scope closes. */
-export const serve = Effect.fnUntraced(function*(
+export const serve = Effect.fnUntraced(function* (
   { host, port }: { readonly host: string; readonly port: number },
   makeListener: (closing: () => boolean) => RequestListener
 ) {
   const limits = yield* ServerLimits
   let closing = false
-  const server = createServer({
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    maxHeaderSize: limits.maxHeaderBytes,
-    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, CHECK_MS)
-  }, makeListener(() => closing))
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      maxHeaderSize: limits.maxHeaderBytes,
+      connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, CHECK_MS)
+    },
+    makeListener(() => closing)
+  )
   server.on("clientError", answerClientError)
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
     closing = true

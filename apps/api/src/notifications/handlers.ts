@@ -11,7 +11,7 @@ interface Wanted {
   readonly type?: NotificationType
 }
 
-const listNotifications = Effect.fnUntraced(function*(
+const listNotifications = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = notificationLimits.pageSize.default, page = 1, type }: Wanted
 ) {
@@ -19,17 +19,17 @@ const listNotifications = Effect.fnUntraced(function*(
   return { ...ok(items), pagination: pagination(total, page, limit) }
 })
 
-const countPending = Effect.fnUntraced(function*({ viewer }: Caller) {
+const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return { count: yield* (yield* Notifications).pending(viewer) }
 })
 
 /** The pause is the account's: only its owner may set it. */
-const setPaused = Effect.fn("setPaused")(function*(caller: Caller, paused: boolean) {
+const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean) {
   yield* ownerOnly(caller)
   return yield* (yield* Notifications).setPaused(caller.viewer, paused)
 })
 
-const pauseState = Effect.fnUntraced(function*({ viewer }: Caller) {
+const pauseState = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Notifications).pauseState(viewer)
 })
 

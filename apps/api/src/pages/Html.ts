@@ -9,7 +9,13 @@ export class Html {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
 
 /** What may stand in a template: text is escaped, lists are joined, `null` and `false` are nothing. */
 export type HtmlPart = Html | string | number | null | false | ReadonlyArray<HtmlPart>

@@ -48,43 +48,53 @@ const link = (frame: Frame, path: string, label: string): Html =>
 
 const navigation = (frame: Frame): Html =>
   frame.person === null
-    ? html`<nav aria-label="Main"><ul>${link(frame, "/docs", "API")}${link(frame, "/signin", "Sign in")}</ul></nav>`
-    : html`<nav aria-label="Main"><ul>${link(frame, "/", "Overview")}${link(frame, "/settings", "Settings")}${link(frame, "/docs", "API")}</ul></nav>
-<div class="person">
-${frame.person.account === null ? null : html`<a class="account" href="/accounts">Account of ${frame.person.account}</a>`}
-<form method="post" action="/signout"><button class="plain" type="submit">Sign out<span class="hidden"> ${frame.person.email}</span></button></form>
-</div>`
+    ? html`<nav aria-label="Main">
+        <ul>
+          ${link(frame, "/docs", "API")}${link(frame, "/signin", "Sign in")}
+        </ul>
+      </nav>`
+    : html`<nav aria-label="Main">
+          <ul>
+            ${link(frame, "/", "Overview")}${link(frame, "/settings", "Settings")}${link(frame, "/docs", "API")}
+          </ul>
+        </nav>
+        <div class="person">
+          ${frame.person.account === null ? null : html`<a class="account" href="/accounts">Account of ${frame.person.account}</a>`}
+          <form method="post" action="/signout">
+            <button class="plain" type="submit">Sign out<span class="hidden"> ${frame.person.email}</span></button>
+          </form>
+        </div>`
 
-const head = (frame: Frame | undefined): Html => html`<header class="top"><div class="bar">
-<a class="brand" href="/">${frame?.service ?? "Mon"}</a>
-${frame === undefined ? null : navigation(frame)}
-</div></header>`
+const head = (frame: Frame | undefined): Html =>
+  html`<header class="top">
+    <div class="bar">
+      <a class="brand" href="/">${frame?.service ?? "Mon"}</a>
+      ${frame === undefined ? null : navigation(frame)}
+    </div>
+  </header>`
 
-const withMain = (body: Html): Html => body.markup.includes("<main") ? body : html`<main>${body}</main>`
+const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : html`<main>${body}</main>`)
 
 /** A whole HTML page of the service. */
 export const page = ({ body, frame, headers, status = 200, title }: PageOptions): Reply => ({
   status,
   contentType: "text/html; charset=utf-8",
   body: html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · ${frame?.service ?? "Mon"}</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-${head(frame)}
-<div id="content" class="page" tabindex="-1">
-${withMain(body)}
-</div>
-</body>
-</html>
-`.markup,
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${frame?.service ?? "Mon"}</title>
+        <link rel="stylesheet" href="${STYLE_PATH}" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        ${head(frame)}
+        <div id="content" class="page" tabindex="-1">${withMain(body)}</div>
+      </body>
+    </html> `.markup,
   headers: { ...SAFELY, ...headers }
 })
 

@@ -29,7 +29,10 @@ export interface PageGround {
 const wantsHtml = ({ request }: Exchange): boolean => (request.headers.accept ?? "").includes("text/html")
 
 /** Finds pages by method and path; what a browser does not find, it is told in a page. */
-export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl, clientAddress, service }: PageGround) => {
+export const makePageTable = <R>(
+  routes: ReadonlyArray<PageRoute<R>>,
+  { baseUrl, clientAddress, service }: PageGround
+) => {
   const templates = routes.map((route) => ({ route, segments: route.path.split("/") }))
 
   const requestOf = (exchange: Exchange, params: PageRequest["params"]): PageRequest => {
@@ -60,12 +63,16 @@ export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl,
         : reply
     })
 
-  const answer = (route: PageRoute<R>, exchange: Exchange, params: PageRequest["params"]): Effect.Effect<Reply, never, R> => {
+  const answer = (
+    route: PageRoute<R>,
+    exchange: Exchange,
+    params: PageRequest["params"]
+  ): Effect.Effect<Reply, never, R> => {
     if (route.method === "POST" && !isSameOrigin(exchange.request.headers, baseUrl(), route)) {
       return Effect.succeed(faultPage("foreign", nobody(exchange)))
     }
     return Effect.suspend(() => route.reply(requestOf(exchange, params))).pipe(
-      Effect.catchCause((cause) => wantsHtml(exchange) ? faultReply(cause, nobody(exchange)) : failureReply(cause))
+      Effect.catchCause((cause) => (wantsHtml(exchange) ? faultReply(cause, nobody(exchange)) : failureReply(cause)))
     )
   }
 
@@ -74,8 +81,11 @@ export const makePageTable = <R>(routes: ReadonlyArray<PageRoute<R>>, { baseUrl,
     const segments = exchange.path.split("/")
     for (const { route, segments: template } of templates) {
       const params = route.method === method ? matchPath(template, segments) : null
-      if (params !== null) return { label: route.path, reply: unlessFlooding(exchange, answer(route, exchange, params)) }
+      if (params !== null)
+        return { label: route.path, reply: unlessFlooding(exchange, answer(route, exchange, params)) }
     }
-    return wantsHtml(exchange) ? { label: "unmatched", reply: Effect.succeed(faultPage("absent", nobody(exchange))) } : null
+    return wantsHtml(exchange)
+      ? { label: "unmatched", reply: Effect.succeed(faultPage("absent", nobody(exchange))) }
+      : null
   }
 }

@@ -46,7 +46,11 @@ const faults = {
     words: "The service cannot reach its database for the moment. Try again in a minute.",
     headers: { "Retry-After": "30" }
   },
-  broken: { status: 500, title: "Something went wrong", words: "The fault is ours and was written down. Try again, or go back to the start." }
+  broken: {
+    status: 500,
+    title: "Something went wrong",
+    words: "The fault is ours and was written down. Try again, or go back to the start."
+  }
 } as const satisfies Record<string, Fault>
 
 /** A page that says what is wrong, in words for a person. */
@@ -57,7 +61,11 @@ export const faultPage = (fault: keyof typeof faults, frame?: Frame): Reply => {
     status,
     ...more,
     ...(frame === undefined ? {} : { frame }),
-    body: html`<main class="narrow"><h1>${title}</h1><p>${words}</p><p><a href="/">To the start page</a></p></main>`
+    body: html`<main class="narrow">
+      <h1>${title}</h1>
+      <p>${words}</p>
+      <p><a href="/">To the start page</a></p>
+    </main>`
   })
 }
 

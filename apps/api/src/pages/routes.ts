@@ -15,7 +15,13 @@ import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./style.ts"
 
 /** What pages work with. */
-export type PageServices = BillingPageServices | OutboxServices | OverviewServices | SettingsServices | SharePageServices | StopServices
+export type PageServices =
+  | BillingPageServices
+  | OutboxServices
+  | OverviewServices
+  | SettingsServices
+  | SharePageServices
+  | StopServices
 
 /** Every page and form of the service outside `/api/v1`. */
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [

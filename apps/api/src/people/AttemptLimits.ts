@@ -25,17 +25,17 @@ export type AttemptKind = keyof typeof attemptLimits
 const bucketOf = (kind: AttemptKind, of: string): Buffer => hash("sha256", `${kind} ${of.toLowerCase()}`, "buffer")
 
 /** Counts an attempt; 0, or the seconds to wait when there were too many. */
-export const takeAttempt = Effect.fnUntraced(function*(kind: AttemptKind, of: string) {
+export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   return yield* (yield* Attempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
 /** The attempt was a good one. */
-export const forgiveAttempt = Effect.fnUntraced(function*(kind: AttemptKind, of: string) {
+export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* Attempts).forgive(bucketOf(kind, of))
 })
 
 /** All attempts are forgotten. */
-export const clearAttempts = Effect.fnUntraced(function*(kind: AttemptKind, of: string) {
+export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* Attempts).clear(bucketOf(kind, of))
 })
 

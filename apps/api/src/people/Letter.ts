@@ -31,7 +31,14 @@ const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256",
 const post = ({ baseUrl, service }: Sender, { key, to, ...said }: Draft): Mail =>
   composeNotice(
     { tone: "news", rows: [], sections: [], ...said },
-    { to, service, timeZone: "UTC", settingsUrl: null, stopUrl: null, messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "") },
+    {
+      to,
+      service,
+      timeZone: "UTC",
+      settingsUrl: null,
+      stopUrl: null,
+      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
+    },
     { key }
   )
 
@@ -42,8 +49,7 @@ export const invitationLetter = (sender: Sender, to: string, ownerEmail: string,
     word: "INVITATION",
     subject: `${ownerEmail} invites you to ${sender.service}`,
     headline: `Join the team of ${ownerEmail}`,
-    lead:
-      `${ownerEmail} watches domains with ${sender.service} and would like you to see how they are doing. The link below works once, for ${teamLimits.inviteDays} days. If you do not know who this is, do nothing: without the link nothing happens.`,
+    lead: `${ownerEmail} watches domains with ${sender.service} and would like you to see how they are doing. The link below works once, for ${teamLimits.inviteDays} days. If you do not know who this is, do nothing: without the link nothing happens.`,
     link: { label: "Accept the invitation", url: `${sender.baseUrl}/invite/${token}` },
     key: keyOf("invite", token)
   })
@@ -55,8 +61,7 @@ export const confirmationLetter = (sender: Sender, to: string, token: string): M
     word: "WELCOME",
     subject: `Confirm your address for ${sender.service}`,
     headline: "One more step",
-    lead:
-      `Somebody, hopefully you, wants an account at ${sender.service} with this address. The link below confirms it and lets you choose a password. It works once, for ${linkSeconds.signup / HOUR} hours. If it was not you, do nothing: no account is made.`,
+    lead: `Somebody, hopefully you, wants an account at ${sender.service} with this address. The link below confirms it and lets you choose a password. It works once, for ${linkSeconds.signup / HOUR} hours. If it was not you, do nothing: no account is made.`,
     link: { label: "Confirm and choose a password", url: `${sender.baseUrl}/confirm/${token}` },
     key: keyOf("signup", token)
   })
@@ -68,8 +73,7 @@ export const knownAddressLetter = (sender: Sender, to: string, attempt: string):
     word: "ACCOUNT",
     subject: `You have an account at ${sender.service} already`,
     headline: "You have an account already",
-    lead:
-      `Somebody, hopefully you, wanted to sign up at ${sender.service} with this address, which has an account. Sign in with your password; if you have lost it, ask for a new one on the same page. If it was not you, do nothing: nothing has changed.`,
+    lead: `Somebody, hopefully you, wanted to sign up at ${sender.service} with this address, which has an account. Sign in with your password; if you have lost it, ask for a new one on the same page. If it was not you, do nothing: nothing has changed.`,
     link: { label: "Sign in", url: `${sender.baseUrl}/signin` },
     key: keyOf("known", attempt)
   })
@@ -81,8 +85,7 @@ export const resetLetter = (sender: Sender, to: string, token: string): Mail =>
     word: "PASSWORD",
     subject: `Set a new password for ${sender.service}`,
     headline: "Set a new password",
-    lead:
-      `Somebody, hopefully you, asked for a new password for ${to}. The link below works once, for ${linkSeconds.reset / HOUR} hour. If it was not you, do nothing: your password stays as it is.`,
+    lead: `Somebody, hopefully you, asked for a new password for ${to}. The link below works once, for ${linkSeconds.reset / HOUR} hour. If it was not you, do nothing: your password stays as it is.`,
     link: { label: "Choose a new password", url: `${sender.baseUrl}/reset/${token}` },
     key: keyOf("reset", token)
   })
@@ -94,8 +97,7 @@ export const passwordChangedLetter = (sender: Sender, to: string, change: string
     word: "PASSWORD",
     subject: `Your password for ${sender.service} was changed`,
     headline: "Your password was changed",
-    lead:
-      `The password of ${to} was changed just now, and everybody who was signed in with it was signed out. If it was you, all is well. If not, set a new password at once.`,
+    lead: `The password of ${to} was changed just now, and everybody who was signed in with it was signed out. If it was you, all is well. If not, set a new password at once.`,
     link: { label: "Set a new password", url: `${sender.baseUrl}/reset` },
     key: keyOf("changed", change)
   })

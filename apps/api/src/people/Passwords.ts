@@ -27,24 +27,36 @@ export interface PasswordVerdict {
 }
 
 /** Makes and checks argon2id hashes as PHC strings, a few at a time. */
-export class Passwords extends Context.Service<Passwords, {
-  readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
-  /** Takes as long for a person who has no password, or is nobody. */
-  readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
-}>()("@mon/api/people/Passwords") {
+export class Passwords extends Context.Service<
+  Passwords,
+  {
+    readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
+    /** Takes as long for a person who has no password, or is nobody. */
+    readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
+  }
+>()("@mon/api/people/Passwords") {
   static readonly layerWith = (parameters: Argon2Parameters): Layer.Layer<Passwords> =>
-    Layer.effect(Passwords, Effect.suspend(() => make(parameters)))
+    Layer.effect(
+      Passwords,
+      Effect.suspend(() => make(parameters))
+    )
   static readonly layer: Layer.Layer<Passwords> = Passwords.layerWith(argon2Parameters)
 }
 
-const derive = (password: string, salt: Uint8Array, { memory, parallelism, passes }: Argon2Parameters, tagLength: number) =>
+const derive = (
+  password: string,
+  salt: Uint8Array,
+  { memory, parallelism, passes }: Argon2Parameters,
+  tagLength: number
+) =>
   Effect.callback<Buffer>((resume) => {
     const message = Buffer.from(password.normalize("NFKC"))
     argon2("argon2id", { message, nonce: salt, parallelism, tagLength, memory, passes }, (error, key) =>
-      resume(error === null ? Effect.succeed(key) : Effect.die(error)))
+      resume(error === null ? Effect.succeed(key) : Effect.die(error))
+    )
   })
 
-const make = Effect.fnUntraced(function*(parameters: Argon2Parameters) {
+const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
   const turns = yield* Semaphore.make(AT_ONCE)
   let waiting = 0
   const inTurn = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
@@ -59,20 +71,27 @@ const make = Effect.fnUntraced(function*(parameters: Argon2Parameters) {
     })
 
   const hash: Passwords["Service"]["hash"] = (password) =>
-    inTurn(Effect.suspend(() => {
-      const salt = randomBytes(SALT_BYTES)
-      return Effect.map(derive(password, salt, parameters, TAG_BYTES), (tag) => formatPhc({ parameters, salt, tag }))
-    }))
+    inTurn(
+      Effect.suspend(() => {
+        const salt = randomBytes(SALT_BYTES)
+        return Effect.map(derive(password, salt, parameters, TAG_BYTES), (tag) => formatPhc({ parameters, salt, tag }))
+      })
+    )
 
   const nobody: PhcString = { parameters, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
 
   const verify: Passwords["Service"]["verify"] = (password, phc) => {
     const known = phc === null ? null : parsePhc(phc)
     const { parameters: used, salt, tag } = known ?? nobody
-    return inTurn(Effect.map(derive(password, salt, used, tag.length), (key) => ({
-      right: timingSafeEqual(key, tag) && known !== null,
-      outdated: used.memory !== parameters.memory || used.passes !== parameters.passes || used.parallelism !== parameters.parallelism
-    })))
+    return inTurn(
+      Effect.map(derive(password, salt, used, tag.length), (key) => ({
+        right: timingSafeEqual(key, tag) && known !== null,
+        outdated:
+          used.memory !== parameters.memory ||
+          used.passes !== parameters.passes ||
+          used.parallelism !== parameters.parallelism
+      }))
+    )
   }
 
   return Passwords.of({ hash, verify })

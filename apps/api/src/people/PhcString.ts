@@ -23,9 +23,11 @@ export const formatPhc = ({ parameters: { memory, parallelism, passes }, salt, t
 /** Reads what {@link formatPhc} writes; null for anything else. */
 export const parsePhc = (text: string): PhcString | null => {
   const [, memory, passes, parallelism, salt = "", tag = ""] = PHC.exec(text) ?? []
-  return memory === undefined ? null : {
-    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    salt: Buffer.from(salt, "base64"),
-    tag: Buffer.from(tag, "base64")
-  }
+  return memory === undefined
+    ? null
+    : {
+        parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+        salt: Buffer.from(salt, "base64"),
+        tag: Buffer.from(tag, "base64")
+      }
 }

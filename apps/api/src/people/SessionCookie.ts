@@ -4,15 +4,16 @@ import { stringifySetCookie } from "cookie"
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 
 /** RFC 6265bis section 4.1.3.2: with the prefix no other host and no plain connection can set it. */
-export const sessionCookieName = (baseUrl: string): string => isSecure(baseUrl) ? "__Host-mon_session" : "mon_session"
+export const sessionCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_session" : "mon_session")
 
-const attributes = (baseUrl: string) => ({
-  name: sessionCookieName(baseUrl),
-  path: "/",
-  httpOnly: true,
-  secure: isSecure(baseUrl),
-  sameSite: "lax"
-} as const)
+const attributes = (baseUrl: string) =>
+  ({
+    name: sessionCookieName(baseUrl),
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(baseUrl),
+    sameSite: "lax"
+  }) as const
 
 /** The header field that keeps a session in the browser. */
 export const keepSession = (baseUrl: string, token: string): Readonly<Record<string, string>> => ({

@@ -22,7 +22,7 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
  * Mails a one-time link to who may have one. What is answered does not depend on whether the address is known: 0, or
  * the seconds to wait for a network that asks too often. An address that gets too many mails gets no more for a while.
  */
-export const askForLink = Effect.fn("askForLink")(function*(
+export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
   { clientAddress, email, sender }: { readonly email: string; readonly sender: Sender; readonly clientAddress: string }
 ) {
@@ -32,10 +32,14 @@ export const askForLink = Effect.fn("askForLink")(function*(
   const token = yield* makeToken
   const people = yield* People
   const outgoing = yield* OutgoingMail
-  yield* inTransaction("askForLink", Effect.gen(function*() {
-    const to = yield* people.startLink(kind, email, hashOf(token))
-    const letter = to === null ? letters[kind].without?.(sender, email, token) : letters[kind].withLink(sender, to, token)
-    if (letter !== undefined) yield* outgoing.post(letter)
-  }))
+  yield* inTransaction(
+    "askForLink",
+    Effect.gen(function* () {
+      const to = yield* people.startLink(kind, email, hashOf(token))
+      const letter =
+        to === null ? letters[kind].without?.(sender, email, token) : letters[kind].withLink(sender, to, token)
+      if (letter !== undefined) yield* outgoing.post(letter)
+    })
+  )
   return 0
 })

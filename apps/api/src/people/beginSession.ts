@@ -9,7 +9,11 @@ import { hashOf, makeToken } from "./Token.ts"
  * Signs a person in with a token that nobody knew before, ends the session that the browser had, and answers the header
  * field for it; null: the person is in no account.
  */
-export const beginSession = Effect.fn("beginSession")(function*(request: PageRequest, userKey: string, membershipKey?: string) {
+export const beginSession = Effect.fn("beginSession")(function* (
+  request: PageRequest,
+  userKey: string,
+  membershipKey?: string
+) {
   const sessions = yield* Sessions
   const before = sessionTokenOf(request)
   if (before !== null) yield* sessions.close(before)

@@ -1,5 +1,6 @@
 /** Words and rows of keys that lists of leaked passwords are made of; those shorter than the minimum matter with digits behind. */
-const stems = `password passw0rd pa55word p@ssword p@ssw0rd passwort passport motdepasse contrasena senha qwerty qwertyui qwertyuiop
+const stems =
+  `password passw0rd pa55word p@ssword p@ssw0rd passwort passport motdepasse contrasena senha qwerty qwertyui qwertyuiop
 qwerty123 azerty azertyuiop qwertz qwertzuiop asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qazwsx
 qazwsxedc zaq12wsx abc abcd abcdef abcdefg abcdefgh abc123 a1b2c3 a1b2c3d4 iloveyou iloveu loveyou ilove letmein welcome wilkommen
 monkey dragon master shadow sunshine princess football baseball basketball superman batman starwars pokemon trustno michael jordan
@@ -16,13 +17,23 @@ const TAIL = /[0-9!@#$%^&*?.,_+=-]*$/u
 
 const known = new Set(stems)
 
-const sequences = ["01234567890123456789", "98765432109876543210", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"]
+const sequences = [
+  "01234567890123456789",
+  "98765432109876543210",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm"
+]
 
 const period = (text: string): string => /^(.{1,4}?)\1+$/u.exec(text)?.[1] ?? text
 
 /** Whether a password is among those that are tried first: a common word with digits behind, a row of keys, a repetition. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
-  return known.has(text) || known.has(text.replace(TAIL, "")) || period(text) !== text ||
-    sequences.some((sequence) => sequence.includes(text)) || new Set(text).size < 4
+  return (
+    known.has(text) ||
+    known.has(text.replace(TAIL, "")) ||
+    period(text) !== text ||
+    sequences.some((sequence) => sequence.includes(text)) ||
+    new Set(text).size < 4
+  )
 }

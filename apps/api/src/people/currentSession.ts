@@ -13,10 +13,11 @@ export interface Session extends SignedIn {
 }
 
 /** The hash of the session token that a request carries, valid or not. */
-export const sessionTokenOf = ({ baseUrl, cookies }: PageRequest): Buffer | null => hashToken(cookies[sessionCookieName(baseUrl)])
+export const sessionTokenOf = ({ baseUrl, cookies }: PageRequest): Buffer | null =>
+  hashToken(cookies[sessionCookieName(baseUrl)])
 
 /** Who is signed in; null: nobody. */
-export const currentSession = Effect.fnUntraced(function*(request: PageRequest) {
+export const currentSession = Effect.fnUntraced(function* (request: PageRequest) {
   const tokenHash = sessionTokenOf(request)
   const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)
   if (found === null || tokenHash === null) return null

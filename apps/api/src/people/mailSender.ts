@@ -4,7 +4,7 @@ import type { Sender } from "./Letter.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 
 /** In whose name mails go out, and where their links lead. */
-export const mailSender = Effect.gen(function*() {
+export const mailSender = Effect.gen(function* () {
   const { serviceName = "Mon" } = yield* ApiConfig
   return { service: serviceName, baseUrl: (yield* PublicUrl).base() } satisfies Sender
 })

@@ -15,9 +15,11 @@ const partsOf = (email: string): ReadonlyArray<string> => {
 export const passwordFault = (password: string, email: string): string | null => {
   const text = password.normalize("NFKC")
   if ([...text].length < passwordLimits.characters) return `Use at least ${passwordLimits.characters} characters.`
-  if (Buffer.byteLength(text) > passwordLimits.bytes) return `Use at most ${passwordLimits.bytes} bytes; this password is longer.`
+  if (Buffer.byteLength(text) > passwordLimits.bytes)
+    return `Use at most ${passwordLimits.bytes} bytes; this password is longer.`
   const bare = text.toLowerCase().replace(/[0-9!@#$%^&*?.,_+=-]+$/u, "")
-  if (partsOf(email).some((part) => bare === part || text.toLowerCase() === part)) return "Use a password that is not your address."
+  if (partsOf(email).some((part) => bare === part || text.toLowerCase() === part))
+    return "Use a password that is not your address."
   if (isCommonPassword(text)) return "This password is among the first that anybody would try. Use another one."
   return null
 }

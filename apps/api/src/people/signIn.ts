@@ -10,7 +10,11 @@ export type SignInResult =
   | { readonly _tag: "Wait"; readonly seconds: number }
 
 /** Checks a password; unknown addresses take as long and count the same. */
-export const checkPassword = Effect.fn("checkPassword")(function*(email: string, password: string, clientAddress: string) {
+export const checkPassword = Effect.fn("checkPassword")(function* (
+  email: string,
+  password: string,
+  clientAddress: string
+) {
   const network = clientNetwork(clientAddress)
   const seconds = (yield* takeAttempt("network", network)) || (yield* takeAttempt("password", email))
   if (seconds > 0) return { _tag: "Wait", seconds } satisfies SignInResult

@@ -6,21 +6,28 @@ import { passwordChangedLetter, type Sender } from "./Letter.ts"
 import { Passwords } from "./Passwords.ts"
 
 /** Sets a password by a one-time link and tells its owner; null: the link does not work any more. */
-export const resetPassword = Effect.fn("resetPassword")(function*(tokenHash: Buffer, password: string, sender: Sender) {
+export const resetPassword = Effect.fn("resetPassword")(function* (
+  tokenHash: Buffer,
+  password: string,
+  sender: Sender
+) {
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
   const outgoing = yield* OutgoingMail
-  return yield* inTransaction("resetPassword", Effect.gen(function*() {
-    const person = yield* people.resetPassword(tokenHash, passwordHash)
-    if (person === null) return null
-    yield* clearAttempts("password", person.email)
-    yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
-    return person
-  }))
+  return yield* inTransaction(
+    "resetPassword",
+    Effect.gen(function* () {
+      const person = yield* people.resetPassword(tokenHash, passwordHash)
+      if (person === null) return null
+      yield* clearAttempts("password", person.email)
+      yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
+      return person
+    })
+  )
 })
 
 /** Changes the password of somebody who is signed in; every session ends, this one too. */
-export const changePassword = Effect.fn("changePassword")(function*(
+export const changePassword = Effect.fn("changePassword")(function* (
   person: { readonly userKey: string; readonly email: string },
   password: string,
   sender: Sender
@@ -28,8 +35,11 @@ export const changePassword = Effect.fn("changePassword")(function*(
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
   const outgoing = yield* OutgoingMail
-  yield* inTransaction("changePassword", Effect.gen(function*() {
-    yield* people.setPassword(person.userKey, passwordHash)
-    yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
-  }))
+  yield* inTransaction(
+    "changePassword",
+    Effect.gen(function* () {
+      yield* people.setPassword(person.userKey, passwordHash)
+      yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
+    })
+  )
 })

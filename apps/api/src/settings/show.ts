@@ -3,6 +3,6 @@ import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 
 /** The caller's own settings and its account's. */
-export const showSettings = Effect.fnUntraced(function*({ viewer }: Caller) {
+export const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })

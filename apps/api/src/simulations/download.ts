@@ -8,7 +8,7 @@ import { foundJob } from "./access.ts"
 const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggestion"]
 
 /** A CSV of a simulation, sent while it is read. */
-export const downloadCsv = Effect.fn("downloadCsv")(function*(caller: Caller, jobId: string, asked: string) {
+export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, asked: string) {
   const type = TYPES.find((known) => known === asked)
   if (type === undefined) return yield* new BadRequest({ message: messages.csvType })
   yield* ownerOnly(caller)

@@ -7,7 +7,7 @@ import { jobRecord } from "./jobRecord.ts"
 import { storedResults } from "./storedResults.ts"
 
 /** How far a simulation is, and its results. */
-export const getSimulation = Effect.fn("getSimulation")(function*(caller: Caller, jobId: string) {
+export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
   yield* ownerOnly(caller)
   const simulations = yield* Simulations
   const simulation = yield* foundJob(yield* simulations.find(caller.viewer, jobId), messages.jobUnknown)

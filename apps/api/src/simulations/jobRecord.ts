@@ -9,19 +9,22 @@ const progressOf = ({ done, etaSeconds, phase, status, total }: StoredSimulation
   done,
   total,
   // All look-ups done is not all done.
-  percent: status === "completed" ? 100 : Math.min(99, Math.floor(100 * done / Math.max(1, total))),
+  percent: status === "completed" ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, total))),
   etaSeconds
 })
 
 /** The link of a simulation, or null before one was made or when there is nothing to see any more. */
-export const linkOf = Effect.fnUntraced(function*({ jobId, shareVersion }: Pick<StoredSimulation, "jobId" | "shareVersion">) {
+export const linkOf = Effect.fnUntraced(function* ({
+  jobId,
+  shareVersion
+}: Pick<StoredSimulation, "jobId" | "shareVersion">) {
   const secrets = yield* Secrets
   const publicUrl = yield* PublicUrl
   return shareVersion === 0 ? null : shareUrl(publicUrl.base(), secrets, jobId, shareVersion)
 })
 
 /** A simulation as the API tells it. */
-export const jobRecord = Effect.fnUntraced(function*(simulation: StoredSimulation) {
+export const jobRecord = Effect.fnUntraced(function* (simulation: StoredSimulation) {
   const { csvTypes } = simulation
   return {
     jobId: simulation.jobId,

@@ -6,7 +6,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { jobRecord } from "./jobRecord.ts"
 
 /** One page of the account's simulations, newest first. */
-export const listSimulations = Effect.fn("listSimulations")(function*(
+export const listSimulations = Effect.fn("listSimulations")(function* (
   caller: Caller,
   { limit = simulationLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
 ) {

@@ -27,24 +27,33 @@ const senderFault = ({ rejectedSenders, senders }: CampaignPlan): BadRequest | n
   return senders.length === 0 ? refused(messages.sendingDomainsFree) : null
 }
 
-const madeUpName = Effect.map(Clock.currentTimeMillis, (now) => `Campaign of ${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`)
+const madeUpName = Effect.map(
+  Clock.currentTimeMillis,
+  (now) => `Campaign of ${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`
+)
 
 /** Takes the credits and starts a simulation. */
-export const startSimulation = Effect.fn("startSimulation")(function*(caller: Caller, wanted: StartSimulation) {
+export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, wanted: StartSimulation) {
   yield* ownerOnly(caller)
   const plan = planCampaign(wanted, mailClass)
   const fault = senderFault(plan)
   if (fault !== null) return yield* fault
   const { simulationStartsPerMinute = limits.startsPerMinute } = yield* ApiConfig
-  const started = yield* (yield* Simulations).start(caller.viewer, {
-    name: wanted.name?.trim() ?? (yield* madeUpName),
-    sendingDomains: plan.senders,
-    notes: plan.rejectedSenders.map(({ message }) => message),
-    prospectEntries: wanted.prospectEntries,
-    credits: plan.credits,
-    lookUps: plan.domains.length + plan.senders.length
-  }, simulationStartsPerMinute)
-  if (started._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.simulationTooSoon(started.seconds) })
-  if (started._tag === "Insufficient") return yield* new PaymentRequired({ message: messages.creditsInsufficient(started.need, started.have) })
+  const started = yield* (yield* Simulations).start(
+    caller.viewer,
+    {
+      name: wanted.name?.trim() ?? (yield* madeUpName),
+      sendingDomains: plan.senders,
+      notes: plan.rejectedSenders.map(({ message }) => message),
+      prospectEntries: wanted.prospectEntries,
+      credits: plan.credits,
+      lookUps: plan.domains.length + plan.senders.length
+    },
+    simulationStartsPerMinute
+  )
+  if (started._tag === "TooSoon")
+    return yield* new TooManyRequests({ message: messages.simulationTooSoon(started.seconds) })
+  if (started._tag === "Insufficient")
+    return yield* new PaymentRequired({ message: messages.creditsInsufficient(started.need, started.have) })
   return { ...(yield* jobRecord(started.simulation)), results: null }
 })

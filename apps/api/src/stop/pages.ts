@@ -48,7 +48,9 @@ const words: Readonly<Record<StopClaims["kind"], Words>> = {
 const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
-    : Effect.flatMap(MailChoices, (choices) => Effect.map(choices.weeklyReport(accountId, address), (wanted) => wanted === null ? null : !wanted))
+    : Effect.flatMap(MailChoices, (choices) =>
+        Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
+      )
 
 /** False: there is nothing that could be stopped. */
 const stop = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
@@ -73,20 +75,24 @@ const show = (request: PageRequest, { address, kind }: StopClaims, stopped: bool
   return page({
     title,
     frame: frameOf(request, null),
-    body: html`<main class="narrow"><h1>${title}</h1>${notice(said)}
-<p>${what} ${verb} ${stopped ? "not sent" : "sent"} to <strong>${address}</strong>.</p>
-${stopped ? form(token, "resume", undo) : form(token, "stop", label)}</main>`
+    body: html`<main class="narrow">
+      <h1>${title}</h1>
+      ${notice(said)}
+      <p>${what} ${verb} ${stopped ? "not sent" : "sent"} to <strong>${address}</strong>.</p>
+      ${stopped ? form(token, "resume", undo) : form(token, "stop", label)}
+    </main>`
   })
 }
 
-const claimsOf = ({ params }: PageRequest) => Effect.map(Secrets, (secrets) => readStopToken(secrets, params["token"] ?? ""))
+const claimsOf = ({ params }: PageRequest) =>
+  Effect.map(Secrets, (secrets) => readStopToken(secrets, params["token"] ?? ""))
 
 /** Looking stops nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
 export const stopRoutes: ReadonlyArray<PageRoute<StopServices>> = [
   {
     method: "GET",
     path: "/stop/:token",
-    reply: Effect.fnUntraced(function*(request) {
+    reply: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
       const stopped = claims === null ? null : yield* isStopped(claims)
       return claims === null || stopped === null ? absent(request) : show(request, claims, stopped, null)
@@ -95,12 +101,14 @@ export const stopRoutes: ReadonlyArray<PageRoute<StopServices>> = [
   {
     method: "POST",
     path: "/stop/:token",
-    reply: Effect.fnUntraced(function*(request) {
+    reply: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
       if (claims === null) return absent(request)
       const resumes = (yield* request.form).get("do") === "resume"
       const known = yield* resumes ? resume(claims) : stop(claims)
-      return known ? show(request, claims, !resumes, resumes ? words[claims.kind].resumed : words[claims.kind].stopped) : absent(request)
+      return known
+        ? show(request, claims, !resumes, resumes ? words[claims.kind].resumed : words[claims.kind].stopped)
+        : absent(request)
     })
   }
 ]

@@ -8,7 +8,7 @@ import { getDomain } from "../domains/get.ts"
 const absent: Record<Exclude<AssignTagsResult, "Assigned" | "NoMonitor">, string> = { NoTag: messages.tagNotFound }
 
 /** Replaces all tags of a monitor; false when the caller sees no such monitor. A tag that is not the account's is a 404. */
-export const assignTags = Effect.fn("assignTags")(function*(
+export const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,
   kind: Tagged,
   id: string,
@@ -20,7 +20,11 @@ export const assignTags = Effect.fn("assignTags")(function*(
 })
 
 /** Replaces all tags of a domain. */
-export const setDomainTags = Effect.fn("setDomainTags")(function*(caller: Caller, id: string, tagIds: ReadonlyArray<string>) {
+export const setDomainTags = Effect.fn("setDomainTags")(function* (
+  caller: Caller,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
   yield* writableRight(caller, id)
   yield* found((yield* assignTags(caller, "domain", id, tagIds)) || null)
   return yield* getDomain(caller, id)

@@ -5,12 +5,12 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { type GroupHandlers, ok } from "../Handler.ts"
 import { createTag, updateTag } from "./save.ts"
 
-const listTags = Effect.fnUntraced(function*({ viewer }: Caller) {
+const listTags = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Tags).list(viewer)
 })
 
 /** Takes a tag off everything. */
-const removeTag = Effect.fn("removeTag")(function*(caller: Caller, id: string) {
+const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   if (!(yield* (yield* Tags).remove(caller.viewer, id))) return yield* new NotFound({ message: messages.tagNotFound })
   return { id, deleted: true } as const

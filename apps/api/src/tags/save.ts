@@ -7,15 +7,20 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Makes a tag; its name without the spaces around it. */
-export const createTag = Effect.fn("createTag")(function*(caller: Caller, { color = tagLimits.color, name }: CreateTag) {
+export const createTag = Effect.fn("createTag")(function* (
+  caller: Caller,
+  { color = tagLimits.color, name }: CreateTag
+) {
   yield* ownerOnly(caller)
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
   if (result._tag === "Saved") return result.tag
-  return yield* result._tag === "LimitReached" ? new BadRequest({ message: messages.tagLimit(tagLimits.tags) }) : duplicate()
+  return yield* result._tag === "LimitReached"
+    ? new BadRequest({ message: messages.tagLimit(tagLimits.tags) })
+    : duplicate()
 })
 
 /** Changes the fields that are given. */
-export const updateTag = Effect.fn("updateTag")(function*(caller: Caller, id: string, { name, ...rest }: UpdateTag) {
+export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* ownerOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
   const result = yield* (yield* Tags).update(caller.viewer, id, patch)

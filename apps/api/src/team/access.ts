@@ -16,7 +16,7 @@ export const refused = (message: string) => new BadRequest({ message })
 export const memberNotFound = () => new NotFound({ message: messages.teamMemberNotFound })
 
 /** An address is not to be flooded with invitations of one account. */
-export const mayMail = Effect.fnUntraced(function*({ principal }: Caller, to: string) {
+export const mayMail = Effect.fnUntraced(function* ({ principal }: Caller, to: string) {
   const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })

@@ -7,7 +7,7 @@ import { checkInvite, inviteMember } from "./invite.ts"
 import { removeMember } from "./remove.ts"
 import { resendInvite } from "./resend.ts"
 
-const listTeam = Effect.fnUntraced(function*(caller: Caller) {
+const listTeam = Effect.fnUntraced(function* (caller: Caller) {
   yield* teamOwnerOnly(caller)
   return yield* (yield* Team).list(caller.viewer)
 })

@@ -17,7 +17,7 @@ export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
   return parseAddress(email.trim()) === null ? refused(messages.emailInvalid) : null
 }
 
-const checkDomains = Effect.fnUntraced(function*(caller: Caller, ids: ReadonlyArray<string>) {
+const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>) {
   const wanted = new Set(ids)
   const own = yield* (yield* Domains).rights(caller.viewer, [...wanted])
   if (own.length < wanted.size) return yield* domainNotFound()
@@ -31,15 +31,21 @@ const refusals = {
 }
 
 /** The caller's own address: the owner's, since nobody else sends invitations. */
-export const ownAddress = Effect.fnUntraced(function*({ viewer }: Caller) {
+export const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   return profile === null ? yield* Effect.die(new Error("A caller's account is not there.")) : profile.email
 })
 
 /** Keeps an invite and mails its link, both or neither. */
-export const inviteMember = Effect.fn("inviteMember")(function*(caller: Caller, { domainAccess = [], email }: InviteMember) {
+export const inviteMember = Effect.fn("inviteMember")(function* (
+  caller: Caller,
+  { domainAccess = [], email }: InviteMember
+) {
   yield* teamOwnerOnly(caller)
-  yield* checkDomains(caller, domainAccess.map(({ domainId }) => domainId))
+  yield* checkDomains(
+    caller,
+    domainAccess.map(({ domainId }) => domainId)
+  )
   yield* needsSeats(caller)
   const to = parseAddress(email.trim()) ?? (yield* refused(messages.emailInvalid))
   const token = yield* makeToken
@@ -47,13 +53,21 @@ export const inviteMember = Effect.fn("inviteMember")(function*(caller: Caller, 
   const team = yield* Team
   const outgoing = yield* OutgoingMail
   const seats = caller.limits.teamMembers
-  const result = yield* inTransaction("inviteMember", Effect.gen(function*() {
-    const kept = yield* team.invite(caller.viewer, { email: to, access: domainAccess, tokenHash: hashOf(token), seats })
-    if (kept._tag === "Invited") {
-      yield* mayMail(caller, to)
-      yield* outgoing.post(letter)
-    }
-    return kept
-  }))
+  const result = yield* inTransaction(
+    "inviteMember",
+    Effect.gen(function* () {
+      const kept = yield* team.invite(caller.viewer, {
+        email: to,
+        access: domainAccess,
+        tokenHash: hashOf(token),
+        seats
+      })
+      if (kept._tag === "Invited") {
+        yield* mayMail(caller, to)
+        yield* outgoing.post(letter)
+      }
+      return kept
+    })
+  )
   return result._tag === "Invited" ? result.member : yield* Effect.fail(refusals[result._tag](seats))
 })

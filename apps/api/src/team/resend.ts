@@ -16,7 +16,7 @@ const refusals = {
 }
 
 /** Mails a new link for an invite; the one before is dead. */
-export const resendInvite = Effect.fn("resendInvite")(function*(caller: Caller, membershipId: string) {
+export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const team = yield* Team
   if (!(yield* team.list(caller.viewer)).some((member) => member.membershipId === membershipId)) {
@@ -28,13 +28,16 @@ export const resendInvite = Effect.fn("resendInvite")(function*(caller: Caller, 
   const from = yield* ownAddress(caller)
   const outgoing = yield* OutgoingMail
   const seats = caller.limits.teamMembers
-  const result = yield* inTransaction("resendInvite", Effect.gen(function*() {
-    const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
-    if (kept._tag === "Invited") {
-      yield* mayMail(caller, kept.member.email)
-      yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
-    }
-    return kept
-  }))
+  const result = yield* inTransaction(
+    "resendInvite",
+    Effect.gen(function* () {
+      const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
+      if (kept._tag === "Invited") {
+        yield* mayMail(caller, kept.member.email)
+        yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+      }
+      return kept
+    })
+  )
   return result._tag === "Invited" ? result.member : yield* Effect.fail(refusals[result._tag](seats))
 })

@@ -5,7 +5,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { inChunks } from "../domains/chunks.ts"
 
 /** Deletes many URL monitors; those that could not be deleted are listed. */
-export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function*(caller: Caller, { urlIds }: BulkDeleteUrls) {
+export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function* (caller: Caller, { urlIds }: BulkDeleteUrls) {
   yield* ownerOnly(caller)
   const urls = yield* UrlMonitors
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
@@ -13,6 +13,7 @@ export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function*(caller: Call
       const gone = new Set(removed)
       const missing = chunk.filter((id) => !gone.has(id))
       return { done: removed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
-    }))
+    })
+  )
   return { deleted: done, failed: errors.length, errors }
 })

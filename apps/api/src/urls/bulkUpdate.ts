@@ -7,7 +7,10 @@ import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
 /** Makes the same change in many URL monitors; those that could not be changed are listed. */
-export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function*(caller: Caller, { updates, urlIds }: BulkUpdateUrls) {
+export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
+  caller: Caller,
+  { updates, urlIds }: BulkUpdateUrls
+) {
   yield* ownerOnly(caller)
   const patch = urlPatch(updates)
   const tooShort = checkChangedUrlInterval(patch.checkInterval, caller)
@@ -18,6 +21,7 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function*(caller: Call
       const known = new Set(changed)
       const missing = chunk.filter((id) => !known.has(id))
       return { done: changed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
-    }))
+    })
+  )
   return { updated: done, failed: errors.length, errors }
 })

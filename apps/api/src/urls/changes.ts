@@ -6,7 +6,7 @@ import { foundUrl } from "./access.ts"
 import { shownChange } from "./images.ts"
 
 /** What changed on a page, newest first. */
-export const urlChanges = Effect.fn("urlChanges")(function*(
+export const urlChanges = Effect.fn("urlChanges")(function* (
   caller: Caller,
   id: string,
   limit: number = urlLimits.changesListed.default

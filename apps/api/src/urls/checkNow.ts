@@ -7,7 +7,7 @@ import { foundUrl } from "./access.ts"
 import { shownChange } from "./images.ts"
 
 /** Checks a page at once, and answers the monitor with the change that was found. */
-export const checkUrlNow = Effect.fn("checkUrlNow")(function*(caller: Caller, id: string) {
+export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))
   if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })

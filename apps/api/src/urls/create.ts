@@ -40,7 +40,7 @@ const refusals = {
 }
 
 /** Adds a URL monitor, due at once. */
-export const createUrl = Effect.fn("createUrl")(function*(caller: Caller, wanted: CreateUrl) {
+export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, wanted: CreateUrl) {
   yield* ownerOnly(caller)
   const target = parsePublicUrl(wanted.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)

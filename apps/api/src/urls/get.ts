@@ -4,7 +4,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { foundUrl } from "./access.ts"
 
 /** One URL monitor of the account. */
-export const getUrl = Effect.fn("getUrl")(function*(caller: Caller, id: string) {
+export const getUrl = Effect.fn("getUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
 })

@@ -4,12 +4,12 @@ import { imagePath } from "../http/Images.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 
 /** The absolute, signed address of an image; null for none. */
-export const imageUrl = Effect.fnUntraced(function*(hash: string | null) {
+export const imageUrl = Effect.fnUntraced(function* (hash: string | null) {
   return hash === null ? null : `${(yield* PublicUrl).base()}${yield* imagePath(hash)}`
 })
 
 /** A change entry with addresses instead of hashes. */
-export const shownChange = Effect.fnUntraced(function*({ afterImage, beforeImage, ...change }: StoredUrlChange) {
+export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...change }: StoredUrlChange) {
   return {
     ...change,
     beforeScreenshotUrl: yield* imageUrl(beforeImage),
@@ -18,7 +18,7 @@ export const shownChange = Effect.fnUntraced(function*({ afterImage, beforeImage
 })
 
 /** A screenshot entry with addresses instead of hashes. */
-export const shownScreenshot = Effect.fnUntraced(function*({ image, thumbnail, ...shot }: StoredUrlScreenshot) {
+export const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot }: StoredUrlScreenshot) {
   const base = (yield* PublicUrl).base()
   return {
     ...shot,

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../Caller.ts"
 
 /** One page of the account's URL monitors, newest first. */
-export const listUrls = Effect.fn("listUrls")(function*(
+export const listUrls = Effect.fn("listUrls")(function* (
   caller: Caller,
   { limit = urlLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
 ) {

@@ -4,7 +4,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { foundUrl } from "./access.ts"
 
 /** Stops checking a page at once. */
-export const pauseUrl = Effect.fn("pauseUrl")(function*(caller: Caller, id: string) {
+export const pauseUrl = Effect.fn("pauseUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).pause(caller.viewer, id))
 })

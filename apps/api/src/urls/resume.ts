@@ -4,7 +4,7 @@ import { type Caller, ownerOnly } from "../Caller.ts"
 import { foundUrl } from "./access.ts"
 
 /** Starts checking a page again, at once. */
-export const resumeUrl = Effect.fn("resumeUrl")(function*(caller: Caller, id: string) {
+export const resumeUrl = Effect.fn("resumeUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).resume(caller.viewer, id))
 })

@@ -6,7 +6,7 @@ import { foundUrl } from "./access.ts"
 import { shownScreenshot } from "./images.ts"
 
 /** The screenshots of a page that are still kept, newest first. */
-export const urlScreenshots = Effect.fn("urlScreenshots")(function*(
+export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
   caller: Caller,
   id: string,
   limit: number = urlLimits.screenshotsListed.default

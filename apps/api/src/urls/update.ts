@@ -10,7 +10,7 @@ export const urlPatch = ({ timeout, ...rest }: UpdateUrl): UrlMonitorPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 /** Changes the fields that are given. */
-export const updateUrl = Effect.fn("updateUrl")(function*(caller: Caller, id: string, wanted: UpdateUrl) {
+export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: string, wanted: UpdateUrl) {
   yield* ownerOnly(caller)
   const urls = yield* UrlMonitors
   const before = yield* foundUrl(yield* urls.find(caller.viewer, id))

@@ -7,7 +7,7 @@ import { writeRefusal } from "../domains/access.ts"
 export const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound })
 
 /** Refuses what the caller cannot see (404) and what it may not change (403). */
-export const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function*(caller: Caller, id: string) {
+export const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (caller: Caller, id: string) {
   const right = yield* (yield* Webhooks).right(caller.viewer, id)
   if (right === null) return yield* webhookNotFound()
   const message = writeRefusal(caller, right)

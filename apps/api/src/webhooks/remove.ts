@@ -4,7 +4,7 @@ import type { Caller } from "../Caller.ts"
 import { requireWritableWebhook, webhookNotFound } from "./access.ts"
 
 /** Deletes a webhook of a domain that the caller may change. */
-export const removeWebhook = Effect.fn("removeWebhook")(function*(caller: Caller, id: string) {
+export const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   if (!(yield* (yield* Webhooks).remove(caller.viewer, id))) return yield* webhookNotFound()
   return { id, deleted: true } as const

@@ -19,34 +19,39 @@ describe("GET /domains/:id/advisories", () => {
 
   /** A look of a location at whatever is due, as its worker makes it. */
   const look = (location: keyof typeof workers, verdict: LookRow["verdict"]) =>
-    world.run(Effect.gen(function*() {
-      const schedule = yield* Schedule
-      const locations = yield* Locations
-      for (const [place, worker] of Object.entries(workers)) yield* locations.announce(worker, place)
-      yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now()"))
-      const claims = yield* schedule.claim(100, 30_000, { location })
-      return yield* schedule.record(claims.map(({ claimedAt, leaseToken, monitorKey }) => ({
-        monitorKey,
-        leaseToken,
-        at: claimedAt,
-        verdict,
-        deterministic: false,
-        held: false,
-        statusCode: verdict === "up" ? 200 : 503,
-        errorCode: verdict === "up" ? null : "http_status",
-        errorMessage: verdict === "up" ? null : "HTTP 503",
-        responseUs: 1_000,
-        dnsUs: null,
-        connectUs: null,
-        tlsUs: null,
-        waitUs: null,
-        downloadUs: null,
-        location,
-        stalled: false,
-        ssl: null,
-        redirect: null
-      })), confirmationPace)
-    }))
+    world.run(
+      Effect.gen(function* () {
+        const schedule = yield* Schedule
+        const locations = yield* Locations
+        for (const [place, worker] of Object.entries(workers)) yield* locations.announce(worker, place)
+        yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now()"))
+        const claims = yield* schedule.claim(100, 30_000, { location })
+        return yield* schedule.record(
+          claims.map(({ claimedAt, leaseToken, monitorKey }) => ({
+            monitorKey,
+            leaseToken,
+            at: claimedAt,
+            verdict,
+            deterministic: false,
+            held: false,
+            statusCode: verdict === "up" ? 200 : 503,
+            errorCode: verdict === "up" ? null : "http_status",
+            errorMessage: verdict === "up" ? null : "HTTP 503",
+            responseUs: 1_000,
+            dnsUs: null,
+            connectUs: null,
+            tlsUs: null,
+            waitUs: null,
+            downloadUs: null,
+            location,
+            stalled: false,
+            ssl: null,
+            redirect: null
+          })),
+          confirmationPace
+        )
+      })
+    )
 
   it("lists the locations that were outvoted, and the domain stays as it is", async () => {
     const owner = await world.account()

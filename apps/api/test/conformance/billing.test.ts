@@ -7,8 +7,16 @@ import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const get = (api: TestApi, { key }: TestAccount, path: string) => api.ask("GET", `/api/v1${path}`, { key })
-const buy = (api: TestApi, { key }: TestAccount, body: unknown) => api.ask("POST", "/api/v1/billing/checkout", { key, body })
-const limits = { domains: 5, urls: 5, minCheckIntervalDomains: 900, minCheckIntervalUrls: 86_400, teamMembers: 0, annualSimulationCredits: 60 }
+const buy = (api: TestApi, { key }: TestAccount, body: unknown) =>
+  api.ask("POST", "/api/v1/billing/checkout", { key, body })
+const limits = {
+  domains: 5,
+  urls: 5,
+  minCheckIntervalDomains: 900,
+  minCheckIntervalUrls: 86_400,
+  teamMembers: 0,
+  annualSimulationCredits: 60
+}
 
 describe("billing", () => {
   let world: World
@@ -26,7 +34,11 @@ describe("billing", () => {
         billing: {
           processor: {
             kind: "stripe",
-            stripe: { secretKey: Redacted.make(stripe.secretKey), webhookSecret: Redacted.make(stripe.webhookSecret), baseUrl: stripe.origin }
+            stripe: {
+              secretKey: Redacted.make(stripe.secretKey),
+              webhookSecret: Redacted.make(stripe.webhookSecret),
+              baseUrl: stripe.origin
+            }
           },
           prices: priceList
         }
@@ -38,7 +50,8 @@ describe("billing", () => {
     await stripe.close()
   })
 
-  const tell = (call: StripeCall) => paid.ask("POST", "/billing/events/stripe", { body: call.body, headers: { "stripe-signature": call.signature } })
+  const tell = (call: StripeCall) =>
+    paid.ask("POST", "/billing/events/stripe", { body: call.body, headers: { "stripe-signature": call.signature } })
 
   it("GET /billing: plan, limits, expiry, add-ons", async () => {
     expectAnswer(await get(none, await world.account("free"), "/billing"), 200, {
@@ -55,8 +68,14 @@ describe("billing", () => {
     [{}, "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000."],
     [{ type: "gold" }, "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000."],
     [{ type: "pro", isAddon: true }, "addonType must be one of: domains_10, domains_50, domains_100."],
-    [{ type: "pro", isAddon: true, addonType: "domains_7" }, "addonType must be one of: domains_10, domains_50, domains_100."],
-    [{ type: "credits_1000", isAddon: true, addonType: "domains_10" }, "type must be pro or agency when isAddon is true."],
+    [
+      { type: "pro", isAddon: true, addonType: "domains_7" },
+      "addonType must be one of: domains_10, domains_50, domains_100."
+    ],
+    [
+      { type: "credits_1000", isAddon: true, addonType: "domains_10" },
+      "type must be pro or agency when isAddon is true."
+    ],
     [{ type: "pro", isAddon: "yes" }, "isAddon must be true or false."]
   ])("POST /billing/checkout with %j: 400, before anything else", async (body, message) => {
     expectError(await buy(none, await world.account("free"), body), 400, message)
@@ -64,13 +83,21 @@ describe("billing", () => {
 
   it("POST /billing/checkout: an add-on on Free is 403, before billing that is not configured is 400", async () => {
     const addon = { type: "pro", isAddon: true, addonType: "domains_10" }
-    expectError(await buy(none, await world.account("free"), addon), 403, "Add-ons require an active Pro or Agency plan.")
+    expectError(
+      await buy(none, await world.account("free"), addon),
+      403,
+      "Add-ons require an active Pro or Agency plan."
+    )
     expectError(await buy(none, await world.account("pro"), addon), 400, "Billing is not configured.")
   })
 
   it("a member: 403 on billing, history and checkout", async () => {
     const member = await world.member(await world.account(), [])
-    for (const answer of [await get(local, member, "/billing"), await get(local, member, "/billing/history"), await buy(local, member, { type: "pro" })]) {
+    for (const answer of [
+      await get(local, member, "/billing"),
+      await get(local, member, "/billing/history"),
+      await buy(local, member, { type: "pro" })
+    ]) {
       expectError(answer, 403, "Only the account owner can do this.")
     }
   })
@@ -78,7 +105,10 @@ describe("billing", () => {
   it("POST /billing/checkout: a page of our own, paid by its button, makes the plan and its add-ons", async () => {
     const owner = await world.account("free")
     const made = await buy(local, owner, { type: "pro" })
-    expectAnswer(made, 201, { success: true, data: { checkoutUrl: expect.stringContaining("/pay/"), expiresAt: TIME, orderId: ID } })
+    expectAnswer(made, 201, {
+      success: true,
+      data: { checkoutUrl: expect.stringContaining("/pay/"), expiresAt: TIME, orderId: ID }
+    })
     const path = new URL(String(made.data["checkoutUrl"])).pathname
     expect((await local.ask("GET", path)).text).toContain("This is not a real payment.")
     expect((await local.ask("GET", path.slice(0, -2))).status).toBe(404)
@@ -90,7 +120,10 @@ describe("billing", () => {
     expect(Date.parse(String(billing.data["expiresAt"])) - Date.now()).toBeGreaterThan(364.9 * 86_400_000)
     const addon = await buy(local, owner, { type: "pro", isAddon: true, addonType: "domains_50" })
     await local.ask("POST", new URL(String(addon.data["checkoutUrl"])).pathname)
-    expect((await get(local, owner, "/billing")).data).toMatchObject({ limits: { domains: 150 }, addons: [{ type: "domains_50", quantity: 1 }] })
+    expect((await get(local, owner, "/billing")).data).toMatchObject({
+      limits: { domains: 150 },
+      addons: [{ type: "domains_50", quantity: 1 }]
+    })
     const history = await get(local, owner, "/billing/history")
     expect(history.body).toMatchObject({
       data: [
@@ -112,30 +145,56 @@ describe("billing", () => {
     const completed = stripe.event("checkout.session.completed", { ...session })
     expect((await tell({ ...completed, signature: completed.signature.replace(/v1=../u, "v1=00") })).status).toBe(400)
     expect((await tell({ ...completed, body: completed.body.replace("900", "100") })).status).toBe(400)
-    expect((await tell(stripe.event("checkout.session.completed", { ...session }, { secondsAgo: 600 }))).status).toBe(400)
-    expect((await tell(stripe.event("checkout.session.completed", { ...session }, { secret: "whsec_other" }))).status).toBe(400)
+    expect((await tell(stripe.event("checkout.session.completed", { ...session }, { secondsAgo: 600 }))).status).toBe(
+      400
+    )
+    expect(
+      (await tell(stripe.event("checkout.session.completed", { ...session }, { secret: "whsec_other" }))).status
+    ).toBe(400)
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "open" }] })
     expect((await tell(completed)).status).toBe(200)
     expect((await tell(completed)).status).toBe(200)
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "paid" }] })
     const balance = async () => (await get(paid, owner, "/status")).data["usage"]
     expect(await balance()).toMatchObject({ simulationCredits: { balance: 1_060 } })
-    const charge = { id: "ch_1", object: "charge", amount: 900, amount_refunded: 900, refunded: true, payment_intent: session?.payment_intent, metadata: {}, receipt_url: "https://pay.example/r/1" }
+    const charge = {
+      id: "ch_1",
+      object: "charge",
+      amount: 900,
+      amount_refunded: 900,
+      refunded: true,
+      payment_intent: session?.payment_intent,
+      metadata: {},
+      receipt_url: "https://pay.example/r/1"
+    }
     expect((await tell(stripe.event("charge.refunded", charge))).status).toBe(200)
     expect(await balance()).toMatchObject({ simulationCredits: { balance: 60 } })
-    expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "refunded", receiptUrl: "https://pay.example/r/1" }] })
+    expect((await get(paid, owner, "/billing/history")).body).toMatchObject({
+      data: [{ status: "refunded", receiptUrl: "https://pay.example/r/1" }]
+    })
   })
 
   it("events of no meaning to us are taken and change nothing; without Stripe there is no such place", async () => {
     expect((await tell(stripe.event("customer.created", { id: "cus_1", object: "customer" }))).status).toBe(200)
     const call = stripe.event("checkout.session.completed", {})
-    expect((await local.ask("POST", "/billing/events/stripe", { body: call.body, headers: { "stripe-signature": call.signature } })).status).toBe(404)
+    expect(
+      (
+        await local.ask("POST", "/billing/events/stripe", {
+          body: call.body,
+          headers: { "stripe-signature": call.signature }
+        })
+      ).status
+    ).toBe(404)
   })
 
   it("POST /billing/checkout while the processor fails: 503, and the order is told as failed", async () => {
     const owner = await world.account("free")
     stripe.fail(402)
-    expectError(await buy(paid, owner, { type: "pro" }), 503, "The payment processor cannot be reached. Try again later.")
+    expectError(
+      await buy(paid, owner, { type: "pro" }),
+      503,
+      "The payment processor cannot be reached. Try again later."
+    )
     stripe.fail(null)
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "failed" }] })
   })

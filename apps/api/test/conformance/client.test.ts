@@ -39,22 +39,34 @@ describe("the client of the contract", () => {
   it("understands what is said of simulations", async () => {
     const owner = await world.account("free")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
-    const { jobId } = await mon.simulations.start({ sendingDomains: ["sender.example.com"], prospectEntries: ["ann@example.org"] })
+    const { jobId } = await mon.simulations.start({
+      sendingDomains: ["sender.example.com"],
+      prospectEntries: ["ann@example.org"]
+    })
     expect(await mon.simulations.get(jobId)).toMatchObject({ status: "queued", results: null })
     expect((await mon.simulations.list()).items).toMatchObject([{ jobId, shareUrl: null }])
     expect(await mon.simulations.credits()).toMatchObject({ balance: 58 })
-    await expect(mon.simulations.csv(jobId, "campaign")).rejects.toMatchObject({ message: "CSV not yet available. Wait for the job to complete." })
-    await world.sql("insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', n, n || chr(13) || chr(10) from simulation, generate_series(0, 1) n where public_id = $1::uuid", jobId)
+    await expect(mon.simulations.csv(jobId, "campaign")).rejects.toMatchObject({
+      message: "CSV not yet available. Wait for the job to complete."
+    })
+    await world.sql(
+      "insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', n, n || chr(13) || chr(10) from simulation, generate_series(0, 1) n where public_id = $1::uuid",
+      jobId
+    )
     expect(await mon.simulations.csv(jobId, "campaign")).toBe("0\r\n1\r\n")
     expect(await mon.simulations.shareUrl(jobId)).toBeNull()
     expect(await mon.simulations.renewShareUrl(jobId)).toContain(`/share/${jobId}.`)
     const many = Array.from({ length: 100 }, (_, index) => `p${index}.example.org`)
-    await expect(mon.simulations.start({ sendingDomains: ["sender.example.com"], prospectEntries: many })).rejects.toBeInstanceOf(PaymentRequired)
+    await expect(
+      mon.simulations.start({ sendingDomains: ["sender.example.com"], prospectEntries: many })
+    ).rejects.toBeInstanceOf(PaymentRequired)
     await mon.close()
   })
 
   it("says which address it was not given", () => {
-    expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow("baseUrl takes the URL of a service such as http://127.0.0.1:3000, not .")
+    expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow(
+      "baseUrl takes the URL of a service such as http://127.0.0.1:3000, not ."
+    )
   })
 
   it("understands every answer", async () => {
@@ -82,10 +94,17 @@ describe("the client of the contract", () => {
       made.id
     )
     const shown = await mon.domains.get(made.id)
-    expect(shown).toMatchObject({ status: "down", lastError: { code: "http_status" }, ssl: { valid: true }, redirect: { detected: true } })
+    expect(shown).toMatchObject({
+      status: "down",
+      lastError: { code: "http_status" },
+      ssl: { valid: true },
+      redirect: { detected: true }
+    })
     expect((await mon.domains.list()).items).toHaveLength(1)
     expect(await mon.domains.history(made.id)).toMatchObject([{ status: "down", statusCode: 503 }])
-    expect(await mon.domains.incidents(made.id)).toMatchObject([{ status: "open", looks: [{ outcome: "http_status" }] }])
+    expect(await mon.domains.incidents(made.id)).toMatchObject([
+      { status: "open", looks: [{ outcome: "http_status" }] }
+    ])
     expect(await mon.incidents(5)).toHaveLength(1)
     expect(await mon.status()).toMatchObject({ domains: { down: 1 } })
     expect(await mon.account()).toMatchObject({ email: owner.email })
@@ -105,7 +124,10 @@ describe("the client of the contract", () => {
     expect(await mon.webhooks.test(hook.id)).toMatchObject({ delivered: false, statusCode: null })
     await mon.webhooks.remove(hook.id)
     expect(await mon.webhooks.list()).toEqual([])
-    expect(await mon.notifications.list({ type: "status_change" })).toMatchObject({ items: [], pagination: { limit: 20 } })
+    expect(await mon.notifications.list({ type: "status_change" })).toMatchObject({
+      items: [],
+      pagination: { limit: 20 }
+    })
     expect(await mon.notifications.pending()).toBe(0)
     expect(await mon.notifications.pause()).toMatchObject({ paused: true })
     expect(await mon.notifications.pauseState()).toMatchObject({ paused: true })

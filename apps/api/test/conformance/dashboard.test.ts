@@ -65,7 +65,12 @@ describe("dashboard, account and settings", () => {
     const all = await get(owner, "/incidents")
     const list = all.body as { readonly data: ReadonlyArray<{ readonly startedAt: string }> }
     expect(list.data).toHaveLength(10)
-    expect(list.data.map(({ startedAt }) => startedAt)).toEqual(list.data.map(({ startedAt }) => startedAt).toSorted().toReversed())
+    expect(list.data.map(({ startedAt }) => startedAt)).toEqual(
+      list.data
+        .map(({ startedAt }) => startedAt)
+        .toSorted()
+        .toReversed()
+    )
     const resolved = {
       id: expect.any(String),
       domainId: id,
@@ -133,9 +138,16 @@ describe("dashboard, account and settings", () => {
 
   it("an expired plan behaves as Free", async () => {
     const owner = await world.account("agency")
-    await world.sql("update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid", owner.id)
+    await world.sql(
+      "update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid",
+      owner.id
+    )
     const { data } = await get(owner, "/account")
-    expect(data).toMatchObject({ plan: "free", planExpiresAt: TIME, limits: { domains: 5, minCheckIntervalDomains: 900 } })
+    expect(data).toMatchObject({
+      plan: "free",
+      planExpiresAt: TIME,
+      limits: { domains: 5, minCheckIntervalDomains: 900 }
+    })
   })
 
   it("GET and PATCH /settings: only sent fields change", async () => {
@@ -146,10 +158,14 @@ describe("dashboard, account and settings", () => {
       success: true,
       data: { ...settings, timezone: "Europe/Berlin" }
     })
-    expectAnswer(await patchSettings(owner, { weeklyReportEnabled: false, notificationsPaused: true, unknown: 1 }), 200, {
-      success: true,
-      data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
-    })
+    expectAnswer(
+      await patchSettings(owner, { weeklyReportEnabled: false, notificationsPaused: true, unknown: 1 }),
+      200,
+      {
+        success: true,
+        data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
+      }
+    )
     expectAnswer(await patchSettings(owner, {}), 200, {
       success: true,
       data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }

@@ -19,22 +19,48 @@ describe("POST /check-disposable-email", () => {
   const check = (body: unknown, { key } = owner) => api.ask("POST", "/api/v1/check-disposable-email", { key, body })
 
   it.each([
-    ["a disposable address", "ada@mailinator.com", { domain: "mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }],
-    ["a subdomain of one", "Ada <ada@x.MAILINATOR.com.>", { domain: "x.mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }],
-    ["a bare domain", "mailinator.com", { domain: "mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }],
-    ["a privacy-focused provider", "ada@proton.me", { domain: "proton.me", isDisposable: false, class: "privacy", tier: null }],
+    [
+      "a disposable address",
+      "ada@mailinator.com",
+      { domain: "mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }
+    ],
+    [
+      "a subdomain of one",
+      "Ada <ada@x.MAILINATOR.com.>",
+      { domain: "x.mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }
+    ],
+    [
+      "a bare domain",
+      "mailinator.com",
+      { domain: "mailinator.com", isDisposable: true, class: "disposable", tier: "confirmed" }
+    ],
+    [
+      "a privacy-focused provider",
+      "ada@proton.me",
+      { domain: "proton.me", isDisposable: false, class: "privacy", tier: null }
+    ],
     ["an alias service", "ada@duck.com", { domain: "duck.com", isDisposable: false, class: "alias", tier: null }],
     ["a free mailbox", "ada@gmail.com", { domain: "gmail.com", isDisposable: false, class: "free", tier: null }],
     ["a company", "ada@example.com", { domain: "example.com", isDisposable: false, class: "none", tier: null }],
-    ["an international domain", "ada@bücher.example.com", { domain: "xn--bcher-kva.example.com", isDisposable: false, class: "none", tier: null }]
+    [
+      "an international domain",
+      "ada@bücher.example.com",
+      { domain: "xn--bcher-kva.example.com", isDisposable: false, class: "none", tier: null }
+    ]
   ])("%s", async (_, email, facts) => {
-    const provider: unknown = facts.class === "none" ? null : expect.toSatisfy((value: unknown) => value === null || typeof value === "string")
+    const provider: unknown =
+      facts.class === "none" ? null : expect.toSatisfy((value: unknown) => value === null || typeof value === "string")
     expectAnswer(await check({ email }), 200, { success: true, data: { input: email, provider, ...facts } })
   })
 
   it("takes domain as another name of email, which wins", async () => {
-    expect((await check({ domain: "mailinator.com" })).data).toMatchObject({ input: "mailinator.com", isDisposable: true })
-    expect((await check({ domain: "mailinator.com", email: "ada@example.com" })).data).toMatchObject({ isDisposable: false })
+    expect((await check({ domain: "mailinator.com" })).data).toMatchObject({
+      input: "mailinator.com",
+      isDisposable: true
+    })
+    expect((await check({ domain: "mailinator.com", email: "ada@example.com" })).data).toMatchObject({
+      isDisposable: false
+    })
   })
 
   it.each([
@@ -55,14 +81,22 @@ describe("POST /check-disposable-email", () => {
   })
 
   it("costs no credits", async () => {
-    const credits = () => world.sql("select coalesce(sum(amount), 0)::int as n from credit_transaction t join account a on a.id = t.account_id where a.public_id = $1::uuid", owner.id)
+    const credits = () =>
+      world.sql(
+        "select coalesce(sum(amount), 0)::int as n from credit_transaction t join account a on a.id = t.account_id where a.public_id = $1::uuid",
+        owner.id
+      )
     const before = await credits()
     await check({ email: "ada@mailinator.com" })
     expect(await credits()).toEqual(before)
   })
 
   it("needs a key, and is open to members", async () => {
-    expectError(await check({ email: "ada@mailinator.com" }, { ...owner, key: "mon_none" }), 401, "Missing or invalid API key.")
+    expectError(
+      await check({ email: "ada@mailinator.com" }, { ...owner, key: "mon_none" }),
+      401,
+      "Missing or invalid API key."
+    )
     const member = await world.member(owner, [])
     expect((await check({ email: "ada@mailinator.com" }, member)).status).toBe(200)
   })

@@ -20,9 +20,17 @@ describe("changes of domains", () => {
   it("PATCH /domains/:id: only provided fields change", async () => {
     const owner = await world.account("agency")
     const { id } = await addDomain(api, owner, { url: "change.example.com" })
-    const record = newDomainRecord({ id, url: "https://change.example.com", hostname: "change.example.com", name: "change.example.com" })
+    const record = newDomainRecord({
+      id,
+      url: "https://change.example.com",
+      hostname: "change.example.com",
+      name: "change.example.com"
+    })
     expectAnswer(await ask(owner, "PATCH", `/${id}`, {}), 200, { success: true, data: record })
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, { name: "Changed" }), 200, { success: true, data: { ...record, name: "Changed" } })
+    expectAnswer(await ask(owner, "PATCH", `/${id}`, { name: "Changed" }), 200, {
+      success: true,
+      data: { ...record, name: "Changed" }
+    })
     const changes = {
       checkInterval: 86_400,
       timeoutSeconds: 5,
@@ -31,7 +39,10 @@ describe("changes of domains", () => {
       emailHealthInterval: 604_800,
       cardColor: "#123456"
     }
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, changes), 200, { success: true, data: { ...record, name: "Changed", ...changes } })
+    expectAnswer(await ask(owner, "PATCH", `/${id}`, changes), 200, {
+      success: true,
+      data: { ...record, name: "Changed", ...changes }
+    })
     expectAnswer(await ask(owner, "PATCH", `/${id}`, { timeout: 8, ccEmails: [], unknown: 1 }), 200, {
       success: true,
       data: { ...record, name: "Changed", ...changes, timeoutSeconds: 8, ccEmails: [] }
@@ -93,7 +104,11 @@ describe("changes of domains", () => {
     expectError(await ask(owner, "GET", `/${id}`), 404, "Domain not found.")
     expectError(await ask(owner, "GET", `/${id}/incidents`), 404, "Domain not found.")
     expectError(await ask(owner, "GET", `/${id}/history`), 404, "Domain not found.")
-    expectAnswer(await ask(owner, "GET", ""), 200, { success: true, data: [], pagination: { total: 0, page: 1, limit: 10, totalPages: 0 } })
+    expectAnswer(await ask(owner, "GET", ""), 200, {
+      success: true,
+      data: [],
+      pagination: { total: 0, page: 1, limit: 10, totalPages: 0 }
+    })
     const again = await addDomain(api, owner, { url: "again.example.com" })
     expect(again.id).not.toBe(id)
   })
@@ -126,7 +141,10 @@ describe("changes of domains", () => {
     const owner = await world.account("agency")
     const ids: Array<string> = []
     for (let index = 0; index < 55; index++) ids.push((await addDomain(api, owner)).id)
-    const foreign = Array.from({ length: 60 }, (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`)
+    const foreign = Array.from(
+      { length: 60 },
+      (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`
+    )
     const changed = await ask(owner, "PATCH", "/bulk", { domainIds: [...foreign, ...ids], updates: { name: "Same" } })
     expect(changed.data).toMatchObject({ updated: 55, failed: 60 })
     const deleted = await ask(owner, "DELETE", "/bulk", { domainIds: [...ids, ...foreign], confirmation: "DELETE" })
@@ -150,7 +168,10 @@ describe("changes of domains", () => {
       { domainIds: ["x"], updates: { unknown: 1 } },
       "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, ccEmails, screenshotOnFailure, emailHealthInterval, cardColor."
     ],
-    [{ domainIds: ["x"], updates: { checkInterval: 5 } }, "checkInterval must be a whole number of seconds between 59 and 86400."],
+    [
+      { domainIds: ["x"], updates: { checkInterval: 5 } },
+      "checkInterval must be a whole number of seconds between 59 and 86400."
+    ],
     [{ domainIds: ["x"], updates: { checkInterval: 60, timeout: 60 } }, "Timeout must be less than check interval."]
   ])("PATCH /domains/bulk with a bad body: 400 %#", async (body, message) => {
     expectError(await ask(await world.account("agency"), "PATCH", "/bulk", body), 400, message)
@@ -161,10 +182,14 @@ describe("changes of domains", () => {
     const stranger = await world.account()
     const own = await addDomain(api, owner)
     const foreign = await addDomain(api, stranger)
-    expectAnswer(await ask(owner, "DELETE", "/bulk", { domainIds: [own.id, foreign.id], confirmation: "DELETE" }), 200, {
-      success: true,
-      data: { deleted: 1, failed: 1, errors: [{ id: foreign.id, message: "Domain not found." }] }
-    })
+    expectAnswer(
+      await ask(owner, "DELETE", "/bulk", { domainIds: [own.id, foreign.id], confirmation: "DELETE" }),
+      200,
+      {
+        success: true,
+        data: { deleted: 1, failed: 1, errors: [{ id: foreign.id, message: "Domain not found." }] }
+      }
+    )
     expectError(await ask(owner, "GET", `/${own.id}`), 404, "Domain not found.")
     expect((await ask(stranger, "GET", `/${foreign.id}`)).status).toBe(200)
   })

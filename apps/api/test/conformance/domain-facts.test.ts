@@ -22,58 +22,80 @@ describe("the facts of a domain", () => {
 
   /** Looks at a domain as a worker does, once for each response time (milliseconds). */
   const look = (domainId: string, responses: ReadonlyArray<number>, validTo: string) =>
-    world.run(Effect.gen(function*() {
-      const schedule = yield* Schedule
-      for (const response of responses) {
-        yield* Effect.promise(() => world.sql("update monitor_schedule s set next_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = $1::uuid", domainId))
-        for (const claim of yield* schedule.claim(100, 30_000)) {
-          yield* schedule.record([{
-            monitorKey: claim.monitorKey,
-            leaseToken: claim.leaseToken,
-            at: claim.claimedAt,
-            verdict: "up",
-            deterministic: false,
-            held: false,
-            statusCode: 200,
-            errorCode: null,
-            errorMessage: null,
-            responseUs: response * 1_000,
-            dnsUs: null,
-            connectUs: null,
-            tlsUs: null,
-            waitUs: null,
-            downloadUs: null,
-            location: "testbed",
-            stalled: false,
-            ssl: {
-              valid: false,
-              issuer: "CN=Testbed",
-              subject: "CN=facts.example.com",
-              validFrom: inDays(-60),
-              validTo,
-              protocol: "TLSv1.3",
-              keyType: "rsa",
-              keyBits: 2_048,
-              problems: ["wrong_host"],
-              fingerprint256: "AA:BB"
-            },
-            redirect: null
-          }], confirmationPace)
+    world.run(
+      Effect.gen(function* () {
+        const schedule = yield* Schedule
+        for (const response of responses) {
+          yield* Effect.promise(() =>
+            world.sql(
+              "update monitor_schedule s set next_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = $1::uuid",
+              domainId
+            )
+          )
+          for (const claim of yield* schedule.claim(100, 30_000)) {
+            yield* schedule.record(
+              [
+                {
+                  monitorKey: claim.monitorKey,
+                  leaseToken: claim.leaseToken,
+                  at: claim.claimedAt,
+                  verdict: "up",
+                  deterministic: false,
+                  held: false,
+                  statusCode: 200,
+                  errorCode: null,
+                  errorMessage: null,
+                  responseUs: response * 1_000,
+                  dnsUs: null,
+                  connectUs: null,
+                  tlsUs: null,
+                  waitUs: null,
+                  downloadUs: null,
+                  location: "testbed",
+                  stalled: false,
+                  ssl: {
+                    valid: false,
+                    issuer: "CN=Testbed",
+                    subject: "CN=facts.example.com",
+                    validFrom: inDays(-60),
+                    validTo,
+                    protocol: "TLSv1.3",
+                    keyType: "rsa",
+                    keyBits: 2_048,
+                    problems: ["wrong_host"],
+                    fingerprint256: "AA:BB"
+                  },
+                  redirect: null
+                }
+              ],
+              confirmationPace
+            )
+          }
         }
-      }
-    }))
+      })
+    )
 
   /** Finds out about the registration as a worker does. */
   const register = (expiresAt: string) =>
-    world.run(Effect.gen(function*() {
-      const registrations = yield* Registrations
-      const monitors = yield* registrations.unassigned(100)
-      yield* registrations.assign(monitors.map(({ monitorKey }) => ({ monitorKey, domain: "example.com" })))
-      for (const claim of yield* registrations.claim(100, 30_000)) {
-        const registration = { expiresAt, registrar: "Names Inc.", statuses: ["clientHold"], conditions: ["hold"], source: "rdap", server: "rdap.example", checkedAt: 0 } as const
-        yield* registrations.record(claim, claim.claimedAt, { _tag: "Registered", registration })
-      }
-    }))
+    world.run(
+      Effect.gen(function* () {
+        const registrations = yield* Registrations
+        const monitors = yield* registrations.unassigned(100)
+        yield* registrations.assign(monitors.map(({ monitorKey }) => ({ monitorKey, domain: "example.com" })))
+        for (const claim of yield* registrations.claim(100, 30_000)) {
+          const registration = {
+            expiresAt,
+            registrar: "Names Inc.",
+            statuses: ["clientHold"],
+            conditions: ["hold"],
+            source: "rdap",
+            server: "rdap.example",
+            checkedAt: 0
+          } as const
+          yield* registrations.record(claim, claim.claimedAt, { _tag: "Registered", registration })
+        }
+      })
+    )
 
   it("GET /domains/:id: certificate, registration and response times, the days counted when it is read", async () => {
     const owner = await world.account("pro")
@@ -97,12 +119,19 @@ describe("the facts of a domain", () => {
         keyBits: 2_048,
         problems: ["wrong_host"]
       },
-      domainExpiry: { expiresAt, daysRemaining: 40, registrar: "Names Inc.", source: "rdap", statuses: ["clientHold"], checkedAt: TIME }
+      domainExpiry: {
+        expiresAt,
+        daysRemaining: 40,
+        registrar: "Names Inc.",
+        source: "rdap",
+        statuses: ["clientHold"],
+        checkedAt: TIME
+      }
     })
     expect(Object.keys(Object(record["ssl"]))).not.toContain("fingerprint256")
     const { p50, p95, p99 } = Object(record["responseTime"])
     expect([p50 / 200, p95 / 1_000, p99 / 1_000].every((ratio) => Math.abs(ratio - 1) < 0.011)).toBe(true)
-    expect((await get(owner, "/domains") as unknown as ReadonlyArray<object>)[0]).toEqual(record)
+    expect(((await get(owner, "/domains")) as unknown as ReadonlyArray<object>)[0]).toEqual(record)
   })
 
   it("GET /notifications: each fact once, however often it is seen", async () => {
@@ -111,7 +140,15 @@ describe("the facts of a domain", () => {
     await look(id, [100, 100, 100, 100], inDays(10.5))
     await register(inDays(40.5))
     await register(inDays(40.5))
-    const told = await get(owner, `/notifications`) as unknown as ReadonlyArray<{ readonly type: string; readonly domainId: string }>
-    expect(told.filter(({ domainId }) => domainId === id).map(({ type }) => type).toSorted()).toEqual(["domain_expiry", "ssl_expiry", "ssl_invalid"])
+    const told = (await get(owner, `/notifications`)) as unknown as ReadonlyArray<{
+      readonly type: string
+      readonly domainId: string
+    }>
+    expect(
+      told
+        .filter(({ domainId }) => domainId === id)
+        .map(({ type }) => type)
+        .toSorted()
+    ).toEqual(["domain_expiry", "ssl_expiry", "ssl_invalid"])
   })
 })

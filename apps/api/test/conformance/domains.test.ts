@@ -8,7 +8,9 @@ describe("domains", () => {
   let api: TestApi
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi({ zone: { "inside.example.com": { A: ["10.0.0.1"] }, "mixed.example.com": { A: ["93.184.215.14", "127.0.0.1"] } } })
+    api = await world.startApi({
+      zone: { "inside.example.com": { A: ["10.0.0.1"] }, "mixed.example.com": { A: ["93.184.215.14", "127.0.0.1"] } }
+    })
   })
   afterAll(() => world.close())
 
@@ -65,9 +67,12 @@ describe("domains", () => {
     }
   })
 
-  it.each(["inside.example.com", "mixed.example.com"])("POST /domains with %s, which leads to a private address: 400", async (url) => {
-    expectError(await post(await world.account(), { url }), 400, "URL must point to a public domain.")
-  })
+  it.each(["inside.example.com", "mixed.example.com"])(
+    "POST /domains with %s, which leads to a private address: 400",
+    async (url) => {
+      expectError(await post(await world.account(), { url }), 400, "URL must point to a public domain.")
+    }
+  )
 
   it.each([
     [{ checkInterval: 58 }, "checkInterval must be a whole number of seconds between 59 and 86400."],
@@ -82,7 +87,10 @@ describe("domains", () => {
     [{ name: 5 }, "name must be a text of 1 to 200 characters."],
     [{ ccEmails: "ops@example.com" }, "ccEmails must be a list of at most 10 e-mail addresses."],
     [{ ccEmails: ["not an address"] }, "ccEmails must be a list of at most 10 e-mail addresses."],
-    [{ ccEmails: Array.from({ length: 11 }, (_, n) => `a${n}@example.com`) }, "ccEmails must be a list of at most 10 e-mail addresses."],
+    [
+      { ccEmails: Array.from({ length: 11 }, (_, n) => `a${n}@example.com`) },
+      "ccEmails must be a list of at most 10 e-mail addresses."
+    ],
     [{ screenshotOnFailure: 1 }, "screenshotOnFailure must be true or false."],
     [{ emailHealthInterval: 3_599 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "red" }, "cardColor must be a hex colour such as #6B7280."]
@@ -106,13 +114,25 @@ describe("domains", () => {
     const page = async (query: string) => {
       const answer = await get(owner, `/domains${query}`)
       expect(answer.status).toBe(200)
-      const body = answer.body as { readonly data: ReadonlyArray<{ readonly id: string }>; readonly pagination: unknown }
+      const body = answer.body as {
+        readonly data: ReadonlyArray<{ readonly id: string }>
+        readonly pagination: unknown
+      }
       expect(Object.keys(body)).toEqual(["success", "data", "pagination"])
       return { ids: body.data.map(({ id }) => id), pagination: body.pagination }
     }
-    expect(await page("")).toEqual({ ids: ids.slice(0, 10), pagination: { total: 11, page: 1, limit: 10, totalPages: 2 } })
-    expect(await page("?page=2&limit=5")).toEqual({ ids: ids.slice(5, 10), pagination: { total: 11, page: 2, limit: 5, totalPages: 3 } })
-    expect(await page("?page=999999999")).toEqual({ ids: [], pagination: { total: 11, page: 999_999_999, limit: 10, totalPages: 2 } })
+    expect(await page("")).toEqual({
+      ids: ids.slice(0, 10),
+      pagination: { total: 11, page: 1, limit: 10, totalPages: 2 }
+    })
+    expect(await page("?page=2&limit=5")).toEqual({
+      ids: ids.slice(5, 10),
+      pagination: { total: 11, page: 2, limit: 5, totalPages: 3 }
+    })
+    expect(await page("?page=999999999")).toEqual({
+      ids: [],
+      pagination: { total: 11, page: 999_999_999, limit: 10, totalPages: 2 }
+    })
   })
 
   it("GET /domains of an account without any: an empty page", async () => {
@@ -140,16 +160,26 @@ describe("domains", () => {
     const { id } = await addDomain(api, owner, { url: "one.example.com" })
     expectAnswer(await get(owner, `/domains/${id}`), 200, {
       success: true,
-      data: newDomainRecord({ id, url: "https://one.example.com", hostname: "one.example.com", name: "one.example.com" })
+      data: newDomainRecord({
+        id,
+        url: "https://one.example.com",
+        hostname: "one.example.com",
+        name: "one.example.com"
+      })
     })
   })
 
-  it.each(["nonsense", "1", "00000000-0000-7000-8000-00000000000", "%00", "%E0%A4%A", "a'b", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e%20"])(
-    "GET /domains/%s: a malformed id is an absent one",
-    async (id) => {
-      expectError(await get(await world.account(), `/domains/${id}`), 404, "Domain not found.")
-    }
-  )
+  it.each([
+    "nonsense",
+    "1",
+    "00000000-0000-7000-8000-00000000000",
+    "%00",
+    "%E0%A4%A",
+    "a'b",
+    "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e%20"
+  ])("GET /domains/%s: a malformed id is an absent one", async (id) => {
+    expectError(await get(await world.account(), `/domains/${id}`), 404, "Domain not found.")
+  })
 
   it("GET /domains/:id/incidents: at most the 20 newest", async () => {
     const owner = await world.account()
@@ -194,10 +224,21 @@ describe("domains", () => {
     const answer = await get(owner, `/domains/${id}/history?hours=720`)
     const looks = answer.data as unknown as ReadonlyArray<{ readonly checkedAt: string }>
     expect(looks).toHaveLength(500)
-    expect(looks.map(({ checkedAt }) => checkedAt)).toEqual(looks.map(({ checkedAt }) => checkedAt).toSorted().toReversed())
+    expect(looks.map(({ checkedAt }) => checkedAt)).toEqual(
+      looks
+        .map(({ checkedAt }) => checkedAt)
+        .toSorted()
+        .toReversed()
+    )
     expect(looks.slice(0, 2)).toEqual([
       look,
-      { ...look, status: "down", statusCode: null, responseTimeMs: null, error: { code: "connect_timeout", message: "No connection." } }
+      {
+        ...look,
+        status: "down",
+        statusCode: null,
+        responseTimeMs: null,
+        error: { code: "connect_timeout", message: "No connection." }
+      }
     ])
     const hour = await get(owner, `/domains/${id}/history?hours=1`)
     expect((hour.data as unknown as ReadonlyArray<unknown>).length).toBe(59)
@@ -206,6 +247,10 @@ describe("domains", () => {
   it.each(["0", "721", "a", "24.5"])("GET /domains/:id/history?hours=%s: 400", async (hours) => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
-    expectError(await get(owner, `/domains/${id}/history?hours=${hours}`), 400, "hours must be a whole number between 1 and 720.")
+    expectError(
+      await get(owner, `/domains/${id}/history?hours=${hours}`),
+      400,
+      "hours must be a whole number between 1 and 720."
+    )
   })
 })

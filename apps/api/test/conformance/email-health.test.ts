@@ -28,7 +28,8 @@ describe("e-mail health", () => {
 
   const check = (body: unknown, account?: TestAccount, server?: TestApi) =>
     (server ?? api).ask("POST", "/api/v1/email-health", { key: (account ?? owner).key, body })
-  const ofDomain = (id: string, { key } = owner, query = "") => api.ask("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
+  const ofDomain = (id: string, { key } = owner, query = "") =>
+    api.ask("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
   const asks = (domain: string) => engine.asked.filter((ask) => ask.domain === domain).map(({ fresh }) => fresh)
 
   it("answers a whole report", async () => {
@@ -48,11 +49,24 @@ describe("e-mail health", () => {
         mx: expect.objectContaining({ ...part, hosts: [], provider: null }),
         spf: expect.objectContaining({ ...part, record: null, lookups: 0, tree: expect.any(Object) }),
         dkim: expect.objectContaining({ ...part, keys: [], selectorsProbed: expect.any(Number) }),
-        dmarc: expect.objectContaining({ ...part, record: null, policy: null, effectivePolicy: null, inheritedFrom: null }),
+        dmarc: expect.objectContaining({
+          ...part,
+          record: null,
+          policy: null,
+          effectivePolicy: null,
+          inheritedFrom: null
+        }),
         blacklist: expect.objectContaining({ ...part, checked: [], listings: [] }),
         extras: expect.any(Object),
         findings: expect.arrayContaining([
-          { code: expect.any(String), severity: expect.any(String), component: expect.any(String), message: expect.any(String), reference: expect.any(String), fix: null }
+          {
+            code: expect.any(String),
+            severity: expect.any(String),
+            component: expect.any(String),
+            message: expect.any(String),
+            reference: expect.any(String),
+            fix: null
+          }
         ]),
         queries: expect.any(Number)
       }
@@ -73,19 +87,29 @@ describe("e-mail health", () => {
     expect((await check({ domain: "bücher.example.com" })).data).toMatchObject({ domain: "xn--bcher-kva.example.com" })
   })
 
-  it.each([["nothing", undefined], ["an empty object", {}], ["an empty text", { domain: " " }], ["a number", { domain: 7 }], ["null", { domain: null }]])(
-    "with %s: 400",
-    async (_, body) => {
-      expectError(await check(body), 400, required)
-    }
-  )
+  it.each([
+    ["nothing", undefined],
+    ["an empty object", {}],
+    ["an empty text", { domain: " " }],
+    ["a number", { domain: 7 }],
+    ["null", { domain: null }]
+  ])("with %s: 400", async (_, body) => {
+    expectError(await check(body), 400, required)
+  })
 
-  it.each(["localhost", "127.0.0.1", "http://[::1]/", "ada@", "exa mple.com", "host.invalid", "printer.local", "example.nosuchtld", `${"a".repeat(3_000)}.com`])(
-    "%s is no domain: 400",
-    async (domain) => {
-      expectError(await check({ domain }), 400, invalid)
-    }
-  )
+  it.each([
+    "localhost",
+    "127.0.0.1",
+    "http://[::1]/",
+    "ada@",
+    "exa mple.com",
+    "host.invalid",
+    "printer.local",
+    "example.nosuchtld",
+    `${"a".repeat(3_000)}.com`
+  ])("%s is no domain: 400", async (domain) => {
+    expectError(await check({ domain }), 400, invalid)
+  })
 
   it("fresh must be true or false", async () => {
     expectError(await check({ domain: "example.com", fresh: "yes" }), 400, "fresh must be true or false.")
@@ -102,31 +126,50 @@ describe("e-mail health", () => {
     }
     expect(asks("kept.example.com")).toEqual([false])
     engine.verdicts.set("kept.example.com", { score: 30, grade: "F", incomplete: false })
-    expect((await check({ domain: "kept.example.com", fresh: true }, owner, second)).data).toMatchObject({ grade: "F", cached: false })
+    expect((await check({ domain: "kept.example.com", fresh: true }, owner, second)).data).toMatchObject({
+      grade: "F",
+      cached: false
+    })
     expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ grade: "F", cached: true })
     expect(asks("kept.example.com")).toEqual([false, true])
-    await world.sql("update email_health_report set checked_at = checked_at - interval '1 hour' where domain = 'kept.example.com'")
+    await world.sql(
+      "update email_health_report set checked_at = checked_at - interval '1 hour' where domain = 'kept.example.com'"
+    )
     expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ cached: false })
   })
 
   it("makes one check for all who ask at once, on every process", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => check({ domain: "crowd.example.com" }, owner, index % 2 === 0 ? api : second)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        check({ domain: "crowd.example.com" }, owner, index % 2 === 0 ? api : second)
+      )
+    )
     expect(asks("crowd.example.com")).toEqual([false])
     expect(new Set(answers.map(({ data }) => data["checkedAt"])).size).toBe(1)
   })
 
   it("makes an incomplete report anew after a minute", async () => {
     engine.verdicts.set("partly.example.com", { score: null, grade: null, incomplete: true })
-    expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ score: null, grade: null, incomplete: true })
+    expect((await check({ domain: "partly.example.com" })).data).toMatchObject({
+      score: null,
+      grade: null,
+      incomplete: true
+    })
     expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ cached: true })
-    await world.sql("update email_health_report set checked_at = checked_at - interval '1 minute' where domain = 'partly.example.com'")
+    await world.sql(
+      "update email_health_report set checked_at = checked_at - interval '1 minute' where domain = 'partly.example.com'"
+    )
     expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ cached: false })
   })
 
   it("answers 503 when the engine fails, keeps nothing of it, and tells the log why", async () => {
     engine.verdicts.set("broken.example.com", "broken")
     expectError(await check({ domain: "broken.example.com" }), 503, "Service temporarily unavailable.")
-    expect(world.logs.some(({ annotations }) => annotations["domain"] === "broken.example.com" && annotations["reason"] === "Fault")).toBe(true)
+    expect(
+      world.logs.some(
+        ({ annotations }) => annotations["domain"] === "broken.example.com" && annotations["reason"] === "Fault"
+      )
+    ).toBe(true)
     engine.verdicts.delete("broken.example.com")
     expect((await check({ domain: "broken.example.com" })).data).toMatchObject({ cached: false })
   })
@@ -136,7 +179,10 @@ describe("e-mail health", () => {
     const record = async () => (await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data["emailHealth"]
     expect(await record()).toBeNull()
     const answer = await ofDomain(id)
-    expectAnswer(answer, 200, { success: true, data: expect.objectContaining({ domain: "watched.example.com", cached: false, grade: "A" }) })
+    expectAnswer(answer, 200, {
+      success: true,
+      data: expect.objectContaining({ domain: "watched.example.com", cached: false, grade: "A" })
+    })
     expect(await record()).toEqual({ score: 97, grade: "A", checkedAt: answer.data["checkedAt"] })
     expect((await ofDomain(id)).data).toMatchObject({ cached: true })
     expect((await check({ domain: "watched.example.com" })).data).toMatchObject({ cached: true })
@@ -145,7 +191,10 @@ describe("e-mail health", () => {
     const fresh = await ofDomain(id, owner, "?fresh=true")
     expect(fresh.data).toMatchObject({ cached: false, grade: "F" })
     expect(await record()).toEqual({ score: 20, grade: "F", checkedAt: fresh.data["checkedAt"] })
-    const notes = await world.sql("select n.type, n.status from notification n join monitor m on m.id = n.monitor_id where m.public_id = $1::uuid", id)
+    const notes = await world.sql(
+      "select n.type, n.status from notification n join monitor m on m.id = n.monitor_id where m.public_id = $1::uuid",
+      id
+    )
     expect(notes).toEqual([{ type: "email_health_alert", status: "pending" }])
   })
 
@@ -166,6 +215,10 @@ describe("e-mail health", () => {
     expect((await check({ domain: "member.example.com" }, member)).status).toBe(200)
     expect((await ofDomain(shared.id, member)).status).toBe(200)
     expectError(await ofDomain(other.id, member), 404, "Domain not found.")
-    expectError(await check({ domain: "example.com" }, { ...owner, key: "mon_none" }), 401, "Missing or invalid API key.")
+    expectError(
+      await check({ domain: "example.com" }, { ...owner, key: "mon_none" }),
+      401,
+      "Missing or invalid API key."
+    )
   })
 })

@@ -26,13 +26,15 @@ describe("Idempotency-Key", () => {
     expect(first.status).toBe(201)
     expect(first.headers["idempotency-replayed"]).toBeUndefined()
     for (const server of [api, second]) {
-      const again = await post(owner, "/domains", "k-1", "{ \"url\" : \"once.example.com\" }", server)
+      const again = await post(owner, "/domains", "k-1", '{ "url" : "once.example.com" }', server)
       expect(again.status).toBe(201)
       expect(again.text).toBe(first.text)
       expect(again.headers["idempotency-replayed"]).toBe("true")
       expectApiHeaders(again)
     }
-    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).body).toMatchObject({ pagination: { total: 1 } })
+    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).body).toMatchObject({
+      pagination: { total: 1 }
+    })
   })
 
   it("shows a webhook's secret again, which is kept sealed", async () => {
@@ -87,7 +89,11 @@ describe("Idempotency-Key", () => {
   })
 
   it.each(["", "x".repeat(256), "with space", "ümlaut"])("that is %j: 400", async (key) => {
-    expectError(await post(await world.account(), "/tags", key, { name: "Key" }), 400, "Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    expectError(
+      await post(await world.account(), "/tags", key, { name: "Key" }),
+      400,
+      "Idempotency-Key must be 1 to 255 visible ASCII characters."
+    )
   })
 
   it("means nothing where nothing is made", async () => {

@@ -70,18 +70,20 @@ describe("the messages of the interface", () => {
     )
   })
 
-  it.each(["twice.example.com", "http://twice.example.com/other?path", "HTTPS://TWICE.EXAMPLE.COM./", "https://twice.example.com:443"])(
-    "POST /domains with %s when it is watched already: 400",
-    async (url) => {
-      const other = await world.account()
-      await addDomain(api, other, { url: "twice.example.com" })
-      expectError(
-        await api.ask("POST", "/api/v1/domains", { key: other.key, body: { url } }),
-        400,
-        "This domain is already being monitored."
-      )
-    }
-  )
+  it.each([
+    "twice.example.com",
+    "http://twice.example.com/other?path",
+    "HTTPS://TWICE.EXAMPLE.COM./",
+    "https://twice.example.com:443"
+  ])("POST /domains with %s when it is watched already: 400", async (url) => {
+    const other = await world.account()
+    await addDomain(api, other, { url: "twice.example.com" })
+    expectError(
+      await api.ask("POST", "/api/v1/domains", { key: other.key, body: { url } }),
+      400,
+      "This domain is already being monitored."
+    )
+  })
 
   it.each([
     [{ checkInterval: 300, timeout: 300 }],
@@ -97,21 +99,21 @@ describe("the messages of the interface", () => {
     )
   })
 
-  it.each([["GET", "/domains"], ["POST", "/domains"], ["GET", "/status"], ["GET", "/no-such-route"]])(
-    "%s %s without a key: 401",
-    async (method, path) => {
-      expectError(await api.ask(method, `/api/v1${path}`), 401, "Missing or invalid API key.")
+  it.each([
+    ["GET", "/domains"],
+    ["POST", "/domains"],
+    ["GET", "/status"],
+    ["GET", "/no-such-route"]
+  ])("%s %s without a key: 401", async (method, path) => {
+    expectError(await api.ask(method, `/api/v1${path}`), 401, "Missing or invalid API key.")
+  })
+
+  it.each(["", "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHx", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"])(
+    "GET /domains with the key %j: 401",
+    async (key) => {
+      expectError(await api.ask("GET", "/api/v1/domains", { key }), 401, "Missing or invalid API key.")
     }
   )
-
-  it.each([
-    "",
-    "nonsense",
-    "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHx",
-    "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
-  ])("GET /domains with the key %j: 401", async (key) => {
-    expectError(await api.ask("GET", "/api/v1/domains", { key }), 401, "Missing or invalid API key.")
-  })
 
   it("an unknown route: 404", async () => {
     expectError(await asOwner("GET", "/no-such-route"), 404, "Not found.")

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-const types = ["status_change", "ssl_expiry", "ssl_invalid", "domain_expiry", "email_health_alert", "email_health_recovery", "weekly_report"]
+const types = [
+  "status_change",
+  "ssl_expiry",
+  "ssl_invalid",
+  "domain_expiry",
+  "email_health_alert",
+  "email_health_recovery",
+  "weekly_report"
+]
 
 describe("notifications", () => {
   let world: World
@@ -14,7 +22,10 @@ describe("notifications", () => {
   })
   afterAll(() => world.close())
 
-  const as = ({ key }: TestAccount) => (method: string, path: string) => api.ask(method, `/api/v1${path}`, { key })
+  const as =
+    ({ key }: TestAccount) =>
+    (method: string, path: string) =>
+      api.ask(method, `/api/v1${path}`, { key })
 
   const note = (account: TestAccount, domainId: string | null, type = "status_change", count = 1) =>
     world.sql(
@@ -53,7 +64,10 @@ describe("notifications", () => {
     const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/u)
     expectAnswer(await as(owner)("GET", "/notifications"), 200, {
       success: true,
-      data: [{ ...item, id: anyId }, { ...item, id: anyId, type: "weekly_report", domainId: null }],
+      data: [
+        { ...item, id: anyId },
+        { ...item, id: anyId, type: "weekly_report", domainId: null }
+      ],
       pagination: { total: 2, page: 1, limit: 20, totalPages: 1 }
     })
   })
@@ -71,9 +85,17 @@ describe("notifications", () => {
     }
     expect(await page("")).toMatchObject({ count: 20, pagination: { total: 28, page: 1, limit: 20, totalPages: 2 } })
     expect(await page("page=2")).toMatchObject({ count: 8 })
-    expect(await page("page=3&limit=50")).toEqual({ types: [], count: 0, pagination: { total: 28, page: 3, limit: 50, totalPages: 1 } })
+    expect(await page("page=3&limit=50")).toEqual({
+      types: [],
+      count: 0,
+      pagination: { total: 28, page: 3, limit: 50, totalPages: 1 }
+    })
     for (const type of types.slice(1)) {
-      expect(await page(`type=${type}`)).toEqual({ types: [type], count: 1, pagination: { total: 1, page: 1, limit: 20, totalPages: 1 } })
+      expect(await page(`type=${type}`)).toEqual({
+        types: [type],
+        count: 1,
+        pagination: { total: 1, page: 1, limit: 20, totalPages: 1 }
+      })
     }
     expect(await page("type=status_change&limit=1")).toMatchObject({ count: 1, pagination: { total: 22 } })
   })
@@ -116,7 +138,10 @@ describe("notifications", () => {
   it("settings pause as well", async () => {
     const owner = await world.account()
     await api.ask("PATCH", "/api/v1/settings", { key: owner.key, body: { notificationsPaused: true } })
-    expectAnswer(await as(owner)("GET", "/notifications/pause-status"), 200, { success: true, data: { paused: true, pausedAt: TIME } })
+    expectAnswer(await as(owner)("GET", "/notifications/pause-status"), 200, {
+      success: true,
+      data: { paused: true, pausedAt: TIME }
+    })
   })
 
   it("what waits when alerts are paused is never sent", async () => {
@@ -125,7 +150,9 @@ describe("notifications", () => {
     await as(owner)("POST", "/notifications/pause")
     expect((await as(owner)("GET", "/notifications/unread")).data).toEqual({ count: 0 })
     await as(owner)("POST", "/notifications/resume")
-    expect((await as(owner)("GET", "/notifications")).body).toMatchObject({ data: [{ status: "suppressed", sentAt: null }] })
+    expect((await as(owner)("GET", "/notifications")).body).toMatchObject({
+      data: [{ status: "suppressed", sentAt: null }]
+    })
   })
 
   it("of another account are not seen", async () => {
@@ -141,7 +168,10 @@ describe("notifications", () => {
     await note(owner, shown)
     await note(owner, hidden)
     const ask = as(await world.member(owner, [{ domainId: shown, canWrite: true }]))
-    expect((await ask("GET", "/notifications")).body).toMatchObject({ data: [{ domainId: shown }], pagination: { total: 1 } })
+    expect((await ask("GET", "/notifications")).body).toMatchObject({
+      data: [{ domainId: shown }],
+      pagination: { total: 1 }
+    })
     expect((await ask("GET", "/notifications/unread")).data).toEqual({ count: 1 })
     expect((await ask("GET", "/notifications/pause-status")).status).toBe(200)
     expectError(await ask("POST", "/notifications/pause"), 403, "Only the account owner can do this.")

@@ -9,7 +9,8 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 const keyed = routesOf(MonApi).filter(({ group }) => group !== "system")
 const served = new Set(keyed.map(({ method, path }) => `${method} ${path.slice(BASE_PATH.length)}`))
 
-const headers = (remaining: string, reset: string) => new Headers({ "X-RateLimit-Remaining": remaining, "X-RateLimit-Reset": reset })
+const headers = (remaining: string, reset: string) =>
+  new Headers({ "X-RateLimit-Remaining": remaining, "X-RateLimit-Reset": reset })
 
 describe("the rows of the interface", () => {
   let world: World
@@ -23,7 +24,11 @@ describe("the rows of the interface", () => {
   it.each(["free", "agency"] as const)("are answered on the plan %s, and nothing is left behind", async (plan) => {
     const { key } = await world.account(plan)
     const verdicts: Array<Verdict> = []
-    await runConformance({ baseUrl: api.origin, key }, (verdict) => verdicts.push(verdict), ({ endpoint }) => served.has(endpoint))
+    await runConformance(
+      { baseUrl: api.origin, key },
+      (verdict) => verdicts.push(verdict),
+      ({ endpoint }) => served.has(endpoint)
+    )
     const faults = verdicts.filter(({ outcome }) => outcome !== "conforms")
     expect(faults.map(({ reason, row }) => `${row.section} ${row.endpoint}: ${reason}`)).toEqual([])
     expect(verdicts.length).toBeGreaterThan(60)
@@ -42,7 +47,7 @@ describe("the rows of the interface", () => {
     expect(complaint({ a: integer }, { a: 1.5 })).toBe("body.a is 1.5 and not a whole number")
     expect(complaint({ a: [{ b: text }] }, { a: [{ b: "x" }, {}] })).toBe("body.a[1].b is missing")
     expect(complaint({ a: [] }, { a: [1] })).toBe("body.a is [1] and not empty")
-    expect(complaint({ a: "x" }, { a: "y" })).toBe("body.a is \"y\" and not \"x\"")
+    expect(complaint({ a: "x" }, { a: "y" })).toBe('body.a is "y" and not "x"')
   })
 })
 

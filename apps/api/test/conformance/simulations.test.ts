@@ -11,14 +11,25 @@ const ABSENT = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const SHARE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/share\/[0-9a-f-]{36}\.[\w-]{43}$/u)
 
 const zone = {
-  "sender.example.com": { A: ["192.0.2.1"], MX: [{ preference: 10, exchange: "aspmx.l.google.com" }], TXT: ["v=spf1 include:_spf.google.com ~all"] },
+  "sender.example.com": {
+    A: ["192.0.2.1"],
+    MX: [{ preference: 10, exchange: "aspmx.l.google.com" }],
+    TXT: ["v=spf1 include:_spf.google.com ~all"]
+  },
   "a.example.org": { MX: [{ preference: 10, exchange: "aspmx.l.google.com" }] },
   "b.example.org": { MX: [{ preference: 10, exchange: "b-example-org.mail.protection.outlook.com" }] }
 }
 
 const campaign = {
   sendingDomains: ["sender.example.com"],
-  prospectEntries: ["ann@a.example.org", "bob@b.example.org", "ann@a.example.org", "eve@gmail.com", "gone@nothing.example.org", "=cmd|x"]
+  prospectEntries: [
+    "ann@a.example.org",
+    "bob@b.example.org",
+    "ann@a.example.org",
+    "eve@gmail.com",
+    "gone@nothing.example.org",
+    "=cmd|x"
+  ]
 }
 
 const newJob = (fields: Readonly<Record<string, unknown>> = {}) => ({
@@ -61,48 +72,107 @@ describe("campaign simulations", () => {
 
   /** Runs every job that waits. */
   const work = () =>
-    world.run(Effect.gen(function*() {
-      for (const claim of yield* (yield* SimulationJobs).claim(100, 20_000)) yield* runSimulation(claim)
-    }).pipe(Effect.provide(Layer.merge(CampaignFacts.layerMemory(zone, { lists: [] }), LookUpPlaces.layer)), Effect.orDie))
+    world.run(
+      Effect.gen(function* () {
+        for (const claim of yield* (yield* SimulationJobs).claim(100, 20_000)) yield* runSimulation(claim)
+      }).pipe(
+        Effect.provide(Layer.merge(CampaignFacts.layerMemory(zone, { lists: [] }), LookUpPlaces.layer)),
+        Effect.orDie
+      )
+    )
 
   it("POST /campaign-simulate: the job, and its credits are taken", async () => {
     const owner = await world.account("pro")
     const before = Number((await credits(owner))["balance"])
-    expectAnswer(await ask("POST", owner, "/campaign-simulate", campaign), 201, { success: true, data: { ...newJob(), results: null } })
+    expectAnswer(await ask("POST", owner, "/campaign-simulate", campaign), 201, {
+      success: true,
+      data: { ...newJob(), results: null }
+    })
     const after = await credits(owner)
     expect(after).toMatchObject({ balance: before - 4, annualAllowance: 1_200, renewsAt: TIME })
     expect(after["transactions"]).toEqual([
-      { id: expect.any(String), amount: -4, type: "usage", description: expect.stringMatching(/^Campaign simulation: Campaign of /u), jobId: ID, createdAt: TIME },
-      { id: expect.any(String), amount: 1_200, type: "grant", description: expect.any(String), jobId: null, createdAt: TIME }
+      {
+        id: expect.any(String),
+        amount: -4,
+        type: "usage",
+        description: expect.stringMatching(/^Campaign simulation: Campaign of /u),
+        jobId: ID,
+        createdAt: TIME
+      },
+      {
+        id: expect.any(String),
+        amount: 1_200,
+        type: "grant",
+        description: expect.any(String),
+        jobId: null,
+        createdAt: TIME
+      }
     ])
   })
 
   it.each([
     [{ prospectEntries: ["a.example"] }, "sendingDomains is required (array of domain strings)"],
     [{ sendingDomains: [], prospectEntries: ["a.example"] }, "sendingDomains is required (array of domain strings)"],
-    [{ sendingDomains: "a.example", prospectEntries: ["a.example"] }, "sendingDomains is required (array of domain strings)"],
-    [{ sendingDomains: ["a.example", 1], prospectEntries: ["a.example"] }, "sendingDomains is required (array of domain strings)"],
+    [
+      { sendingDomains: "a.example", prospectEntries: ["a.example"] },
+      "sendingDomains is required (array of domain strings)"
+    ],
+    [
+      { sendingDomains: ["a.example", 1], prospectEntries: ["a.example"] },
+      "sendingDomains is required (array of domain strings)"
+    ],
     [{ sendingDomains: ["a.example.com"] }, "prospectEntries is required (array of email/domain strings)"],
-    [{ sendingDomains: ["a.example.com"], prospectEntries: [] }, "prospectEntries is required (array of email/domain strings)"],
-    [{ sendingDomains: ["a.example.com"], prospectEntries: [{}] }, "prospectEntries is required (array of email/domain strings)"],
-    [{ sendingDomains: Array.from({ length: 101 }, () => "a.example.com"), prospectEntries: ["x"] }, "sendingDomains must hold at most 100 domains."],
-    [{ sendingDomains: ["a.example.com"], prospectEntries: Array.from({ length: 10_001 }, () => "x") }, "prospectEntries must hold at most 10000 entries."],
+    [
+      { sendingDomains: ["a.example.com"], prospectEntries: [] },
+      "prospectEntries is required (array of email/domain strings)"
+    ],
+    [
+      { sendingDomains: ["a.example.com"], prospectEntries: [{}] },
+      "prospectEntries is required (array of email/domain strings)"
+    ],
+    [
+      { sendingDomains: Array.from({ length: 101 }, () => "a.example.com"), prospectEntries: ["x"] },
+      "sendingDomains must hold at most 100 domains."
+    ],
+    [
+      { sendingDomains: ["a.example.com"], prospectEntries: Array.from({ length: 10_001 }, () => "x") },
+      "prospectEntries must hold at most 10000 entries."
+    ],
     [{ ...campaign, name: "x".repeat(101) }, "name must be a text of 1 to 100 characters."],
-    [{ ...campaign, sendingDomains: ["sender.example.com", "no domain"] }, "sendingDomains holds what is no domain: \"no domain\""],
-    [{ ...campaign, sendingDomains: ["gmail.com"] }, "sendingDomains must hold at least one domain that is not a public mailbox provider's."]
+    [
+      { ...campaign, sendingDomains: ["sender.example.com", "no domain"] },
+      'sendingDomains holds what is no domain: "no domain"'
+    ],
+    [
+      { ...campaign, sendingDomains: ["gmail.com"] },
+      "sendingDomains must hold at least one domain that is not a public mailbox provider's."
+    ]
   ])("POST /campaign-simulate with %j", async (body, message) => {
     expectError(await ask("POST", await world.account(), "/campaign-simulate", body), 400, message)
   })
 
   it("public mailbox domains among the senders are left out, with a note", async () => {
-    const answer = await ask("POST", await world.account(), "/campaign-simulate", { ...campaign, sendingDomains: ["gmail.com", "Sender.example.com"], name: " Spring " })
-    expect(answer.data).toMatchObject({ name: "Spring", sendingDomains: ["sender.example.com"], notes: ["gmail.com is a public mailbox domain; nobody sends campaigns from it as its owner."], creditsCharged: 4 })
+    const answer = await ask("POST", await world.account(), "/campaign-simulate", {
+      ...campaign,
+      sendingDomains: ["gmail.com", "Sender.example.com"],
+      name: " Spring "
+    })
+    expect(answer.data).toMatchObject({
+      name: "Spring",
+      sendingDomains: ["sender.example.com"],
+      notes: ["gmail.com is a public mailbox domain; nobody sends campaigns from it as its owner."],
+      creditsCharged: 4
+    })
   })
 
   it("too few credits: 402 with the numbers, and nothing is taken", async () => {
     const owner = await world.account("free")
     const prospectEntries = Array.from({ length: 100 }, (_, index) => `p${index}.example.org`)
-    expectError(await ask("POST", owner, "/campaign-simulate", { ...campaign, prospectEntries }), 402, "Insufficient simulation credits. Need 101, have 60.")
+    expectError(
+      await ask("POST", owner, "/campaign-simulate", { ...campaign, prospectEntries }),
+      402,
+      "Insufficient simulation credits. Need 101, have 60."
+    )
     expect(await credits(owner)).toMatchObject({ balance: 60 })
   })
 
@@ -110,20 +180,29 @@ describe("campaign simulations", () => {
     const owner = await world.account("agency")
     for (let count = 0; count < 10; count++) await start(owner)
     const answer = await ask("POST", owner, "/campaign-simulate", campaign)
-    expect([answer.status, answer.body]).toEqual([429, { success: false, message: expect.stringMatching(/^Too many simulations\. Try again in \d+ seconds\.$/u) }])
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      { success: false, message: expect.stringMatching(/^Too many simulations\. Try again in \d+ seconds\.$/u) }
+    ])
     expect(answer.headers["retry-after"]).toMatch(/^\d+$/u)
     expect(Number((await credits(owner))["balance"])).toBe(12_000 - 40)
   })
 
   it("a body of almost 4 MiB is read", async () => {
     const prospectEntries = Array.from({ length: 10_000 }, (_, index) => `${"x".repeat(390)}${index}@gmail.com`)
-    expect((await ask("POST", await world.account(), "/campaign-simulate", { ...campaign, prospectEntries })).status).toBe(201)
+    expect(
+      (await ask("POST", await world.account(), "/campaign-simulate", { ...campaign, prospectEntries })).status
+    ).toBe(201)
   })
 
   it("completed: results, lists, CSVs", async () => {
     const owner = await world.account()
     const jobId = await start(owner, { name: "Spring" })
-    expectError(await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`), 404, "CSV not yet available. Wait for the job to complete.")
+    expectError(
+      await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`),
+      404,
+      "CSV not yet available. Wait for the job to complete."
+    )
     await work()
     const { data } = await ask("GET", owner, `/campaign-simulate/${jobId}`)
     const completed = newJob({
@@ -145,19 +224,35 @@ describe("campaign simulations", () => {
       breakdown: { byClassification: expect.any(Array) },
       prospects: { preview: expect.any(Array), total: 6 }
     })
-    expectAnswer(await ask("GET", owner, "/campaign-simulations"), 200, { success: true, data: [completed], pagination: { total: 1, page: 1, limit: 20, totalPages: 1 } })
+    expectAnswer(await ask("GET", owner, "/campaign-simulations"), 200, {
+      success: true,
+      data: [completed],
+      pagination: { total: 1, page: 1, limit: 20, totalPages: 1 }
+    })
 
     const csv = await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`)
-    expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="campaign-${jobId}.csv"` })
+    expect(csv.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="campaign-${jobId}.csv"`
+    })
     const lines = csv.text.split("\r\n")
     expect(lines[0]).toMatch(/^row,input,email,domain,classification,charged,/u)
     expect(lines).toHaveLength(8)
     expect(lines[3]).toMatch(/^3,ann@a\.example\.org,ann@a\.example\.org,a\.example\.org,duplicate,/u)
     expect(lines[6]).toMatch(/^6,'=cmd\|x,/u)
-    for (const [type, header] of [["sender", "rank,domain,"], ["suggestion", "priority,"]] as const) {
-      expect((await ask("GET", owner, `/campaign-simulate/${jobId}/download/${type}`)).text.startsWith(header)).toBe(true)
+    for (const [type, header] of [
+      ["sender", "rank,domain,"],
+      ["suggestion", "priority,"]
+    ] as const) {
+      expect((await ask("GET", owner, `/campaign-simulate/${jobId}/download/${type}`)).text.startsWith(header)).toBe(
+        true
+      )
     }
-    expectError(await ask("GET", owner, `/campaign-simulate/${jobId}/download/everything`), 400, "Invalid CSV type. Must be: campaign, sender, or suggestion.")
+    expectError(
+      await ask("GET", owner, `/campaign-simulate/${jobId}/download/everything`),
+      400,
+      "Invalid CSV type. Must be: campaign, sender, or suggestion."
+    )
   })
 
   it("share: none at first, then one that each revocation replaces", async () => {
@@ -189,7 +284,12 @@ describe("campaign simulations", () => {
     const owner = await world.account()
     const member = await world.member(owner, [])
     const jobId = await start(owner)
-    for (const [method, path] of [["GET", `/campaign-simulate/${jobId}`], ["GET", "/campaign-simulations"], ["GET", "/simulation-credits"], ["POST", `/campaign-simulate/${jobId}/share-info`]] as const) {
+    for (const [method, path] of [
+      ["GET", `/campaign-simulate/${jobId}`],
+      ["GET", "/campaign-simulations"],
+      ["GET", "/simulation-credits"],
+      ["POST", `/campaign-simulate/${jobId}/share-info`]
+    ] as const) {
       expectError(await ask(method, member, path), 403, "Only the account owner can do this.")
     }
     expectError(await ask("POST", member, "/campaign-simulate", campaign), 403, "Only the account owner can do this.")

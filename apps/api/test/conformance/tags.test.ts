@@ -26,13 +26,18 @@ describe("tags", () => {
   })
   afterAll(() => world.close())
 
-  const as = ({ key }: TestAccount) => (method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const as =
+    ({ key }: TestAccount) =>
+    (method: string, path: string, body?: unknown) =>
+      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
   const addTag = async (owner: TestAccount, name: string) => (await as(owner)("POST", "/tags", { name })).data.id
 
   it("POST /tags: 201 with the tag, grey by default, last in order", async () => {
     const ask = as(await world.account())
-    expectAnswer(await ask("POST", "/tags", { name: "Production" }), 201, { success: true, data: record({ name: "Production" }) })
+    expectAnswer(await ask("POST", "/tags", { name: "Production" }), 201, {
+      success: true,
+      data: record({ name: "Production" })
+    })
     expectAnswer(await ask("POST", "/tags", { name: " Tests ", color: "#f00", unknown: 1 }), 201, {
       success: true,
       data: record({ name: "Tests", color: "#f00", sortOrder: 1 })
@@ -54,13 +59,16 @@ describe("tags", () => {
     expectError(await as(await world.account())("POST", "/tags", body), 400, message)
   })
 
-  it.each(["Twice", "tWICE", "twice "])("POST and PATCH /tags with the name %j when there is Twice: 400", async (name) => {
-    const ask = as(await world.account())
-    await ask("POST", "/tags", { name: "Twice" })
-    const other = (await ask("POST", "/tags", { name: "Other" })).data.id
-    expectError(await ask("POST", "/tags", { name }), 400, "A tag with this name already exists.")
-    expectError(await ask("PATCH", `/tags/${other}`, { name }), 400, "A tag with this name already exists.")
-  })
+  it.each(["Twice", "tWICE", "twice "])(
+    "POST and PATCH /tags with the name %j when there is Twice: 400",
+    async (name) => {
+      const ask = as(await world.account())
+      await ask("POST", "/tags", { name: "Twice" })
+      const other = (await ask("POST", "/tags", { name: "Other" })).data.id
+      expectError(await ask("POST", "/tags", { name }), 400, "A tag with this name already exists.")
+      expectError(await ask("PATCH", `/tags/${other}`, { name }), 400, "A tag with this name already exists.")
+    }
+  )
 
   it("GET /tags: all tags with their counts, in their order", async () => {
     const owner = await world.account()
@@ -148,8 +156,17 @@ describe("tags", () => {
       const url = (await as(owner)("POST", "/urls", { url: "tagged.example.com/page" })).data
       const put = (tagIds: ReadonlyArray<string>) => as(owner)("PUT", `/urls/${url.id}/tags`, { tagIds })
       const shown = (tags: ReadonlyArray<object>) => ({ success: true, data: { ...url, tags, updatedAt: TIME } })
-      expectAnswer(await put([b, a]), 200, shown([{ id: a, name: "A", color: "#6B7280" }, { id: b, name: "B", color: "#6B7280" }]))
-      expect((await as(owner)("GET", "/tags")).body).toMatchObject({ data: [{ urlCount: 1, domainCount: 0 }, { urlCount: 1 }] })
+      expectAnswer(
+        await put([b, a]),
+        200,
+        shown([
+          { id: a, name: "A", color: "#6B7280" },
+          { id: b, name: "B", color: "#6B7280" }
+        ])
+      )
+      expect((await as(owner)("GET", "/tags")).body).toMatchObject({
+        data: [{ urlCount: 1, domainCount: 0 }, { urlCount: 1 }]
+      })
       expectAnswer(await put([]), 200, shown([]))
     })
 
@@ -157,12 +174,17 @@ describe("tags", () => {
       const [owner, stranger] = [await world.account(), await world.account()]
       const { id } = (await as(owner)("POST", "/urls", { url: "mine.example.com" })).data
       const { id: domain } = await addDomain(api, owner)
-      const put = (account: TestAccount, path: string, tagIds: ReadonlyArray<string> = []) => as(account)("PUT", `/urls/${path}/tags`, { tagIds })
+      const put = (account: TestAccount, path: string, tagIds: ReadonlyArray<string> = []) =>
+        as(account)("PUT", `/urls/${path}/tags`, { tagIds })
       expectError(await put(owner, id, [await addTag(stranger, "Theirs")]), 404, "Tag not found.")
       for (const wrong of [absent, "x", domain]) expectError(await put(owner, wrong), 404, "URL not found.")
       expectError(await put(stranger, id), 404, "URL not found.")
       expectError(await put(await world.member(owner, []), id), 403, ownerOnly)
-      expectError(await as(owner)("PUT", `/urls/${id}/tags`, {}), 400, "tagIds is required (array of at most 100 tag ids)")
+      expectError(
+        await as(owner)("PUT", `/urls/${id}/tags`, {}),
+        400,
+        "tagIds is required (array of at most 100 tag ids)"
+      )
     })
   })
 
@@ -173,20 +195,36 @@ describe("tags", () => {
       const domain = await addDomain(api, owner)
       const shown = (tags: ReadonlyArray<object>) => ({
         success: true,
-        data: newDomainRecord({ id: domain.id, url: domain["url"], hostname: domain["hostname"], name: domain["name"], tags })
+        data: newDomainRecord({
+          id: domain.id,
+          url: domain["url"],
+          hostname: domain["hostname"],
+          name: domain["name"],
+          tags
+        })
       })
       const put = (tagIds: ReadonlyArray<string>) => as(owner)("PUT", `/domains/${domain.id}/tags`, { tagIds })
-      const [tagA, tagB] = [{ id: a, name: "A", color: "#6B7280" }, { id: b, name: "B", color: "#6B7280" }]
+      const [tagA, tagB] = [
+        { id: a, name: "A", color: "#6B7280" },
+        { id: b, name: "B", color: "#6B7280" }
+      ]
       expectAnswer(await put([b, a, b]), 200, shown([tagA, tagB]))
       expectAnswer(await put([b]), 200, shown([tagB]))
       expectAnswer(await put([]), 200, shown([]))
     })
 
-    it.each([[undefined], [{}], [{ tagIds: null }], [{ tagIds: "x" }], [{ tagIds: [1] }], [{ tagIds: {} }]])("with %j: 400", async (body) => {
-      const owner = await world.account()
-      const { id } = await addDomain(api, owner)
-      expectError(await as(owner)("PUT", `/domains/${id}/tags`, body), 400, "tagIds is required (array of at most 100 tag ids)")
-    })
+    it.each([[undefined], [{}], [{ tagIds: null }], [{ tagIds: "x" }], [{ tagIds: [1] }], [{ tagIds: {} }]])(
+      "with %j: 400",
+      async (body) => {
+        const owner = await world.account()
+        const { id } = await addDomain(api, owner)
+        expectError(
+          await as(owner)("PUT", `/domains/${id}/tags`, body),
+          400,
+          "tagIds is required (array of at most 100 tag ids)"
+        )
+      }
+    )
 
     it("with a tag that is absent, malformed or another account's: 404, and nothing changes", async () => {
       const [owner, stranger] = [await world.account(), await world.account()]
@@ -204,8 +242,15 @@ describe("tags", () => {
     it("by a member: 200 with write access, 403 with read access, 404 without", async () => {
       const owner = await world.account()
       const tag = await addTag(owner, "Shared")
-      const [write, read, hidden] = [(await addDomain(api, owner)).id, (await addDomain(api, owner)).id, (await addDomain(api, owner)).id]
-      const member = await world.member(owner, [{ domainId: write, canWrite: true }, { domainId: read, canWrite: false }])
+      const [write, read, hidden] = [
+        (await addDomain(api, owner)).id,
+        (await addDomain(api, owner)).id,
+        (await addDomain(api, owner)).id
+      ]
+      const member = await world.member(owner, [
+        { domainId: write, canWrite: true },
+        { domainId: read, canWrite: false }
+      ])
       const put = (id: string) => as(member)("PUT", `/domains/${id}/tags`, { tagIds: [tag] })
       expect((await put(write)).data["tags"]).toHaveLength(1)
       expectError(await put(read), 403, "You have read-only access to this domain.")

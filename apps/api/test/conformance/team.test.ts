@@ -27,8 +27,10 @@ describe("the team", () => {
   })
   afterAll(() => world.close())
 
-  const as = ({ key }: { readonly key: string }) => (method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const as =
+    ({ key }: { readonly key: string }) =>
+    (method: string, path: string, body?: unknown) =>
+      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
   const invite = async (owner: TestAccount, email: string, domainAccess: ReadonlyArray<object> = []) => {
     const { data } = await as(owner)("POST", "/team/invite", { email, domainAccess })
     return data as unknown as { readonly membershipId: string; readonly invitedAt: string; readonly expiresAt: string }
@@ -52,12 +54,18 @@ describe("the team", () => {
     const domain = await addDomain(api, owner)
     const answer = await as(owner)("POST", "/team/invite", {
       email: " ann@friends.example ",
-      domainAccess: [{ domainId: domain.id, canWrite: false }, { domainId: domain.id, canWrite: true }],
+      domainAccess: [
+        { domainId: domain.id, canWrite: false },
+        { domainId: domain.id, canWrite: true }
+      ],
       unknown: 1
     })
     const data = member({ email: "ann@friends.example", domainAccess: [{ domainId: domain.id, canWrite: true }] })
     expectAnswer(answer, 201, { success: true, data })
-    const { expiresAt, invitedAt } = answer.data as unknown as { readonly expiresAt: string; readonly invitedAt: string }
+    const { expiresAt, invitedAt } = answer.data as unknown as {
+      readonly expiresAt: string
+      readonly invitedAt: string
+    }
     expect(Date.parse(expiresAt) - Date.parse(invitedAt)).toBe(WEEK)
     expectAnswer(await as(owner)("GET", "/team"), 200, { success: true, data: [data] })
     const [mail, ...more] = world.mails.filter(({ to }) => to === "ann@friends.example")
@@ -80,11 +88,31 @@ describe("the team", () => {
     expect((await accept(tokenTo("joins@friends.example"))).status).toBe(303)
     expectAnswer(await as(owner)("GET", "/team"), 200, {
       success: true,
-      data: [member({ membershipId, email: "joins@friends.example", name: "Ann", status: "accepted", expiresAt: null, acceptedAt: TIME, domainAccess: [{ domainId: shared.id, canWrite: false }] })]
+      data: [
+        member({
+          membershipId,
+          email: "joins@friends.example",
+          name: "Ann",
+          status: "accepted",
+          expiresAt: null,
+          acceptedAt: TIME,
+          domainAccess: [{ domainId: shared.id, canWrite: false }]
+        })
+      ]
     })
     const key = await world.keyFor(membershipId)
     const listed = await as({ key })("GET", "/domains")
-    expect(listed.body).toMatchObject({ data: [newDomainRecord({ id: shared.id, url: shared["url"], hostname: shared["hostname"], name: shared["name"], access: "read" })] })
+    expect(listed.body).toMatchObject({
+      data: [
+        newDomainRecord({
+          id: shared.id,
+          url: shared["url"],
+          hostname: shared["hostname"],
+          name: shared["name"],
+          access: "read"
+        })
+      ]
+    })
     expect((await as(owner)("GET", "/account")).data).toMatchObject({ usage: { teamMembers: 1 } })
   })
 
@@ -95,10 +123,26 @@ describe("the team", () => {
     ["no address", { email: "ann" }, "email must be an e-mail address."],
     ["two addresses", { email: "a@b.example, c@d.example" }, "email must be an e-mail address."],
     ["a header field", { email: "a@b.example\r\nBcc: c@d.example" }, "email must be an e-mail address."],
-    ["access that is no list", { email: "a@b.example", domainAccess: {} }, "domainAccess must be a list of at most 5000 objects {domainId, canWrite}."],
-    ["access without a domain", { email: "a@b.example", domainAccess: [{ canWrite: true }] }, "domainAccess must be a list of at most 5000 objects {domainId, canWrite}."],
-    ["access without a right", { email: "a@b.example", domainAccess: [{ domainId: absent }] }, "canWrite must be true or false."],
-    ["a right that is a text", { email: "a@b.example", domainAccess: [{ domainId: absent, canWrite: "yes" }] }, "canWrite must be true or false."]
+    [
+      "access that is no list",
+      { email: "a@b.example", domainAccess: {} },
+      "domainAccess must be a list of at most 5000 objects {domainId, canWrite}."
+    ],
+    [
+      "access without a domain",
+      { email: "a@b.example", domainAccess: [{ canWrite: true }] },
+      "domainAccess must be a list of at most 5000 objects {domainId, canWrite}."
+    ],
+    [
+      "access without a right",
+      { email: "a@b.example", domainAccess: [{ domainId: absent }] },
+      "canWrite must be true or false."
+    ],
+    [
+      "a right that is a text",
+      { email: "a@b.example", domainAccess: [{ domainId: absent, canWrite: "yes" }] },
+      "canWrite must be true or false."
+    ]
   ])("POST /team/invite with %s: 400", async (_, body, message) => {
     expectError(await as(await world.account())("POST", "/team/invite", body), 400, message)
   })
@@ -117,8 +161,16 @@ describe("the team", () => {
   it("POST /team/invite of a known address, or of the owner: 400", async () => {
     const owner = await world.account()
     await invite(owner, "twice@friends.example")
-    expectError(await as(owner)("POST", "/team/invite", { email: "TWICE@friends.example" }), 400, "This user has already been invited.")
-    expectError(await as(owner)("POST", "/team/invite", { email: owner.email }), 400, "The account owner cannot be invited.")
+    expectError(
+      await as(owner)("POST", "/team/invite", { email: "TWICE@friends.example" }),
+      400,
+      "This user has already been invited."
+    )
+    expectError(
+      await as(owner)("POST", "/team/invite", { email: owner.email }),
+      400,
+      "The account owner cannot be invited."
+    )
   })
 
   it("has five seats on Pro, pending invites counted, also when asked for side by side", async () => {
@@ -139,7 +191,10 @@ describe("the team", () => {
     const { membershipId } = await invite(owner, "stays@friends.example", [{ domainId: domain.id, canWrite: true }])
     await accept(tokenTo("stays@friends.example"))
     const pending = await invite(owner, "waits@friends.example")
-    await world.sql("update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid", owner.id)
+    await world.sql(
+      "update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid",
+      owner.id
+    )
     const plan = "Team members need a Pro or Agency plan."
     expectError(await as(owner)("POST", "/team/invite", { email: "new@friends.example" }), 403, plan)
     expectError(await as(owner)("POST", `/team/${pending.membershipId}/resend`), 403, plan)
@@ -148,24 +203,41 @@ describe("the team", () => {
     expect((await as({ key })("GET", `/domains/${domain.id}`)).status).toBe(200)
     expectError(await as({ key })("POST", `/domains/${domain.id}/pause`), 403, plan)
     expect((await as(owner)("GET", "/team")).status).toBe(200)
-    expectAnswer(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, { success: true, data: { id: pending.membershipId, deleted: true } })
+    expectAnswer(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, {
+      success: true,
+      data: { id: pending.membershipId, deleted: true }
+    })
   })
 
   it("POST /team/:membershipId/resend: a new link for seven days, the one before is dead", async () => {
     const owner = await world.account()
     const made = await invite(owner, "again@friends.example")
     const first = tokenTo("again@friends.example")
-    await world.sql("update team_invite set expires_at = now() - interval '1 hour' where public_id = $1::uuid", made.membershipId)
+    await world.sql(
+      "update team_invite set expires_at = now() - interval '1 hour' where public_id = $1::uuid",
+      made.membershipId
+    )
     expect((await as(owner)("GET", "/team")).body).toMatchObject({ data: [{ status: "expired" }] })
     expect((await accept(first)).status).toBe(410)
     const answer = await as(owner)("POST", `/team/${made.membershipId}/resend`)
-    expectAnswer(answer, 200, { success: true, data: member({ membershipId: made.membershipId, email: "again@friends.example" }) })
+    expectAnswer(answer, 200, {
+      success: true,
+      data: member({ membershipId: made.membershipId, email: "again@friends.example" })
+    })
     const second = tokenTo("again@friends.example")
     expect(second).not.toBe(first)
     expect((await accept(first)).status).toBe(410)
     expect((await accept(second)).status).toBe(303)
-    expectError(await as(owner)("POST", `/team/${made.membershipId}/resend`), 400, "This invitation has already been accepted.")
-    expectError(await as(owner)("POST", `/team/${owner.membershipId}/resend`), 400, "This invitation has already been accepted.")
+    expectError(
+      await as(owner)("POST", `/team/${made.membershipId}/resend`),
+      400,
+      "This invitation has already been accepted."
+    )
+    expectError(
+      await as(owner)("POST", `/team/${owner.membershipId}/resend`),
+      400,
+      "This invitation has already been accepted."
+    )
   })
 
   it("DELETE /team/:membershipId: key, session and access end at once in all processes; the invite's link too", async () => {
@@ -177,9 +249,14 @@ describe("the team", () => {
     const other = await world.startApi()
     expect((await other.ask("GET", `/api/v1/domains/${domain.id}`, { key })).status).toBe(200)
     expect((await other.ask("GET", "/settings", { headers: { Cookie: cookie } })).status).toBe(200)
-    expectAnswer(await as(owner)("DELETE", `/team/${membershipId}`), 200, { success: true, data: { id: membershipId, deleted: true } })
+    expectAnswer(await as(owner)("DELETE", `/team/${membershipId}`), 200, {
+      success: true,
+      data: { id: membershipId, deleted: true }
+    })
     expectError(await other.ask("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")
-    expect((await other.ask("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe("/signin?next=%2Fsettings")
+    expect((await other.ask("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe(
+      "/signin?next=%2Fsettings"
+    )
     const pending = await invite(owner, "never@friends.example")
     await as(owner)("DELETE", `/team/${pending.membershipId}`)
     expect((await accept(tokenTo("never@friends.example"))).status).toBe(410)
@@ -215,14 +292,16 @@ describe("the team", () => {
     expect((await accept(tokenTo("flooded@friends.example"))).status).toBe(303)
   })
 
-  it.each([["GET", "/team"], ["POST", "/team/invite"], ["DELETE", `/team/${absent}`], ["POST", `/team/${absent}/resend`]])(
-    "%s %s of a member: 403",
-    async (method, path) => {
-      const someone = await world.member(await world.account(), [])
-      const answer = await as(someone)(method, path, method === "POST" ? { email: "a@b.example" } : undefined)
-      expectError(answer, 403, "Only the account owner can manage team members.")
-    }
-  )
+  it.each([
+    ["GET", "/team"],
+    ["POST", "/team/invite"],
+    ["DELETE", `/team/${absent}`],
+    ["POST", `/team/${absent}/resend`]
+  ])("%s %s of a member: 403", async (method, path) => {
+    const someone = await world.member(await world.account(), [])
+    const answer = await as(someone)(method, path, method === "POST" ? { email: "a@b.example" } : undefined)
+    expectError(answer, 403, "Only the account owner can manage team members.")
+  })
 
   it.each([absent, "x", "'%20or%20true--", "%00"])("of another account, or with the id %s: 404", async (id) => {
     const owner = await world.account()

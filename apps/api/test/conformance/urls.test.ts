@@ -52,8 +52,18 @@ describe("URL monitors", () => {
   })
 
   it("POST /urls: every settable field", async () => {
-    const fields = { name: "Prices", checkInterval: 3_600, timeoutSeconds: 5, screenshotEnabled: false, screenshotWaitMs: 0 }
-    const answer = await ask("POST", await world.account("agency"), "", { url: "http://a.example.com", ...fields, other: 1 })
+    const fields = {
+      name: "Prices",
+      checkInterval: 3_600,
+      timeoutSeconds: 5,
+      screenshotEnabled: false,
+      screenshotWaitMs: 0
+    }
+    const answer = await ask("POST", await world.account("agency"), "", {
+      url: "http://a.example.com",
+      ...fields,
+      other: 1
+    })
     expectAnswer(answer, 201, { success: true, data: newUrlRecord({ url: "http://a.example.com/", ...fields }) })
   })
 
@@ -65,11 +75,17 @@ describe("URL monitors", () => {
     [{ url: "ftp://example.com/" }, "URL must point to a public domain."],
     [{ url: "https://user:pass@example.com/" }, "URL must point to a public domain."],
     [{ url: "inside.example.com" }, "URL must point to a public domain."],
-    [{ url: "a.example.com", checkInterval: 2_592_001 }, "checkInterval must be a whole number of seconds between 60 and 2592000."],
+    [
+      { url: "a.example.com", checkInterval: 2_592_001 },
+      "checkInterval must be a whole number of seconds between 60 and 2592000."
+    ],
     [{ url: "a.example.com", checkInterval: 10_799 }, "Check interval must be at least 10800 seconds on the Pro plan."],
     [{ url: "a.example.com", timeoutSeconds: 4 }, "timeoutSeconds must be a whole number of seconds between 5 and 30."],
     [{ url: "a.example.com", screenshotEnabled: "yes" }, "screenshotEnabled must be true or false."],
-    [{ url: "a.example.com", screenshotWaitMs: 30_001 }, "screenshotWaitMs must be a whole number of milliseconds between 0 and 30000."],
+    [
+      { url: "a.example.com", screenshotWaitMs: 30_001 },
+      "screenshotWaitMs must be a whole number of milliseconds between 0 and 30000."
+    ],
     [{ url: "a.example.com", name: "" }, "name must be a text of 1 to 200 characters."]
   ])("POST /urls with %j: 400", async (body, message) => {
     expectError(await ask("POST", await world.account("pro"), "", body), 400, message)
@@ -78,7 +94,11 @@ describe("URL monitors", () => {
   it("POST /urls: the same URL twice: 400, another query is another page", async () => {
     const owner = await world.account()
     await add(owner, "dup.example.com/a?b=1")
-    expectError(await ask("POST", owner, "", { url: "https://DUP.example.com/a?b=1#x" }), 400, "This URL is already being monitored.")
+    expectError(
+      await ask("POST", owner, "", { url: "https://DUP.example.com/a?b=1#x" }),
+      400,
+      "This URL is already being monitored."
+    )
     await add(owner, "dup.example.com/a?b=2")
   })
 
@@ -91,7 +111,9 @@ describe("URL monitors", () => {
 
   it("POST /urls: 40 at once against a limit of 5 give 5", async () => {
     const owner = await world.account("free")
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask("POST", owner, "", { url: `race.example.com/${n}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => ask("POST", owner, "", { url: `race.example.com/${n}` }))
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(35)
   })
@@ -101,7 +123,10 @@ describe("URL monitors", () => {
     const ids = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await add(owner, `list.example.com/${n}`)).id)
     const { body } = await ask("GET", owner, "?page=1&limit=2")
-    expect(body).toMatchObject({ data: ids.slice(0, 2).map((id) => ({ id })), pagination: { total: 3, page: 1, limit: 2, totalPages: 2 } })
+    expect(body).toMatchObject({
+      data: ids.slice(0, 2).map((id) => ({ id })),
+      pagination: { total: 3, page: 1, limit: 2, totalPages: 2 }
+    })
     expectError(await ask("GET", owner, "?limit=51"), 400, "limit must be a whole number between 1 and 50.")
   })
 
@@ -110,7 +135,10 @@ describe("URL monitors", () => {
     const made = await add(owner, "one.example.com")
     expectAnswer(await ask("GET", owner, `/${made.id}`), 200, { success: true, data: made })
     expectError(await ask("GET", await world.account(), `/${made.id}`), 404, "URL not found.")
-    expectAnswer(await ask("DELETE", owner, `/${made.id}`), 200, { success: true, data: { id: made.id, deleted: true } })
+    expectAnswer(await ask("DELETE", owner, `/${made.id}`), 200, {
+      success: true,
+      data: { id: made.id, deleted: true }
+    })
     for (const id of [made.id, ABSENT, "x"]) {
       expectError(await ask("GET", owner, `/${id}`), 404, "URL not found.")
       expectError(await ask("DELETE", owner, `/${id}`), 404, "URL not found.")
@@ -123,9 +151,20 @@ describe("URL monitors", () => {
   it("PATCH /urls/:id: only the fields that are given change", async () => {
     const owner = await world.account("agency")
     const made = await add(owner, "patch.example.com")
-    const answer = await ask("PATCH", owner, `/${made.id}`, { name: "New", checkInterval: 7_200, screenshotWaitMs: 500 })
-    expectAnswer(answer, 200, { success: true, data: { ...made, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME } })
-    expectError(await ask("PATCH", owner, `/${made.id}`, { checkInterval: 3_599 }), 403, "Check interval must be at least 3600 seconds on the Agency plan.")
+    const answer = await ask("PATCH", owner, `/${made.id}`, {
+      name: "New",
+      checkInterval: 7_200,
+      screenshotWaitMs: 500
+    })
+    expectAnswer(answer, 200, {
+      success: true,
+      data: { ...made, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME }
+    })
+    expectError(
+      await ask("PATCH", owner, `/${made.id}`, { checkInterval: 3_599 }),
+      403,
+      "Check interval must be at least 3600 seconds on the Agency plan."
+    )
     expectError(await ask("PATCH", owner, `/${ABSENT}`, { name: "x" }), 404, "URL not found.")
   })
 
@@ -133,7 +172,11 @@ describe("URL monitors", () => {
     const owner = await world.account()
     const made = await add(owner, "pause.example.com")
     expect((await ask("POST", owner, `/${made.id}/pause`)).data).toMatchObject({ isPaused: true, nextCheckAt: null })
-    expect((await ask("POST", owner, `/${made.id}/resume`)).data).toMatchObject({ isPaused: false, status: "unknown", nextCheckAt: TIME })
+    expect((await ask("POST", owner, `/${made.id}/resume`)).data).toMatchObject({
+      isPaused: false,
+      status: "unknown",
+      nextCheckAt: TIME
+    })
     expect((await ask("POST", owner, `/${made.id}/resume`)).status).toBe(200)
     expectError(await ask("POST", owner, `/${ABSENT}/pause`), 404, "URL not found.")
   })
@@ -148,7 +191,11 @@ describe("URL monitors", () => {
       success: true,
       data: { updated: 2, failed: 1, errors }
     })
-    expectError(await ask("DELETE", owner, "/bulk", { urlIds, confirmation: "delete" }), 400, "confirmation must be exactly DELETE")
+    expectError(
+      await ask("DELETE", owner, "/bulk", { urlIds, confirmation: "delete" }),
+      400,
+      "confirmation must be exactly DELETE"
+    )
     expectAnswer(await ask("DELETE", owner, "/bulk", { urlIds, confirmation: "DELETE" }), 200, {
       success: true,
       data: { deleted: 2, failed: 1, errors }
@@ -158,7 +205,10 @@ describe("URL monitors", () => {
   it.each([
     [{ updates: { name: "x" } }, "urlIds is required (array of 1 to 1000 URL ids)"],
     [{ urlIds: [], updates: { name: "x" } }, "urlIds is required (array of 1 to 1000 URL ids)"],
-    [{ urlIds: [ABSENT], updates: {} }, "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs."]
+    [
+      { urlIds: [ABSENT], updates: {} },
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs."
+    ]
   ])("PATCH /urls/bulk with %j: 400", async (body, message) => {
     expectError(await ask("PATCH", await world.account(), "/bulk", body), 400, message)
   })

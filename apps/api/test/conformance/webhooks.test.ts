@@ -17,16 +17,26 @@ describe("webhooks", () => {
   let domainId: string
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi({ zone: { "private.example.com": { A: ["10.0.0.1"] }, "hooks.example.com": { A: ["93.184.215.14"] } } })
+    api = await world.startApi({
+      zone: { "private.example.com": { A: ["10.0.0.1"] }, "hooks.example.com": { A: ["93.184.215.14"] } }
+    })
     owner = await world.account()
     domainId = (await addDomain(api, owner)).id
   })
   afterAll(() => world.close())
 
-  const as = ({ key }: TestAccount) => (method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const wanted = (fields: object = {}) => ({ domainId, url: "https://unresolved.example.com/in?token=1", events: ["status_change"], ...fields })
-  const add = async (account: TestAccount, fields: object = {}) => (await as(account)("POST", "/webhooks", wanted(fields))).data.id
+  const as =
+    ({ key }: TestAccount) =>
+    (method: string, path: string, body?: unknown) =>
+      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const wanted = (fields: object = {}) => ({
+    domainId,
+    url: "https://unresolved.example.com/in?token=1",
+    events: ["status_change"],
+    ...fields
+  })
+  const add = async (account: TestAccount, fields: object = {}) =>
+    (await as(account)("POST", "/webhooks", wanted(fields))).data.id
 
   const record = (fields: object = {}) => ({
     id: ID,
@@ -50,13 +60,31 @@ describe("webhooks", () => {
     const [kept] = await world.sql("select secret from webhook where public_id = $1::uuid", made.data.id)
     const sealed = (kept as { readonly secret: string }).secret
     expect(sealed).not.toContain(made.data["secret"])
-    expect(Redacted.value(await world.run(openWebhookSecret({ id: made.data.id, secret: sealed })))).toBe(made.data["secret"])
+    expect(Redacted.value(await world.run(openWebhookSecret({ id: made.data.id, secret: sealed })))).toBe(
+      made.data["secret"]
+    )
   })
 
   it("POST /webhooks: label and every event, each once", async () => {
-    const events = ["test", "status_change", "ssl_expiry", "ssl_invalid", "domain_expiry", "email_health_alert", "email_health_recovery", "weekly_report"]
-    const answer = await as(owner)("POST", "/webhooks", wanted({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" }))
-    expectAnswer(answer, 201, { success: true, data: record({ label: "Chat", events, url: "https://hooks.example.com/", secret }) })
+    const events = [
+      "test",
+      "status_change",
+      "ssl_expiry",
+      "ssl_invalid",
+      "domain_expiry",
+      "email_health_alert",
+      "email_health_recovery",
+      "weekly_report"
+    ]
+    const answer = await as(owner)(
+      "POST",
+      "/webhooks",
+      wanted({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" })
+    )
+    expectAnswer(answer, 201, {
+      success: true,
+      data: record({ label: "Chat", events, url: "https://hooks.example.com/", secret })
+    })
   })
 
   it.each([
@@ -97,7 +125,8 @@ describe("webhooks", () => {
     const all = [record({ id: second, domainId: two }), record({ id: first, domainId: one })]
     expectAnswer(await as(account)("GET", "/webhooks"), 200, { success: true, data: all })
     expectAnswer(await as(account)("GET", `/webhooks?domainId=${one}`), 200, { success: true, data: all.slice(1) })
-    for (const id of [absent, "x", domainId]) expectError(await as(account)("GET", `/webhooks?domainId=${id}`), 404, "Domain not found.")
+    for (const id of [absent, "x", domainId])
+      expectError(await as(account)("GET", `/webhooks?domainId=${id}`), 404, "Domain not found.")
   })
 
   it("DELETE /webhooks/:id", async () => {
@@ -122,9 +151,18 @@ describe("webhooks", () => {
 
   it("by a member: read where it sees the domain, written where it may write", async () => {
     const read = (await addDomain(api, owner)).id
-    const [shared, readable, hidden] = [await add(owner), await add(owner, { domainId: read }), await add(owner, { domainId: (await addDomain(api, owner)).id })]
-    const member = await world.member(owner, [{ domainId, canWrite: true }, { domainId: read, canWrite: false }])
-    const { data } = (await as(member)("GET", "/webhooks")).body as { readonly data: ReadonlyArray<{ readonly id: string }> }
+    const [shared, readable, hidden] = [
+      await add(owner),
+      await add(owner, { domainId: read }),
+      await add(owner, { domainId: (await addDomain(api, owner)).id })
+    ]
+    const member = await world.member(owner, [
+      { domainId, canWrite: true },
+      { domainId: read, canWrite: false }
+    ])
+    const { data } = (await as(member)("GET", "/webhooks")).body as {
+      readonly data: ReadonlyArray<{ readonly id: string }>
+    }
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([shared, readable]))
     expect(data.map(({ id }) => id)).not.toContain(hidden)
     expect((await as(member)("POST", "/webhooks", wanted())).status).toBe(201)
@@ -146,7 +184,11 @@ describe("webhooks", () => {
       from webhook, generate_series(1, 49) where monitor_id = (select id from monitor where public_id = $1::uuid)`,
       id
     )
-    expectError(await as(account)("POST", "/webhooks", wanted({ domainId: id })), 400, "Maximum webhook limit (50) of this domain reached.")
+    expectError(
+      await as(account)("POST", "/webhooks", wanted({ domainId: id })),
+      400,
+      "Maximum webhook limit (50) of this domain reached."
+    )
   })
 
   it("POST /webhooks/:id/test: what came of one delivery", async () => {
@@ -154,7 +196,12 @@ describe("webhooks", () => {
     const answer = await as(owner)("POST", `/webhooks/${id}/test`)
     expectAnswer(answer, 200, {
       success: true,
-      data: { delivered: false, statusCode: null, responseTimeMs: expect.any(Number), error: { code: "dns_nxdomain", message: expect.any(String) } }
+      data: {
+        delivered: false,
+        statusCode: null,
+        responseTimeMs: expect.any(Number),
+        error: { code: "dns_nxdomain", message: expect.any(String) }
+      }
     })
   })
 })

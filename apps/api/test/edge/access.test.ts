@@ -20,12 +20,15 @@ describe("who may do what", () => {
   })
   afterAll(() => world.close())
 
-  const as = ({ key }: TestAccount) => (method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const as =
+    ({ key }: TestAccount) =>
+    (method: string, path: string, body?: unknown) =>
+      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
 
   it("a revoked key is refused at once, on every server", async () => {
     const account = await world.account()
-    for (const server of [api, second]) expect((await server.ask("GET", "/api/v1/account", { key: account.key })).status).toBe(200)
+    for (const server of [api, second])
+      expect((await server.ask("GET", "/api/v1/account", { key: account.key })).status).toBe(200)
     await revokeKey(world, account)
     for (const server of [api, second]) {
       expectError(await server.ask("GET", "/api/v1/account", { key: account.key }), 401, "Missing or invalid API key.")
@@ -36,8 +39,12 @@ describe("who may do what", () => {
     const account = await world.account()
     const issued = await world.run(issueApiKey(account.membershipId))
     expect((await as(account)("GET", "/account")).status).toBe(401)
-    expect((await as({ ...account, key: Redacted.value(issued?.key ?? Redacted.make("")) })("GET", "/account")).status).toBe(200)
-    expect(await world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke("01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")))).toBe(false)
+    expect(
+      (await as({ ...account, key: Redacted.value(issued?.key ?? Redacted.make("")) })("GET", "/account")).status
+    ).toBe(200)
+    expect(
+      await world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke("01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")))
+    ).toBe(false)
   })
 
   it.each([
@@ -72,13 +79,19 @@ describe("who may do what", () => {
       writable = (await addDomain(api, owner)).id
       readable = (await addDomain(api, owner)).id
       hidden = (await addDomain(api, owner)).id
-      member = await world.member(owner, [{ domainId: writable, canWrite: true }, { domainId: readable, canWrite: false }])
+      member = await world.member(owner, [
+        { domainId: writable, canWrite: true },
+        { domainId: readable, canWrite: false }
+      ])
     })
 
     it("sees the domains shared with it, with its right", async () => {
       const { body } = await as(member)("GET", "/domains")
       const { data } = body as { readonly data: ReadonlyArray<{ readonly id: string; readonly access: string }> }
-      expect(Object.fromEntries(data.map(({ access, id }) => [id, access]))).toEqual({ [writable]: "write", [readable]: "read" })
+      expect(Object.fromEntries(data.map(({ access, id }) => [id, access]))).toEqual({
+        [writable]: "write",
+        [readable]: "read"
+      })
       expect((await as(member)("GET", "/status")).data).toMatchObject({ domains: { total: 2 } })
       expect((await as(member)("GET", "/account")).data).toMatchObject({ role: "member", plan: "pro" })
       for (const path of ["", "/incidents", "/history"]) {
@@ -87,30 +100,41 @@ describe("who may do what", () => {
       }
     })
 
-    it.each([["PATCH", "", { name: "Changed" }], ["POST", "/pause", undefined], ["POST", "/resume", undefined]])(
-      "%s /domains/:id%s: 200 with write access, 403 with read access, 404 without",
-      async (method, path, body) => {
-        expect((await as(member)(method, `/domains/${writable}${path}`, body)).status).toBe(200)
-        expectError(await as(member)(method, `/domains/${readable}${path}`, body), 403, readOnly)
-        expectError(await as(member)(method, `/domains/${hidden}${path}`, body), 404, "Domain not found.")
-      }
-    )
+    it.each([
+      ["PATCH", "", { name: "Changed" }],
+      ["POST", "/pause", undefined],
+      ["POST", "/resume", undefined]
+    ])("%s /domains/:id%s: 200 with write access, 403 with read access, 404 without", async (method, path, body) => {
+      expect((await as(member)(method, `/domains/${writable}${path}`, body)).status).toBe(200)
+      expectError(await as(member)(method, `/domains/${readable}${path}`, body), 403, readOnly)
+      expectError(await as(member)(method, `/domains/${hidden}${path}`, body), 404, "Domain not found.")
+    })
 
     it("neither creates nor deletes", async () => {
       expectError(await as(member)("POST", "/domains", { url: "member.example.com" }), 403, ownerOnly)
       expectError(await as(member)("DELETE", `/domains/${writable}`), 403, ownerOnly)
       expectError(await as(member)("DELETE", `/domains/${hidden}`), 404, "Domain not found.")
-      expectError(await as(member)("DELETE", "/domains/bulk", { domainIds: [writable], confirmation: "DELETE" }), 403, ownerOnly)
+      expectError(
+        await as(member)("DELETE", "/domains/bulk", { domainIds: [writable], confirmation: "DELETE" }),
+        403,
+        ownerOnly
+      )
     })
 
     it("changes in bulk what it may write", async () => {
-      const answer = await as(member)("PATCH", "/domains/bulk", { domainIds: [writable, readable, hidden], updates: { name: "Bulk" } })
+      const answer = await as(member)("PATCH", "/domains/bulk", {
+        domainIds: [writable, readable, hidden],
+        updates: { name: "Bulk" }
+      })
       expect(answer.body).toEqual({
         success: true,
         data: {
           updated: 1,
           failed: 2,
-          errors: [{ id: readable, message: readOnly }, { id: hidden, message: "Domain not found." }]
+          errors: [
+            { id: readable, message: readOnly },
+            { id: hidden, message: "Domain not found." }
+          ]
         }
       })
     })
@@ -120,7 +144,10 @@ describe("who may do what", () => {
       const { id } = await addDomain(api, lapsed)
       const writer = await world.member(lapsed, [{ domainId: id, canWrite: true }])
       expect((await as(writer)("POST", `/domains/${id}/pause`)).status).toBe(200)
-      await world.sql("update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid", lapsed.id)
+      await world.sql(
+        "update account set plan_expires_at = now() - interval '1 day' where public_id = $1::uuid",
+        lapsed.id
+      )
       const message = "Team members need a Pro or Agency plan."
       expect((await as(writer)("GET", `/domains/${id}`)).status).toBe(200)
       expectError(await as(writer)("POST", `/domains/${id}/resume`), 403, message)
@@ -130,9 +157,15 @@ describe("who may do what", () => {
     })
 
     it("has a time zone and a report of its own, but not the account's pause", async () => {
-      expect((await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status).toBe(200)
+      expect(
+        (await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status
+      ).toBe(200)
       expectError(await as(member)("PATCH", "/settings", { notificationsPaused: true }), 403, ownerOnly)
-      expect((await as(owner)("GET", "/settings")).data).toEqual({ timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false })
+      expect((await as(owner)("GET", "/settings")).data).toEqual({
+        timezone: "UTC",
+        weeklyReportEnabled: true,
+        notificationsPaused: false
+      })
     })
   })
 })

@@ -6,7 +6,8 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 const tally = (answers: ReadonlyArray<Answer | undefined>) => {
   const counts = new Map<string, number>()
   for (const answer of answers) {
-    const outcome = answer?.status === 201 ? "created" : String((answer?.body as { readonly message?: string } | null)?.message)
+    const outcome =
+      answer?.status === 201 ? "created" : String((answer?.body as { readonly message?: string } | null)?.message)
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   }
   return Object.fromEntries(counts)
@@ -22,11 +23,20 @@ describe("creations at the same time", () => {
   afterAll(() => world.close())
 
   const race = async (key: string, urls: ReadonlyArray<string>) =>
-    tally(await Promise.all(urls.map((url, index) => apis[index % 2]?.ask("POST", "/api/v1/domains", { key, body: { url } }))))
+    tally(
+      await Promise.all(
+        urls.map((url, index) => apis[index % 2]?.ask("POST", "/api/v1/domains", { key, body: { url } }))
+      )
+    )
 
   it("never exceed the plan's limit", async () => {
     const { key } = await world.account("free")
-    expect(await race(key, Array.from({ length: 20 }, (_, index) => `race${index}.example.com`))).toEqual({
+    expect(
+      await race(
+        key,
+        Array.from({ length: 20 }, (_, index) => `race${index}.example.com`)
+      )
+    ).toEqual({
       created: 5,
       "Maximum domain limit (5) reached. Upgrade your plan to add more domains.": 15
     })
@@ -34,7 +44,12 @@ describe("creations at the same time", () => {
 
   it("never make the same domain twice", async () => {
     const { key } = await world.account("pro")
-    expect(await race(key, Array.from({ length: 12 }, () => "same.example.com"))).toEqual({
+    expect(
+      await race(
+        key,
+        Array.from({ length: 12 }, () => "same.example.com")
+      )
+    ).toEqual({
       created: 1,
       "This domain is already being monitored.": 11
     })

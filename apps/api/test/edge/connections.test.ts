@@ -31,10 +31,12 @@ const trickle = (port: number) => {
   socket.on("data", (chunk) => {
     answer += chunk.toString("latin1")
   })
-  const closed = new Promise<string>((resolve) => socket.once("close", () => {
-    clearInterval(drip)
-    resolve(answer)
-  }))
+  const closed = new Promise<string>((resolve) =>
+    socket.once("close", () => {
+      clearInterval(drip)
+      resolve(answer)
+    })
+  )
   return { open, closed, isOpen: () => !socket.destroyed && answer === "" }
 }
 
@@ -63,7 +65,8 @@ describe("connections", () => {
                 Effect.andThen(Deferred.await(proceed)),
                 Effect.andThen(real.list(viewer, page))
               )
-          }))
+          })
+        )
       )
     })
     const { key } = await world.account()
@@ -73,7 +76,10 @@ describe("connections", () => {
     await expect(api.ask("GET", "/health")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/u)
     await Effect.runPromise(Deferred.succeed(proceed, undefined))
     const answer = await running
-    expect({ status: answer.status, connection: answer.headers["connection"] }).toEqual({ status: 200, connection: "close" })
+    expect({ status: answer.status, connection: answer.headers["connection"] }).toEqual({
+      status: 200,
+      connection: "close"
+    })
     await closed
   })
 
@@ -91,11 +97,14 @@ describe("connections", () => {
                 Effect.andThen(Effect.never),
                 Effect.onInterrupt(() => Deferred.succeed(interrupted, undefined))
               )
-          }))
+          })
+        )
       )
     })
     const { key } = await world.account()
-    const socket = connect(api.port, "127.0.0.1", () => socket.write(`GET /api/v1/domains HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`))
+    const socket = connect(api.port, "127.0.0.1", () =>
+      socket.write(`GET /api/v1/domains HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`)
+    )
     await Effect.runPromise(Deferred.await(started))
     socket.destroy()
     await Effect.runPromise(Deferred.await(interrupted))
@@ -107,14 +116,20 @@ describe("connections", () => {
     const answer = await raw(api.port, "NONSENSE\r\n\r\n")
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u)
     expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "Malformed HTTP request." })
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+      success: false,
+      message: "Malformed HTTP request."
+    })
   })
 
   it("headers over 16 KiB are refused in the envelope", async () => {
     const api = await world.startApi()
     const answer = await raw(api.port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Filler: ${"x".repeat(17_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "Request headers are too large." })
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+      success: false,
+      message: "Request headers are too large."
+    })
   })
 
   it.each([
@@ -125,7 +140,10 @@ describe("connections", () => {
     const { key } = await world.account()
     const answer = await raw(api.port, text.replace("Host: x\r\n", `Host: x\r\nX-API-Key: ${key}\r\n`))
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "The request took too long to arrive." })
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+      success: false,
+      message: "The request took too long to arrive."
+    })
   })
 
   it("a thousand that send a byte now and then stop nobody, and are cut off", async () => {
@@ -152,7 +170,8 @@ describe("connections", () => {
       override: Layer.effect(
         Domains,
         Effect.map(Domains, (real) =>
-          Domains.of({ ...real, list: () => Effect.andThen(Deferred.succeed(started, undefined), Effect.never) }))
+          Domains.of({ ...real, list: () => Effect.andThen(Deferred.succeed(started, undefined), Effect.never) })
+        )
       )
     })
     const { key } = await world.account()
@@ -164,7 +183,10 @@ describe("connections", () => {
 
   it("an absolute-form target is its path", async () => {
     const api = await world.startApi()
-    const answer = await raw(api.port, "GET http://mon.example.com/health HTTP/1.1\r\nHost: mon.example.com\r\nConnection: close\r\n\r\n")
+    const answer = await raw(
+      api.port,
+      "GET http://mon.example.com/health HTTP/1.1\r\nHost: mon.example.com\r\nConnection: close\r\n\r\n"
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/u)
   })
 

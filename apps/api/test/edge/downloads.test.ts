@@ -19,14 +19,21 @@ describe("a download", () => {
   let ended = 0
   let breaksAt = Infinity
   const counted = Stream.unfold(0, (index) =>
-    index === PIECES ? Effect.succeed(undefined) : Effect.suspend(() => {
-      read += 1
-      return index === breaksAt
-        ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "test", cause: null }))
-        : Effect.succeed([piece, index + 1] as const)
-    })).pipe(Stream.ensuring(Effect.sync(() => {
-      ended += 1
-    })))
+    index === PIECES
+      ? Effect.succeed(undefined)
+      : Effect.suspend(() => {
+          read += 1
+          return index === breaksAt
+            ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "test", cause: null }))
+            : Effect.succeed([piece, index + 1] as const)
+        })
+  ).pipe(
+    Stream.ensuring(
+      Effect.sync(() => {
+        ended += 1
+      })
+    )
+  )
   const override: Layer.Layer<Simulations, never, Repositories> = Layer.effect(
     Simulations,
     Effect.map(Simulations, (real) => ({ ...real, csv: () => counted }))
@@ -36,9 +43,14 @@ describe("a download", () => {
     world = await openWorld()
     api = await world.startApi({ override })
     owner = await world.account()
-    const { data } = await api.ask("POST", "/api/v1/campaign-simulate", { key: owner.key, body: { sendingDomains: ["s.example.com"], prospectEntries: ["a.example.org"] } })
+    const { data } = await api.ask("POST", "/api/v1/campaign-simulate", {
+      key: owner.key,
+      body: { sendingDomains: ["s.example.com"], prospectEntries: ["a.example.org"] }
+    })
     const jobId = String(data["jobId"])
-    await world.sql(`insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', 0, 'x' from simulation where public_id = '${jobId}'::uuid`)
+    await world.sql(
+      `insert into simulation_csv (simulation_id, type, piece, body) select id, 'campaign', 0, 'x' from simulation where public_id = '${jobId}'::uuid`
+    )
     path = `/api/v1/campaign-simulate/${jobId}/download/campaign`
   })
   afterAll(() => world.close())
@@ -81,7 +93,9 @@ describe("a download", () => {
 
   it("that breaks off is no whole file", async () => {
     breaksAt = 5
-    await expect(fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())).rejects.toThrow("terminated")
+    await expect(
+      fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())
+    ).rejects.toThrow("terminated")
     breaksAt = Infinity
     expect(world.logs.map(({ message }) => String(message))).toContain("A download broke off")
   })

@@ -5,9 +5,16 @@ import { expectApiHeaders, expectError } from "../Expected.ts"
 import { openWorld, type TestAccount, type World } from "../World.ts"
 
 const failing = (domains: Partial<Domains["Service"]>) =>
-  Layer.effect(Domains, Effect.map(Domains, (real) => Domains.of({ ...real, ...domains })))
+  Layer.effect(
+    Domains,
+    Effect.map(Domains, (real) => Domains.of({ ...real, ...domains }))
+  )
 
-const unavailable = new StoreError({ reason: "Unavailable", operation: "Domains.find", cause: new Error("connection refused") })
+const unavailable = new StoreError({
+  reason: "Unavailable",
+  operation: "Domains.find",
+  cause: new Error("connection refused")
+})
 
 const throws = () => {
   throw new Error("thrown, not failed")
@@ -26,19 +33,30 @@ describe("failures", () => {
 
   it.each([
     ["a defect", Effect.die(new Error("secret detail of a bug"))],
-    ["a refused statement", Effect.fail(new StoreError({ reason: "Failed", operation: "Domains.find", cause: new Error("secret detail of a bug") }))]
-  ])("%s: 500 in the envelope, the cause in the log with the request id, nothing of it in the answer", async (name, find) => {
-    const api = await world.startApi({ override: failing({ find: () => find }) })
-    const id = `failure-${name.replaceAll(" ", "-")}`
-    const answer = await api.ask("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", { key: owner.key, headers: { "X-Request-Id": id } })
-    expectError(answer, 500, "Internal server error.")
-    expect(answer.headers["x-request-id"]).toBe(id)
-    expect(JSON.stringify([answer.text, answer.headers])).not.toContain("secret detail")
-    const [line] = logOf(id)
-    expect(line).toMatchObject({ level: "ERROR", annotations: { requestId: id, method: "GET" } })
-    expect(JSON.stringify(line)).toContain("secret detail")
-    expect(JSON.stringify(world.logs)).not.toContain(owner.key)
-  })
+    [
+      "a refused statement",
+      Effect.fail(
+        new StoreError({ reason: "Failed", operation: "Domains.find", cause: new Error("secret detail of a bug") })
+      )
+    ]
+  ])(
+    "%s: 500 in the envelope, the cause in the log with the request id, nothing of it in the answer",
+    async (name, find) => {
+      const api = await world.startApi({ override: failing({ find: () => find }) })
+      const id = `failure-${name.replaceAll(" ", "-")}`
+      const answer = await api.ask("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", {
+        key: owner.key,
+        headers: { "X-Request-Id": id }
+      })
+      expectError(answer, 500, "Internal server error.")
+      expect(answer.headers["x-request-id"]).toBe(id)
+      expect(JSON.stringify([answer.text, answer.headers])).not.toContain("secret detail")
+      const [line] = logOf(id)
+      expect(line).toMatchObject({ level: "ERROR", annotations: { requestId: id, method: "GET" } })
+      expect(JSON.stringify(line)).toContain("secret detail")
+      expect(JSON.stringify(world.logs)).not.toContain(owner.key)
+    }
+  )
 
   it("a defect thrown by a handler itself: 500", async () => {
     const api = await world.startApi({ override: failing({ list: throws }) })
@@ -72,8 +90,14 @@ describe("failures", () => {
         }
       })
     })
-    const domainIds = Array.from({ length: 120 }, (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`)
-    const answer = await api.ask("DELETE", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds, confirmation: "DELETE" } })
+    const domainIds = Array.from(
+      { length: 120 },
+      (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`
+    )
+    const answer = await api.ask("DELETE", "/api/v1/domains/bulk", {
+      key: owner.key,
+      body: { domainIds, confirmation: "DELETE" }
+    })
     expectApiHeaders(answer)
     expect(answer.status).toBe(200)
     expect(answer.data).toMatchObject({ deleted: 70, failed: 50 })

@@ -13,12 +13,16 @@ const RUNS = Number(process.env["MON_FUZZ_RUNS"] ?? 1_000)
 const REQUEST_MS = 250
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
-type Edit = { readonly at: number; readonly how: "replace" | "remove" | "add" | "wrap" | "repeat"; readonly value: Json }
+type Edit = {
+  readonly at: number
+  readonly how: "replace" | "remove" | "add" | "wrap" | "repeat"
+  readonly value: Json
+}
 
 const targets = endpoints.filter(({ body }) => body !== null)
 
 const value = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...hostileTexts, ...wrongValues as ReadonlyArray<Json>) },
+  { weight: 3, arbitrary: fc.constantFrom(...hostileTexts, ...(wrongValues as ReadonlyArray<Json>)) },
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -48,7 +52,8 @@ const places = (json: Json, path: ReadonlyArray<string> = []): ReadonlyArray<Rea
 const changed = ({ how, value: wanted }: Edit, here: Json): Json | undefined => {
   if (how === "remove") return undefined
   if (how === "wrap") return [here]
-  if (how === "repeat") return Array.isArray(here) ? [...here, ...here, ...here] : typeof here === "string" ? here.repeat(3) : [here, here]
+  if (how === "repeat")
+    return Array.isArray(here) ? [...here, ...here, ...here] : typeof here === "string" ? here.repeat(3) : [here, here]
   if (how === "replace") return wanted
   if (Array.isArray(here)) return [...here, wanted]
   return typeof here === "object" && here !== null ? { ...here, unknown: wanted } : wanted
@@ -56,12 +61,15 @@ const changed = ({ how, value: wanted }: Edit, here: Json): Json | undefined => 
 
 const editAt = (json: Json, [key, ...rest]: ReadonlyArray<string>, change: Edit): Json | undefined => {
   if (key === undefined) return changed(change, json)
-  if (Array.isArray(json)) return json.flatMap((part: Json, index) => String(index) === key ? editAt(part, rest, change) ?? [] : [part])
+  if (Array.isArray(json))
+    return json.flatMap((part: Json, index) => (String(index) === key ? (editAt(part, rest, change) ?? []) : [part]))
   if (typeof json !== "object" || json === null) return json
-  return Object.fromEntries(Object.entries(json).flatMap(([name, part]) => {
-    const after = name === key ? editAt(part, rest, change) : part
-    return after === undefined ? [] : [[name, after] as const]
-  }))
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, part]) => {
+      const after = name === key ? editAt(part, rest, change) : part
+      return after === undefined ? [] : [[name, after] as const]
+    })
+  )
 }
 
 const applied = (json: Json, edits: ReadonlyArray<Edit>): Json =>
@@ -89,18 +97,25 @@ describe("random bodies", () => {
 
   const bodyOf = ({ body }: Endpoint): Json =>
     // The contract's bodies are JSON.
-    body === null ? {} : sample(body, () => domainId) as Json
+    body === null ? {} : (sample(body, () => domainId) as Json)
 
-  it(`${RUNS} requests: each gets a documented status in the envelope`, async () => {
-    const ask = asker(api.origin, agent)
-    await fc.assert(fc.asyncProperty(attack, async ({ cut, edits, id, target }) => {
-      const endpoint = targets[target]
-      if (endpoint === undefined) return
-      const text = JSON.stringify(applied(bodyOf(endpoint), edits))
-      const body = cut === null ? text : text.slice(0, cut % (text.length + 1))
-      const path = endpoint.path.replace(/:\w+/u, id ?? domainId).replace(/:\w+/u, "campaign")
-      conforms(endpoint, await ask(endpoint.method, `${BASE_PATH}${path}`, { key: owner.key, body }), body)
-    }), { numRuns: RUNS })
-    expect(world.logs.filter(({ level }) => level === "ERROR")).toEqual([])
-  }, 10_000 + RUNS * REQUEST_MS)
+  it(
+    `${RUNS} requests: each gets a documented status in the envelope`,
+    async () => {
+      const ask = asker(api.origin, agent)
+      await fc.assert(
+        fc.asyncProperty(attack, async ({ cut, edits, id, target }) => {
+          const endpoint = targets[target]
+          if (endpoint === undefined) return
+          const text = JSON.stringify(applied(bodyOf(endpoint), edits))
+          const body = cut === null ? text : text.slice(0, cut % (text.length + 1))
+          const path = endpoint.path.replace(/:\w+/u, id ?? domainId).replace(/:\w+/u, "campaign")
+          conforms(endpoint, await ask(endpoint.method, `${BASE_PATH}${path}`, { key: owner.key, body }), body)
+        }),
+        { numRuns: RUNS }
+      )
+      expect(world.logs.filter(({ level }) => level === "ERROR")).toEqual([])
+    },
+    10_000 + RUNS * REQUEST_MS
+  )
 })

@@ -17,7 +17,8 @@ describe("texts that no database holds", () => {
   })
   afterAll(() => world.close())
 
-  const send = (method: string, path: string, body: string) => api.ask(method, `/api/v1${path}`, { key: owner.key, body })
+  const send = (method: string, path: string, body: string) =>
+    api.ask(method, `/api/v1${path}`, { key: owner.key, body })
 
   it.each(hostile)("%s in each field: 400, never 500", async (text) => {
     const fields = [
@@ -41,12 +42,15 @@ describe("texts that no database holds", () => {
     expect(answer.body).toMatchObject({ success: true, data: { updated: 0, failed: 1 } })
   })
 
-  it.each(["https://te\\u0000xt.example.com", "text.example.com/\\u0000", "\\ud800.example.com"])("%s as a url: 400", async (url) => {
-    expect((await send("POST", "/domains", `{"url":"${url}"}`)).status).toBe(400)
-  })
+  it.each(["https://te\\u0000xt.example.com", "text.example.com/\\u0000", "\\ud800.example.com"])(
+    "%s as a url: 400",
+    async (url) => {
+      expect((await send("POST", "/domains", `{"url":"${url}"}`)).status).toBe(400)
+    }
+  )
 
   it("a lone surrogate in a path is percent-encoded and harmless", async () => {
-    const { data, status } = await send("POST", "/domains", "{\"url\":\"surrogate.example.com/\\ud800\"}")
+    const { data, status } = await send("POST", "/domains", '{"url":"surrogate.example.com/\\ud800"}')
     expect(status).toBe(201)
     expect(data["url"]).toBe("https://surrogate.example.com/%EF%BF%BD")
   })

@@ -48,10 +48,13 @@ describe("an image", () => {
     ]
     for (const address of changed) {
       const answer = await get(`/images/${address}`)
-      expect([answer.status, await answer.json()], address).toEqual([address.startsWith("..") ? 401 : 404, {
-        success: false,
-        message: address.startsWith("..") ? "Missing or invalid API key." : "Not found."
-      }])
+      expect([answer.status, await answer.json()], address).toEqual([
+        address.startsWith("..") ? 401 : 404,
+        {
+          success: false,
+          message: address.startsWith("..") ? "Missing or invalid API key." : "Not found."
+        }
+      ])
     }
     world.clock.advance(7 * 24 * 3_600_000 + 1)
     expect((await get(`/images/${link}`)).status).toBe(404)

@@ -17,7 +17,9 @@ describe("the screenshots of an incident", () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     const hash = await world.run(
-      Effect.flatMap(Effect.service(Blobs), (blobs) => blobs.put({ bytes: image, contentType: "image/webp", keepUntil: new Date("2100-01-01") }))
+      Effect.flatMap(Effect.service(Blobs), (blobs) =>
+        blobs.put({ bytes: image, contentType: "image/webp", keepUntil: new Date("2100-01-01") })
+      )
     )
     await world.sql(
       `insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_screenshot_url, resolution_screenshot_url)
@@ -30,7 +32,9 @@ describe("the screenshots of an incident", () => {
       const [incident] = (body as { readonly data: ReadonlyArray<Record<string, string | null>> }).data
       expect(incident?.["resolutionScreenshotUrl"], path).toBeNull()
       const address = incident?.["triggerScreenshotUrl"] ?? ""
-      expect(address, path).toMatch(new RegExp(`^${api.origin}/images/${hash}\\?expires=[0-9]+&signature=[\\w-]{43}$`, "u"))
+      expect(address, path).toMatch(
+        new RegExp(`^${api.origin}/images/${hash}\\?expires=[0-9]+&signature=[\\w-]{43}$`, "u")
+      )
       const answer = await fetch(address)
       expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/webp"])
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(image)

@@ -10,7 +10,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MEBIBYTE = 1_048_576
-const bodyLimit = ({ path }: Endpoint) => path === "/campaign-simulate" ? 4 * MEBIBYTE : MEBIBYTE
+const bodyLimit = ({ path }: Endpoint) => (path === "/campaign-simulate" ? 4 * MEBIBYTE : MEBIBYTE)
 
 /** What somebody who was given no domain may still do; everything else is the owner's, or not to be seen. */
 const openToMembers = new Set([
@@ -33,8 +33,12 @@ const parameter = /:\w+/u
 const segmentOf = ({ path }: Endpoint): string => path.split("/")[1] ?? ""
 const withBody = endpoints.filter(({ body }) => body !== null)
 const withId = endpoints.filter(({ path }) => parameter.test(path))
-const fieldsOf = ({ body }: Endpoint): ReadonlyArray<string> => Object.keys(body === null ? {} : resolve(body).properties ?? {})
-const at = (id: string) => ({ path }: Endpoint) => path.replace(parameter, id).replace(parameter, "campaign")
+const fieldsOf = ({ body }: Endpoint): ReadonlyArray<string> =>
+  Object.keys(body === null ? {} : (resolve(body).properties ?? {}))
+const at =
+  (id: string) =>
+  ({ path }: Endpoint) =>
+    path.replace(parameter, id).replace(parameter, "campaign")
 
 describe("whatever is wrong with a request", () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -50,7 +54,7 @@ describe("whatever is wrong with a request", () => {
     asker(api.origin, agent)(endpoint.method, `${BASE_PATH}${path}`, options)
 
   const bodyOf = ({ body }: Endpoint, domainId: string): object =>
-    body === null ? {} : sample(body, (name) => name.startsWith("domain") ? domainId : absent) as object
+    body === null ? {} : (sample(body, (name) => (name.startsWith("domain") ? domainId : absent)) as object)
 
   beforeAll(async () => {
     world = await openWorld()
@@ -64,7 +68,8 @@ describe("whatever is wrong with a request", () => {
     for (const endpoint of endpoints.filter(({ method, status }) => method === "POST" && status === 201)) {
       const { data, status } = await ask(endpoint, { key: stranger.key, body: bodyOf(endpoint, theirs) })
       const id = data["membershipId"] ?? data["jobId"] ?? data.id
-      if (status === 201 && typeof id === "string" && !foreign.has(segmentOf(endpoint))) foreign.set(segmentOf(endpoint), id)
+      if (status === 201 && typeof id === "string" && !foreign.has(segmentOf(endpoint)))
+        foreign.set(segmentOf(endpoint), id)
     }
   })
   afterAll(() => {
@@ -103,21 +108,34 @@ describe("whatever is wrong with a request", () => {
   })
 
   it.each(withBody)("$label: a body that is no JSON object", async (endpoint) => {
-    const texts = ["[]", "null", "true", "5", "\"text\"", "{", "{\"a\":1}}", "{'a':1}", "\u0000", "a=1&b=2", "<xml/>"]
-    for (const body of [...texts, new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]), new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])]) {
+    const texts = ["[]", "null", "true", "5", '"text"', "{", '{"a":1}}', "{'a':1}", "\u0000", "a=1&b=2", "<xml/>"]
+    for (const body of [
+      ...texts,
+      new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]),
+      new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])
+    ]) {
       expectError(await ask(endpoint, { key: owner.key, body }), 400, "Request body is not valid JSON.")
     }
   })
 
-  it.each(withBody)("$label: no body, an empty one, and one with unknown fields alone are the same", async (endpoint) => {
-    const answers = []
-    for (const body of [undefined, "", "{}", { unknown: 1, constructor: 2 }, "{\"__proto__\":{\"url\":\"evil.example.com\"}}"]) {
-      const answer = await ask(endpoint, { key: owner.key, ...(body === undefined ? {} : { body }) })
-      conforms(endpoint, answer, body)
-      answers.push(answer)
+  it.each(withBody)(
+    "$label: no body, an empty one, and one with unknown fields alone are the same",
+    async (endpoint) => {
+      const answers = []
+      for (const body of [
+        undefined,
+        "",
+        "{}",
+        { unknown: 1, constructor: 2 },
+        '{"__proto__":{"url":"evil.example.com"}}'
+      ]) {
+        const answer = await ask(endpoint, { key: owner.key, ...(body === undefined ? {} : { body }) })
+        conforms(endpoint, answer, body)
+        answers.push(answer)
+      }
+      expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
     }
-    expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
-  })
+  )
 
   it.each(withBody)("$label: a body that is too large", async (endpoint) => {
     const body = Buffer.alloc(bodyLimit(endpoint) + 1, " ")
@@ -126,7 +144,14 @@ describe("whatever is wrong with a request", () => {
 
   it.each(withBody)("$label: whatever the content type says, the body is JSON", async (endpoint) => {
     const statuses = new Set<number>()
-    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "application/xml", "nonsense", "application/json; charset=utf-16"]) {
+    for (const type of [
+      "application/json",
+      "text/plain",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+      "nonsense",
+      "application/json; charset=utf-16"
+    ]) {
       const answer = await ask(endpoint, { key: owner.key, body: "{}", headers: { "Content-Type": type } })
       conforms(endpoint, answer, type)
       statuses.add(answer.status)
@@ -138,29 +163,48 @@ describe("whatever is wrong with a request", () => {
     const whole = bodyOf(endpoint, ownDomain)
     for (const field of fieldsOf(endpoint)) {
       const listed = Array.isArray(Reflect.get(whole, field))
-      const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => listed ? [text, [text]] : [text])
-      await Promise.all([...wrongValues, ...texts].map(async (value) => {
-        conforms(endpoint, await ask(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), { [field]: value })
-      }))
+      const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
+      await Promise.all(
+        [...wrongValues, ...texts].map(async (value) => {
+          conforms(endpoint, await ask(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), {
+            [field]: value
+          })
+        })
+      )
     }
   })
 
-  it.each(endpoints.filter(({ queries }) => queries.length > 0))("$label: hostile texts in the query", async (endpoint) => {
-    const values = [...hostileTexts.filter((text) => text.length < 1_000).map((text) => encodeURIComponent(text.toWellFormed())), "%00", "%ff", "%", "9".repeat(400), "1&limit=2"]
-    for (const query of endpoint.queries) {
-      await Promise.all(values.map(async (value) => {
-        const path = `${at(ownDomain)(endpoint)}?${query}=${value}`
-        conforms(endpoint, await ask(endpoint, { key: owner.key }, path), path)
-      }))
+  it.each(endpoints.filter(({ queries }) => queries.length > 0))(
+    "$label: hostile texts in the query",
+    async (endpoint) => {
+      const values = [
+        ...hostileTexts.filter((text) => text.length < 1_000).map((text) => encodeURIComponent(text.toWellFormed())),
+        "%00",
+        "%ff",
+        "%",
+        "9".repeat(400),
+        "1&limit=2"
+      ]
+      for (const query of endpoint.queries) {
+        await Promise.all(
+          values.map(async (value) => {
+            const path = `${at(ownDomain)(endpoint)}?${query}=${value}`
+            conforms(endpoint, await ask(endpoint, { key: owner.key }, path), path)
+          })
+        )
+      }
     }
-  })
+  )
 
-  it.each(endpoints.filter(({ method, status }) => method === "POST" && status === 201))("$label: hostile headers", async (endpoint) => {
-    for (const text of ["' or 1=1 --", "x".repeat(4_000), "\u00ff\u00fe", "../..", "%00", ""]) {
-      const headers = { "Idempotency-Key": text, "X-Request-Id": text, "X-Forwarded-For": text, "Accept": text }
-      conforms(endpoint, await ask(endpoint, { key: owner.key, body: {}, headers }), headers)
+  it.each(endpoints.filter(({ method, status }) => method === "POST" && status === 201))(
+    "$label: hostile headers",
+    async (endpoint) => {
+      for (const text of ["' or 1=1 --", "x".repeat(4_000), "\u00ff\u00fe", "../..", "%00", ""]) {
+        const headers = { "Idempotency-Key": text, "X-Request-Id": text, "X-Forwarded-For": text, Accept: text }
+        conforms(endpoint, await ask(endpoint, { key: owner.key, body: {}, headers }), headers)
+      }
     }
-  })
+  )
 
   it("nothing of it was an error of the service", () => {
     expect(world.logs.filter(({ level }) => level === "ERROR")).toEqual([])

@@ -22,8 +22,14 @@ describe("of several errors the first one wins", () => {
   it.each([
     ["URL is required.", { checkInterval: 5, timeout: 90, name: 1 }],
     [notPublic, { url: "localhost", checkInterval: 5, timeout: 90, name: 1 }],
-    ["Timeout must be less than check interval.", { url: "inside.example.com", checkInterval: 5, timeout: 90, name: 1 }],
-    ["checkInterval must be a whole number of seconds between 59 and 86400.", { url: "inside.example.com", checkInterval: 50, timeout: 10 }],
+    [
+      "Timeout must be less than check interval.",
+      { url: "inside.example.com", checkInterval: 5, timeout: 90, name: 1 }
+    ],
+    [
+      "checkInterval must be a whole number of seconds between 59 and 86400.",
+      { url: "inside.example.com", checkInterval: 50, timeout: 10 }
+    ],
     ["Check interval must be at least 900 seconds on the Free plan.", { url: "inside.example.com", checkInterval: 60 }],
     ["Maximum domain limit (5) reached. Upgrade your plan to add more domains.", { url: "inside-later.example.com" }],
     ["Maximum domain limit (5) reached. Upgrade your plan to add more domains.", { url: "inside.example.com" }]
@@ -51,12 +57,20 @@ describe("of several errors the first one wins", () => {
     const bad = { checkInterval: 1 }
     const short = { checkInterval: 100 }
     for (const caller of [stranger, reader, writer]) {
-      expectError(await patch(caller, bad), 400, "checkInterval must be a whole number of seconds between 59 and 86400.")
+      expectError(
+        await patch(caller, bad),
+        400,
+        "checkInterval must be a whole number of seconds between 59 and 86400."
+      )
     }
     expectError(await patch(stranger, short), 404, "Domain not found.")
     expectError(await patch(reader, short), 403, "You have read-only access to this domain.")
     expectError(await patch(writer, short), 403, "Check interval must be at least 300 seconds on the Pro plan.")
     expectError(await create(writer, {}), 400, "URL is required.")
-    expectError(await create(writer, { url: "a.example.com", checkInterval: 100 }), 403, "Only the account owner can do this.")
+    expectError(
+      await create(writer, { url: "a.example.com", checkInterval: 100 }),
+      403,
+      "Only the account owner can do this."
+    )
   })
 })

@@ -30,7 +30,12 @@ describe("the rate limit", () => {
     const reset = Math.floor(world.clock.now() / 1_000) + 60
     for (let used = 1; used <= 20; used++) {
       const answer = await (used % 2 === 0 ? one : other).ask("GET", "/api/v1/settings", { key })
-      expect({ status: answer.status, ...windowOf(answer) }).toEqual({ status: 200, limit: 20, remaining: 20 - used, reset })
+      expect({ status: answer.status, ...windowOf(answer) }).toEqual({
+        status: 200,
+        limit: 20,
+        remaining: 20 - used,
+        reset
+      })
     }
     world.clock.advance(12_500)
     for (const api of [one, other]) {
@@ -41,7 +46,12 @@ describe("the rate limit", () => {
     }
     nextWindow()
     const again = await one.ask("GET", "/api/v1/settings", { key })
-    expect({ status: again.status, ...windowOf(again) }).toEqual({ status: 200, limit: 20, remaining: 19, reset: reset + 60 })
+    expect({ status: again.status, ...windowOf(again) }).toEqual({
+      status: 200,
+      limit: 20,
+      remaining: 19,
+      reset: reset + 60
+    })
     expect(again.headers["retry-after"]).toBeUndefined()
   })
 
@@ -58,7 +68,10 @@ describe("the rate limit", () => {
     for (const ask of asks) expect((await ask()).status).toBe(429)
   })
 
-  it.each([["pro", 100], ["agency", 500]] as const)("is that of the plan: %s %i", async (plan, limit) => {
+  it.each([
+    ["pro", 100],
+    ["agency", 500]
+  ] as const)("is that of the plan: %s %i", async (plan, limit) => {
     const { key } = await world.account(plan)
     expect(windowOf(await one.ask("GET", "/api/v1/settings", { key })).limit).toBe(limit)
   })
@@ -94,7 +107,9 @@ describe("the limit of calls without a valid key", () => {
     const unknownKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
     expect((await api.ask("GET", "/api/v1/settings", { key: known.key })).status).toBe(200)
     for (let used = 1; used <= 600; used += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask("GET", "/api/v1/domains", { key: unknownKey })))
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => api.ask("GET", "/api/v1/domains", { key: unknownKey }))
+      )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
     }
     const refused = await api.ask("GET", "/api/v1/domains")
@@ -104,7 +119,11 @@ describe("the limit of calls without a valid key", () => {
     expect((await api.ask("GET", "/api/v1/openapi.json")).status).toBe(429)
     expect((await api.ask("GET", "/api/v1/settings", { key: known.key })).status).toBe(200)
     const elsewhere = await api.ask("GET", "/api/v1/domains", { localAddress: "127.0.0.2" })
-    expect({ status: elsewhere.status, ...windowOf(elsewhere) }).toMatchObject({ status: 401, limit: 600, remaining: 599 })
+    expect({ status: elsewhere.status, ...windowOf(elsewhere) }).toMatchObject({
+      status: 401,
+      limit: 600,
+      remaining: 599
+    })
     world.clock.advance(60_000)
     const after = await api.ask("GET", "/api/v1/domains")
     expect({ status: after.status, ...windowOf(after) }).toMatchObject({ status: 401, remaining: 599 })

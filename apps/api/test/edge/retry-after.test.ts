@@ -12,7 +12,10 @@ describe("Retry-After", () => {
     ["Too many requests.", "60"],
     ["x".repeat(10_000), "60"]
   ])("of a handler's own 429 is what its wording says: %s", (message, seconds) => {
-    expect(replyTo(new TooManyRequests({ message }))).toMatchObject({ status: 429, headers: { "Retry-After": seconds } })
+    expect(replyTo(new TooManyRequests({ message }))).toMatchObject({
+      status: 429,
+      headers: { "Retry-After": seconds }
+    })
   })
 
   it("is on no other answer", () => {

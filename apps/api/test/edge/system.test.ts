@@ -11,9 +11,16 @@ describe("what operators ask", () => {
   afterAll(() => world.close())
 
   it("GET /health, /live and /ready need no key and are not limited", async () => {
-    for (const [path, status] of [["/health", "ok"], ["/live", "ok"], ["/ready", "ready"]] as const) {
+    for (const [path, status] of [
+      ["/health", "ok"],
+      ["/live", "ok"],
+      ["/ready", "ready"]
+    ] as const) {
       const answer = await api.ask("GET", path)
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true, data: { status } } })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { success: true, data: { status } }
+      })
       expect(answer.headers["x-request-id"]).toBeDefined()
       expect(answer.headers["x-ratelimit-limit"]).toBeUndefined()
     }
@@ -23,12 +30,20 @@ describe("what operators ask", () => {
     const other = await openWorld()
     const lonely = await other.startApi()
     expect((await lonely.ask("GET", "/ready")).status).toBe(200)
-    await world.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", new URL(other.databaseUrl).pathname.slice(1))
+    await world.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+      new URL(other.databaseUrl).pathname.slice(1)
+    )
     await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections false`)
     await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(503)
-    expect((await lonely.ask("GET", "/ready")).body).toEqual({ success: false, message: "Service temporarily unavailable." })
+    expect((await lonely.ask("GET", "/ready")).body).toEqual({
+      success: false,
+      message: "Service temporarily unavailable."
+    })
     expect((await lonely.ask("GET", "/live")).status).toBe(200)
-    expect(other.logs.find(({ message }) => message === "Not ready")?.annotations).toMatchObject({ reasons: ["the database cannot be reached"] })
+    expect(other.logs.find(({ message }) => message === "Not ready")?.annotations).toMatchObject({
+      reasons: ["the database cannot be reached"]
+    })
     await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections true`)
     await expect.poll(async () => (await lonely.ask("GET", "/ready")).status, { timeout: 5_000 }).toBe(200)
     await other.close()
@@ -50,9 +65,18 @@ describe("what operators ask", () => {
   })
 
   it("anything else outside /api/v1: 404 without a key", async () => {
-    for (const [method, path] of [["POST", "/"], ["GET", "/api"], ["GET", "/api/v12"], ["POST", "/health"], ["GET", "//health"]] as const) {
+    for (const [method, path] of [
+      ["POST", "/"],
+      ["GET", "/api"],
+      ["GET", "/api/v12"],
+      ["POST", "/health"],
+      ["GET", "//health"]
+    ] as const) {
       const answer = await api.ask(method, path)
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: { success: false, message: "Not found." } })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: { success: false, message: "Not found." }
+      })
       expect(answer.headers["x-ratelimit-limit"]).toBeUndefined()
     }
   })
@@ -76,9 +100,15 @@ describe("what operators ask", () => {
     await api.ask("GET", "/api/v1/domains/nonsense", { key: owner.key })
     const { headers, text } = await api.ask("GET", "/metrics")
     expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
-    expect(text).toMatch(/^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="200"\} [1-9]\d*$/mu)
-    expect(text).toMatch(/^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="404"\} [1-9]\d*$/mu)
-    expect(text).toMatch(/^mon_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/domains\/:id"\} [1-9]\d*$/mu)
+    expect(text).toMatch(
+      /^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="200"\} [1-9]\d*$/mu
+    )
+    expect(text).toMatch(
+      /^mon_http_requests_total\{method="GET",route="\/api\/v1\/domains\/:id",status="404"\} [1-9]\d*$/mu
+    )
+    expect(text).toMatch(
+      /^mon_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/domains\/:id"\} [1-9]\d*$/mu
+    )
     expect(text).not.toContain(id)
   })
 
@@ -89,7 +119,8 @@ describe("what operators ask", () => {
     const answer = await fetch(`http://127.0.0.1:${moved.metricsPort}/metrics`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain("mon_http_requests_total")
-    for (const path of ["/live", "/ready"]) expect((await fetch(`http://127.0.0.1:${moved.metricsPort}${path}`)).status).toBe(200)
+    for (const path of ["/live", "/ready"])
+      expect((await fetch(`http://127.0.0.1:${moved.metricsPort}${path}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${moved.metricsPort}/api/v1/domains`)).status).toBe(404)
   })
 
@@ -106,7 +137,9 @@ describe("what operators ask", () => {
 
   it("MON_BASE_URL is told in the OpenAPI document", async () => {
     const known = await world.startApi({ settings: { baseUrl: "https://mon.example.com" } })
-    expect((await known.ask("GET", "/api/v1/openapi.json")).body).toMatchObject({ servers: [{ url: "https://mon.example.com" }] })
+    expect((await known.ask("GET", "/api/v1/openapi.json")).body).toMatchObject({
+      servers: [{ url: "https://mon.example.com" }]
+    })
   })
 })
 
@@ -127,8 +160,10 @@ describe("request ids", () => {
     expect(await idFor(id, "/health")).toBe(id)
   })
 
-  it.each(["", " ", "a b", "<script>", "x".repeat(129), "{\"a\":1}", "schön"])("%j is replaced", async (id) => {
-    expect(await idFor(encodeURI(id) === id ? id : Buffer.from(id, "utf8").toString("latin1"))).toMatch(/^[0-9a-f-]{36}$/u)
+  it.each(["", " ", "a b", "<script>", "x".repeat(129), '{"a":1}', "schön"])("%j is replaced", async (id) => {
+    expect(await idFor(encodeURI(id) === id ? id : Buffer.from(id, "utf8").toString("latin1"))).toMatch(
+      /^[0-9a-f-]{36}$/u
+    )
   })
 
   it("two requests without one get different ones", async () => {

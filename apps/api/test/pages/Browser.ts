@@ -43,7 +43,7 @@ export const windowOf = async (
     javaScriptEnabled: options.scripts ?? true,
     reducedMotion: "reduce"
   })
-  const cookies = [...person?.cookies ?? []].map(([name, value]) => ({ name, value, url: origin }))
+  const cookies = [...(person?.cookies ?? [])].map(([name, value]) => ({ name, value, url: origin }))
   if (cookies.length > 0) await context.addCookies(cookies)
   return context
 }
@@ -53,7 +53,8 @@ export const see = async (context: BrowserContext, path: string, origin: string)
   const page = await context.newPage()
   const complaints: Array<string> = []
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) complaints.push(`request to ${request.url()}`)
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:"))
+      complaints.push(`request to ${request.url()}`)
   })
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text())
@@ -63,10 +64,16 @@ export const see = async (context: BrowserContext, path: string, origin: string)
   const violations = async () => {
     await page.evaluate(axe())
     const found = await page.evaluate(async (tags) => {
-      const checker = (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<{ violations: ReadonlyArray<Violation> }> } }).axe
+      const checker = (
+        globalThis as unknown as {
+          axe: { run: (context: object, options: object) => Promise<{ violations: ReadonlyArray<Violation> }> }
+        }
+      ).axe
       return (await checker.run({ exclude: [".docs > section:nth-of-type(n+4)"] }, { runOnly: tags })).violations
     }, TAGS)
-    return found.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`))
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`)
+    )
   }
   return { page, violations, complaints }
 }

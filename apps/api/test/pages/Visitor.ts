@@ -5,7 +5,11 @@ import type { TestApi, World } from "../World.ts"
 export interface Visitor {
   readonly cookies: Map<string, string>
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  readonly post: (path: string, fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly post: (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>
+  ) => Promise<Answer>
 }
 
 let visitors = 0
@@ -40,7 +44,12 @@ export const visitor = ({ ask, origin }: TestApi, from = somewhere()): Visitor =
     cookies,
     get: async (path, more = {}) => keep(await ask("GET", path, { headers: headers(more) })),
     post: async (path, fields, more = {}) =>
-      keep(await ask("POST", path, { body: new URLSearchParams(fields).toString(), headers: headers({ Origin: origin, ...more }) }))
+      keep(
+        await ask("POST", path, {
+          body: new URLSearchParams(fields).toString(),
+          headers: headers({ Origin: origin, ...more })
+        })
+      )
   }
 }
 

@@ -3,9 +3,22 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const posts = [
-  "/signin", "/signup", "/signout", "/reset", "/accounts", "/settings/api-key", "/settings/api-key/delete", "/settings/password",
-  "/settings/preferences", "/settings/notifications", "/settings/sessions", "/settings/whatsapp", `/invite/${"A".repeat(43)}`,
-  `/confirm/${"A".repeat(43)}`, `/reset/${"A".repeat(43)}`, `/setup/${"A".repeat(43)}`
+  "/signin",
+  "/signup",
+  "/signout",
+  "/reset",
+  "/accounts",
+  "/settings/api-key",
+  "/settings/api-key/delete",
+  "/settings/password",
+  "/settings/preferences",
+  "/settings/notifications",
+  "/settings/sessions",
+  "/settings/whatsapp",
+  `/invite/${"A".repeat(43)}`,
+  `/confirm/${"A".repeat(43)}`,
+  `/reset/${"A".repeat(43)}`,
+  `/setup/${"A".repeat(43)}`
 ]
 
 describe("a form", () => {
@@ -35,8 +48,13 @@ describe("a form", () => {
 
   it("without a word of where it comes from is refused with a session", async () => {
     const Cookie = `mon_session=${person.cookies.get("mon_session")}`
-    expect((await api.ask("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status).toBe(403)
-    expect((await api.ask("POST", "/settings/api-key", { headers: { Cookie, "Sec-Fetch-Site": "same-origin" }, body: "" })).status).toBe(200)
+    expect(
+      (await api.ask("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
+    ).toBe(403)
+    expect(
+      (await api.ask("POST", "/settings/api-key", { headers: { Cookie, "Sec-Fetch-Site": "same-origin" }, body: "" }))
+        .status
+    ).toBe(200)
   })
 
   it("does nothing when it is only looked at", async () => {
@@ -50,7 +68,12 @@ describe("a form", () => {
 
   it("of 65 KiB is too much, and hostile text in it is harmless", async () => {
     expect((await person.post("/signin", { email: "x".repeat(70_000) })).status).toBe(413)
-    for (const email of ["<script>alert(1)</script>@x.example", "\"><img src=x onerror=alert(1)>", "a\u0000b@example.net", "'; drop table app_user; --"]) {
+    for (const email of [
+      "<script>alert(1)</script>@x.example",
+      '"><img src=x onerror=alert(1)>',
+      "a\u0000b@example.net",
+      "'; drop table app_user; --"
+    ]) {
       for (const path of ["/signin", "/signup", "/reset"]) {
         const answer = await visitor(api).post(path, { email, password: email })
         expect([303, 400, 429], `${path} ${email}`).toContain(answer.status)

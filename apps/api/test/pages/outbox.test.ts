@@ -15,28 +15,42 @@ describe("the outbox", () => {
     api = await world.startApi()
     ann = await signUp(world, api, "ann@example.net")
     const keep = (messageId: string, recipient: string, subject: string) =>
-      world.run(Effect.flatMap(MailOutbox, (outbox) =>
-        outbox.put({ messageId, recipient, subject, text: `Hello\n<b>you</b> https://evil.example/ ${api.origin}/invite/abc?x="y`, html: "<p>Hello</p>", details: {} })))
+      world.run(
+        Effect.flatMap(MailOutbox, (outbox) =>
+          outbox.put({
+            messageId,
+            recipient,
+            subject,
+            text: `Hello\n<b>you</b> https://evil.example/ ${api.origin}/invite/abc?x="y`,
+            html: "<p>Hello</p>",
+            details: {}
+          })
+        )
+      )
     invite = (await keep("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
     own = (await keep("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
   })
   afterAll(() => world.close())
 
   it("needs somebody who is signed in", async () => {
-    for (const path of ["/outbox", `/outbox/${invite}`, `/outbox/${invite}/html`]) expect((await visitor(api).get(path)).status).toBe(303)
+    for (const path of ["/outbox", `/outbox/${invite}`, `/outbox/${invite}/html`])
+      expect((await visitor(api).get(path)).status).toBe(303)
   })
 
   it("shows the owner of the only account every mail, as text, and its HTML as a file that can do nothing", async () => {
-    expect((await ann.get("/settings")).text).toContain("href=\"/outbox\"")
+    expect((await ann.get("/settings")).text).toContain('href="/outbox"')
     const list = await ann.get("/outbox")
     expect(list.text).toContain("An invite for &lt;Bob&gt;")
     expect(list.text).toContain("To Ann")
     const mail = await ann.get(`/outbox/${invite}`)
     expect(mail.text).toContain("Hello\n&lt;b&gt;you&lt;/b&gt;")
     expect(mail.text).toContain(`<a href="${api.origin}/invite/abc?x=&quot;y">`)
-    expect(mail.text).not.toContain("href=\"https://evil")
+    expect(mail.text).not.toContain('href="https://evil')
     const file = await ann.get(`/outbox/${invite}/html`)
-    expect([file.text, file.headers["content-disposition"]]).toEqual(["<p>Hello</p>", "attachment; filename=\"mail.html\""])
+    expect([file.text, file.headers["content-disposition"]]).toEqual([
+      "<p>Hello</p>",
+      'attachment; filename="mail.html"'
+    ])
     expect(file.headers["content-security-policy"]).toContain("sandbox")
     expect((await ann.get("/outbox/00000000-0000-7000-8000-000000000000")).status).toBe(404)
   })
@@ -45,18 +59,25 @@ describe("the outbox", () => {
     const bob = await signUp(world, api, "bob@example.net")
     const seen = async (person: Visitor) => {
       const list = (await person.get("/outbox")).text
-      return [list.includes("To Ann"), list.includes("An invite for"), (await person.get(`/outbox/${own}`)).status, (await person.get(`/outbox/${invite}/html`)).status]
+      return [
+        list.includes("To Ann"),
+        list.includes("An invite for"),
+        (await person.get(`/outbox/${own}`)).status,
+        (await person.get(`/outbox/${invite}/html`)).status
+      ]
     }
     expect(await seen(ann)).toEqual([true, false, 200, 404])
     expect(await seen(bob)).toEqual([false, true, 404, 200])
-    await world.sql("update membership set role = 'member', account_id = (select min(account_id) from membership) where user_id = (select id from app_user where email = 'bob@example.net')")
+    await world.sql(
+      "update membership set role = 'member', account_id = (select min(account_id) from membership) where user_id = (select id from app_user where email = 'bob@example.net')"
+    )
     expect((await bob.get("/outbox")).status).toBe(404)
     expect(await seen(ann)).toEqual([true, false, 200, 404])
 
     const settings = await bob.get("/settings")
-    expect(settings.text).toContain("id=\"alerts-by-mail\" name=\"wanted\" value=\"yes\" checked")
+    expect(settings.text).toContain('id="alerts-by-mail" name="wanted" value="yes" checked')
     expect((await bob.post("/settings/alerts-by-mail", {})).headers["location"]).toBe("/settings?done=preferences")
-    expect((await bob.get("/settings")).text).toContain("id=\"alerts-by-mail\" name=\"wanted\" value=\"yes\">")
+    expect((await bob.get("/settings")).text).toContain('id="alerts-by-mail" name="wanted" value="yes">')
     expect((await ann.get("/settings")).text).not.toContain("alerts-by-mail")
   })
 })

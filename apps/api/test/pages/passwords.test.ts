@@ -10,26 +10,34 @@ const cheap = { memory: 64, passes: 1, parallelism: 1 }
 
 describe("passwords", () => {
   it.effect("are kept as salted argon2id with the parameters of OWASP, and known again in every Unicode form", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const passwords = yield* Passwords
       const [one, two] = [yield* passwords.hash("schöne Wörter"), yield* passwords.hash("schöne Wörter")]
       assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u)
       assert.notStrictEqual(one, two)
-      assert.deepStrictEqual(yield* passwords.verify("scho\u0308ne Wo\u0308rter", one), { right: true, outdated: false })
+      assert.deepStrictEqual(yield* passwords.verify("scho\u0308ne Wo\u0308rter", one), {
+        right: true,
+        outdated: false
+      })
       assert.deepStrictEqual(yield* passwords.verify("schone Worter", one), { right: false, outdated: false })
       assert.isFalse((yield* passwords.verify("anything", null)).right)
       assert.isFalse((yield* passwords.verify("anything", "$2b$10$of-somebody-else")).right)
-    }).pipe(Effect.provide(Passwords.layer)))
+    }).pipe(Effect.provide(Passwords.layer))
+  )
 
   it.effect("whose parameters are of yesterday are right, and to be hashed anew", () =>
-    Effect.gen(function*() {
-      const old = yield* Effect.provide(Effect.flatMap(Passwords, ({ hash }) => hash("four words make one")), Passwords.layerWith(cheap))
+    Effect.gen(function* () {
+      const old = yield* Effect.provide(
+        Effect.flatMap(Passwords, ({ hash }) => hash("four words make one")),
+        Passwords.layerWith(cheap)
+      )
       const verdict = yield* (yield* Passwords).verify("four words make one", old)
       assert.deepStrictEqual(verdict, { right: true, outdated: true })
-    }).pipe(Effect.provide(Passwords.layer)))
+    }).pipe(Effect.provide(Passwords.layer))
+  )
 
   it.live("that too many wait with are turned away, and the others are served", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const passwords = yield* Passwords
       const results = yield* Effect.forEach(
         Array.from({ length: 60 }),
@@ -42,12 +50,18 @@ describe("passwords", () => {
       const gone = yield* Effect.forkChild(passwords.verify("of somebody who left", null), { startImmediately: true })
       yield* Fiber.interrupt(gone)
       assert.isFalse((yield* passwords.verify("still", null)).right)
-    }).pipe(Effect.provide(Layer.fresh(Passwords.layerWith(cheap)))))
+    }).pipe(Effect.provide(Layer.fresh(Passwords.layerWith(cheap))))
+  )
 
   it("are told from PHC strings that are none", () => {
     const phc = { parameters: argon2Parameters, salt: Buffer.alloc(16, 1), tag: Buffer.alloc(32, 2) }
     assert.deepStrictEqual(parsePhc(formatPhc(phc)), phc)
-    for (const text of ["", "$argon2i$v=19$m=1,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAA", `${formatPhc(phc)}=`, formatPhc(phc).slice(0, 40)]) {
+    for (const text of [
+      "",
+      "$argon2i$v=19$m=1,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAA",
+      `${formatPhc(phc)}=`,
+      formatPhc(phc).slice(0, 40)
+    ]) {
       assert.isNull(parsePhc(text))
     }
   })
@@ -56,13 +70,28 @@ describe("passwords", () => {
     for (const fine of ["correct horse", "пароль из слов", "🦊🐻🐼🐨🐯🦁🐮🐷", " a b c d ", "tr0ub4dor-and-3"]) {
       assert.isNull(passwordFault(fine, "ann@example.com"), fine)
     }
-    for (const [password, email] of [["ann@example.com", "ann@example.com"], ["example1234", "ann@example.com"], ["Johannes!", "johannes@x.org"]] as const) {
+    for (const [password, email] of [
+      ["ann@example.com", "ann@example.com"],
+      ["example1234", "ann@example.com"],
+      ["Johannes!", "johannes@x.org"]
+    ] as const) {
       assert.isNotNull(passwordFault(password, email), password)
     }
   })
 
   it("that everybody tries first are known", () => {
-    for (const common of ["password", "Passw0rd!", "12345678", "87654321", "qwerty123", "iloveyou1", "letmein99", "aaaaaaaa", "1q2w3e4r5t", "abcdefgh"]) {
+    for (const common of [
+      "password",
+      "Passw0rd!",
+      "12345678",
+      "87654321",
+      "qwerty123",
+      "iloveyou1",
+      "letmein99",
+      "aaaaaaaa",
+      "1q2w3e4r5t",
+      "abcdefgh"
+    ]) {
       assert.isTrue(isCommonPassword(common), common)
     }
     assert.isFalse(isCommonPassword("blue tram to the lake"))

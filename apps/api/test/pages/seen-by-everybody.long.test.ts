@@ -40,16 +40,43 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await fill()
     await visitor(api).post("/reset", { email: host.email })
     await visitor(api).post("/signup", { email: "new@example.net" })
-    const kept = await world.run(Effect.flatMap(MailOutbox, (outbox) =>
-      outbox.put({ messageId: "<seen@mon.example>", recipient: "ann@example.net", subject: "An invite to look after Example Ltd", text: `Hello\n${"a long line ".repeat(20)}`, html: "<p>Hello</p>", details: {} })))
-    const stop = await world.run(Effect.map(Secrets, (secrets) => makeStopToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })))
+    const kept = await world.run(
+      Effect.flatMap(MailOutbox, (outbox) =>
+        outbox.put({
+          messageId: "<seen@mon.example>",
+          recipient: "ann@example.net",
+          subject: "An invite to look after Example Ltd",
+          text: `Hello\n${"a long line ".repeat(20)}`,
+          html: "<p>Hello</p>",
+          details: {}
+        })
+      )
+    )
+    const stop = await world.run(
+      Effect.map(Secrets, (secrets) =>
+        makeStopToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })
+      )
+    )
     for (const [name, path] of [
-      ["stop", `/stop/${stop}`], ["in-outbox", "/outbox"], ["in-mail", `/outbox/${kept ?? ""}`],
-      ["welcome", "/"], ["signin", "/signin"], ["signup", "/signup"], ["sent", "/signup/sent"], ["reset", "/reset"], ["docs", "/docs"],
-      ["confirm", linkTo(world, "new@example.net")], ["new-password", linkTo(world, host.email)],
-      ["invite-new", await invite("bob@example.net")], ["gone", `/invite/${"A".repeat(43)}`], ["absent", "/no/such/page"],
-      ["in-overview", "/?done=welcome"], ["in-settings", "/settings?done=preferences"], ["in-accounts", "/accounts"]
-    ] as const) pages.set(name, path)
+      ["stop", `/stop/${stop}`],
+      ["in-outbox", "/outbox"],
+      ["in-mail", `/outbox/${kept ?? ""}`],
+      ["welcome", "/"],
+      ["signin", "/signin"],
+      ["signup", "/signup"],
+      ["sent", "/signup/sent"],
+      ["reset", "/reset"],
+      ["docs", "/docs"],
+      ["confirm", linkTo(world, "new@example.net")],
+      ["new-password", linkTo(world, host.email)],
+      ["invite-new", await invite("bob@example.net")],
+      ["gone", `/invite/${"A".repeat(43)}`],
+      ["absent", "/no/such/page"],
+      ["in-overview", "/?done=welcome"],
+      ["in-settings", "/settings?done=preferences"],
+      ["in-accounts", "/accounts"]
+    ] as const)
+      pages.set(name, path)
   })
   afterAll(async () => {
     await browser?.close()
@@ -68,35 +95,61 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     for (const name of ["Shop", "Blog of the whole family and its friends", "api.example.com", "Paused one"]) {
       await addDomain(api, { key, id: "", email: "", membershipId: "" }, { name })
     }
-    const mine = "(select id from monitor where account_id = (select account_id from membership where public_id = $1::uuid))"
-    await world.sql(`update monitor_schedule set state = case monitor_id % 3 when 0 then 1 when 1 then 2 else 0 end,
+    const mine =
+      "(select id from monitor where account_id = (select account_id from membership where public_id = $1::uuid))"
+    await world.sql(
+      `update monitor_schedule set state = case monitor_id % 3 when 0 then 1 when 1 then 2 else 0 end,
       last_checked_at = now() - interval '2 minutes', last_response_us = 123456,
       last_error_code = case monitor_id % 3 when 1 then 'http_status' end,
-      last_error_message = case monitor_id % 3 when 1 then 'The server answered with status 503.' end where monitor_id in ${mine}`, await ownMembership())
-    await world.sql(`update monitor set paused_at = now() where name = 'Paused one' and id in ${mine}`, await ownMembership())
-    await world.sql(`insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
+      last_error_message = case monitor_id % 3 when 1 then 'The server answered with status 503.' end where monitor_id in ${mine}`,
+      await ownMembership()
+    )
+    await world.sql(
+      `update monitor set paused_at = now() where name = 'Paused one' and id in ${mine}`,
+      await ownMembership()
+    )
+    await world.sql(
+      `insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
       select gen_random_uuid(), m.account_id, m.id, now() - interval '90 minutes', now(), 503, 'http_status', 'The server answered with status 503.'
-      from monitor m where m.id in ${mine} order by m.id limit 1`, await ownMembership())
+      from monitor m where m.id in ${mine} order by m.id limit 1`,
+      await ownMembership()
+    )
   }
 
-  const take = async (page: { readonly screenshot: (options: { path: string; fullPage: boolean }) => Promise<unknown> }, name: string) => {
+  const take = async (
+    page: { readonly screenshot: (options: { path: string; fullPage: boolean }) => Promise<unknown> },
+    name: string
+  ) => {
     if (shots === undefined) return
     mkdirSync(shots, { recursive: true })
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: !name.startsWith("docs") })
   }
 
-  it.each([["light", 1_280], ["dark", 390]] as const)("have nothing for axe to complain of, and keep their policy: %s at %i", async (mode, width) => {
-    for (const [name, path] of pages) {
-      const context = await windowOf(browser, api.origin, name.startsWith("in-") ? ann : null, { dark: mode === "dark", width })
-      const { complaints, page, violations } = await see(context, path, api.origin)
-      await take(page, `${name}-${mode}-${width}`)
-      expect(await violations(), `${name}, ${mode}`).toEqual([])
-      const wide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-      expect(wide, `${name} is wider than ${width}`).toBe(false)
-      expect(complaints.filter((text) => !/40[04]|410/u.test(text)), name).toEqual([])
-      await context.close()
-    }
-  }, 120_000)
+  it.each([
+    ["light", 1_280],
+    ["dark", 390]
+  ] as const)(
+    "have nothing for axe to complain of, and keep their policy: %s at %i",
+    async (mode, width) => {
+      for (const [name, path] of pages) {
+        const context = await windowOf(browser, api.origin, name.startsWith("in-") ? ann : null, {
+          dark: mode === "dark",
+          width
+        })
+        const { complaints, page, violations } = await see(context, path, api.origin)
+        await take(page, `${name}-${mode}-${width}`)
+        expect(await violations(), `${name}, ${mode}`).toEqual([])
+        const wide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        expect(wide, `${name} is wider than ${width}`).toBe(false)
+        expect(
+          complaints.filter((text) => !/40[04]|410/u.test(text)),
+          name
+        ).toEqual([])
+        await context.close()
+      }
+    },
+    120_000
+  )
 
   it("tell what is wrong first, tied to its field", async () => {
     const context = await windowOf(browser, api.origin, ann)
@@ -120,7 +173,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     const tabTo = async (selector: string): Promise<void> => {
       for (let step = 0; step < 40; step++) {
         await page.keyboard.press("Tab")
-        if (await page.locator(`${selector}:focus`).count() > 0) return
+        if ((await page.locator(`${selector}:focus`).count()) > 0) return
       }
       throw new Error(`The keyboard does not reach ${selector}.`)
     }

@@ -23,7 +23,15 @@ describe("the settings", () => {
 
   it("need somebody who is signed in", async () => {
     for (const path of ["/settings", "/accounts"]) expect((await visitor(api).get(path)).status).toBe(303)
-    for (const path of ["api-key", "api-key/delete", "password", "preferences", "notifications", "sessions", "whatsapp"]) {
+    for (const path of [
+      "api-key",
+      "api-key/delete",
+      "password",
+      "preferences",
+      "notifications",
+      "sessions",
+      "whatsapp"
+    ]) {
       expect((await visitor(api).post(`/settings/${path}`, {})).headers["location"]).toBe("/signin")
     }
   })
@@ -54,7 +62,9 @@ describe("the settings", () => {
     expect(sessionOf(bob)).not.toBe(before)
     expect((await bob.get("/settings")).status).toBe(200)
     expect((await thief.get("/settings")).status).toBe(303)
-    expect((await visitor(api).post("/signin", { email: "bob@example.net", password: "another four words" })).status).toBe(303)
+    expect(
+      (await visitor(api).post("/signin", { email: "bob@example.net", password: "another four words" })).status
+    ).toBe(303)
   })
 
   it("sign out everywhere else", async () => {
@@ -70,7 +80,7 @@ describe("the settings", () => {
     await dora.post("/settings/preferences", { timezone: "Europe/Berlin" })
     const shown = (await dora.get("/settings")).text
     expect(shown).toContain("<option selected>Europe/Berlin</option>")
-    expect(shown).not.toContain("value=\"yes\" checked")
+    expect(shown).not.toContain('value="yes" checked')
     const refused = await dora.post("/settings/preferences", { timezone: "Mars/Base", weekly: "yes" })
     expect([refused.status, refused.text.includes("Choose a time zone")]).toEqual([400, true])
   })
@@ -85,7 +95,9 @@ describe("the settings", () => {
     await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "eve@example.net" } })
     await eve.post(linkTo(world, "eve@example.net"), {})
     expect((await eve.post("/settings/notifications", { paused: "yes" })).status).toBe(403)
-    expect((await api.ask("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({ notificationsPaused: false })
+    expect((await api.ask("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({
+      notificationsPaused: false
+    })
   })
 })
 
@@ -121,7 +133,9 @@ describe("an invitation", () => {
 
   it("is used once, also by two at the same time, and then shows that it is over", async () => {
     const { link } = await invited("new@example.net")
-    const answers = await Promise.all(Array.from({ length: 4 }, () => visitor(api).post(link, { name: "New", password: PASSWORD })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => visitor(api).post(link, { name: "New", password: PASSWORD }))
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
     expect((await visitor(api).get(link)).status).toBe(410)
     expect((await visitor(api).post("/signin", { email: "new@example.net", password: PASSWORD })).status).toBe(303)
@@ -150,13 +164,16 @@ describe("an invitation", () => {
 
   it("shows a member what is shared with them, and no URL", async () => {
     const { link, owner } = await invited("looks@example.net")
-    const made = await api.ask("POST", "/api/v1/domains", { key: owner.key, body: { url: "secret.example.com", name: "Hidden from members" } })
+    const made = await api.ask("POST", "/api/v1/domains", {
+      key: owner.key,
+      body: { url: "secret.example.com", name: "Hidden from members" }
+    })
     expect(made.status).toBe(201)
     const member = visitor(api)
     await member.post(link, { password: PASSWORD })
     const page = (await member.get("/")).text
     expect(page).not.toContain("Hidden from members")
-    expect(page).not.toContain("id=\"urls\"")
+    expect(page).not.toContain('id="urls"')
   })
 })
 
@@ -182,7 +199,11 @@ describe("a page", () => {
       expect(headers["content-security-policy"]).toBe(
         "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
       )
-      expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": path === "/no/such/page" ? "no-referrer" : "same-origin" })
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": path === "/no/such/page" ? "no-referrer" : "same-origin"
+      })
       expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/u)
       expect(text).toContain("Watchman</title>")
     }

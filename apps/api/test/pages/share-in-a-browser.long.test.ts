@@ -30,42 +30,60 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
     await world.close()
   })
 
-  it.each([["light", 1_280], ["dark", 390]] as const)("asks, tells what is wrong, shows and prints: %s at %i", async (mode, width) => {
-    const { path } = await sharedSimulation(world, api, owner, "Spring campaign of Example Ltd")
-    const context = await windowOf(browser, api.origin, null, { dark: mode === "dark", width })
-    const { complaints, page, violations } = await see(context, path, api.origin)
-    const look = async (name: string) => {
-      if (shots !== undefined) {
-        mkdirSync(shots, { recursive: true })
-        await page.screenshot({ path: join(shots, `share-${name}-${mode}-${width}.png`), fullPage: true })
+  it.each([
+    ["light", 1_280],
+    ["dark", 390]
+  ] as const)(
+    "asks, tells what is wrong, shows and prints: %s at %i",
+    async (mode, width) => {
+      const { path } = await sharedSimulation(world, api, owner, "Spring campaign of Example Ltd")
+      const context = await windowOf(browser, api.origin, null, { dark: mode === "dark", width })
+      const { complaints, page, violations } = await see(context, path, api.origin)
+      const look = async (name: string) => {
+        if (shots !== undefined) {
+          mkdirSync(shots, { recursive: true })
+          await page.screenshot({ path: join(shots, `share-${name}-${mode}-${width}.png`), fullPage: true })
+        }
+        expect(await violations(), name).toEqual([])
+        expect(
+          await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"),
+          `${name} is wider than ${width}`
+        ).toBe(false)
       }
-      expect(await violations(), name).toEqual([])
-      expect(await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"), `${name} is wider than ${width}`).toBe(false)
-    }
-    await look("ask")
-    await page.click("text=Mail a code to the owner")
-    await look("code")
-    const code = codeFor(world, owner.email)
-    await page.fill("#code", code === "0000" ? "0001" : "0000")
-    await page.keyboard.press("Enter")
-    await page.waitForSelector(".summary")
-    expect(await page.title()).toBe("Problem: A shared campaign simulation · Mon")
-    await look("wrong")
-    await page.fill("#code", code)
-    await page.keyboard.press("Enter")
-    await page.waitForSelector("#suggestions")
-    await look("results")
-    // What a chart shows, a table says.
-    expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(await page.locator("section:has(.chart) table caption").count())
-    await page.emulateMedia({ media: "print" })
-    await page.setViewportSize(A4)
-    expect(await page.locator(".top").isVisible()).toBe(false)
-    expect(await page.evaluate("getComputedStyle(document.querySelector('#senders ~ table th')).display")).toBe("table-cell")
-    expect(await page.evaluate("getComputedStyle(document.body).color + getComputedStyle(document.documentElement).colorScheme")).toBe("rgb(0, 0, 0)light")
-    await look("print")
-    expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
-    await context.close()
-  }, 60_000)
+      await look("ask")
+      await page.click("text=Mail a code to the owner")
+      await look("code")
+      const code = codeFor(world, owner.email)
+      await page.fill("#code", code === "0000" ? "0001" : "0000")
+      await page.keyboard.press("Enter")
+      await page.waitForSelector(".summary")
+      expect(await page.title()).toBe("Problem: A shared campaign simulation · Mon")
+      await look("wrong")
+      await page.fill("#code", code)
+      await page.keyboard.press("Enter")
+      await page.waitForSelector("#suggestions")
+      await look("results")
+      // What a chart shows, a table says.
+      expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(
+        await page.locator("section:has(.chart) table caption").count()
+      )
+      await page.emulateMedia({ media: "print" })
+      await page.setViewportSize(A4)
+      expect(await page.locator(".top").isVisible()).toBe(false)
+      expect(await page.evaluate("getComputedStyle(document.querySelector('#senders ~ table th')).display")).toBe(
+        "table-cell"
+      )
+      expect(
+        await page.evaluate(
+          "getComputedStyle(document.body).color + getComputedStyle(document.documentElement).colorScheme"
+        )
+      ).toBe("rgb(0, 0, 0)light")
+      await look("print")
+      expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
 
   it("needs no script", async () => {
     const { path } = await sharedSimulation(world, api, owner)

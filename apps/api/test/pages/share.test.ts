@@ -8,7 +8,15 @@ const send = { do: "send" }
 const enter = (code: string) => ({ do: "enter", code })
 
 const not = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, "0")
-const bodyOf = ({ headers, status, text }: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> }) => {
+const bodyOf = ({
+  headers,
+  status,
+  text
+}: {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}) => {
   const { date: _, "x-request-id": __, ...rest } = headers
   return { status, text, headers: rest }
 }
@@ -22,7 +30,9 @@ describe("the page of a shared simulation", () => {
     api = await world.startApi({ settings: behindProxy, statements })
     await world.sql("create table test_clock (ahead interval not null)")
     await world.sql("insert into test_clock values ('0')")
-    await world.sql("create or replace function mon_now() returns timestamptz language sql stable as $$ select statement_timestamp() + (select ahead from test_clock) $$")
+    await world.sql(
+      "create or replace function mon_now() returns timestamptz language sql stable as $$ select statement_timestamp() + (select ahead from test_clock) $$"
+    )
   })
   afterAll(() => world.close())
 
@@ -34,7 +44,7 @@ describe("the page of a shared simulation", () => {
 
   const shared = async () => {
     const owner = await world.account("agency")
-    return { owner, ...await sharedSimulation(world, api, owner) }
+    return { owner, ...(await sharedSimulation(world, api, owner)) }
   }
 
   /** Somebody who has asked for a code, and the code that the owner got. */
@@ -52,17 +62,31 @@ describe("the page of a shared simulation", () => {
     expect(first.status).toBe(200)
     expect(first.text).toContain("Mail a code to the owner")
     expect(first.text).not.toContain("Spring campaign")
-    expect(first.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" })
+    expect(first.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow"
+    })
     expect(world.mails.length).toBe(mailsBefore)
     const { code, person } = await asked(path, owner)
     expect(code).toMatch(/^\d{4}$/u)
     expect((await person.get(path)).text).toContain("Show the results")
     const opened = await person.post(path, enter(code))
     expect([opened.status, opened.headers["location"]]).toEqual([303, path])
-    expect(String(opened.headers["set-cookie"])).toMatch(new RegExp(`^mon_view=.*Max-Age=43200; Path=${path.replaceAll(".", "\\.")}; HttpOnly; SameSite=Lax`, "u"))
+    expect(String(opened.headers["set-cookie"])).toMatch(
+      new RegExp(`^mon_view=.*Max-Age=43200; Path=${path.replaceAll(".", "\\.")}; HttpOnly; SameSite=Lax`, "u")
+    )
     const results = await person.get(path)
     expect(results.status).toBe(200)
-    for (const text of ["Spring campaign", "Expected outcome", "Sending domains", "Who should send how much", "What to change", "_dmarc.hello.example.com TXT"]) expect(results.text).toContain(text)
+    for (const text of [
+      "Spring campaign",
+      "Expected outcome",
+      "Sending domains",
+      "Who should send how much",
+      "What to change",
+      "_dmarc.hello.example.com TXT"
+    ])
+      expect(results.text).toContain(text)
     expect(results.text).not.toMatch(/<script| style="/u)
     await pass(12 * 3_600 + 1)
     expect((await person.get(path)).text).not.toContain("Sending domains")
@@ -119,13 +143,18 @@ describe("the page of a shared simulation", () => {
     const next = await rotate()
     const fresh = await asked(next, owner)
     expect((await fresh.person.post(next, enter(fresh.code))).status).toBe(303)
-    expect(await world.sql("select share_locked_at from simulation where public_id = $1::uuid", jobId)).toEqual([{ share_locked_at: null }])
+    expect(await world.sql("select share_locked_at from simulation where public_id = $1::uuid", jobId)).toEqual([
+      { share_locked_at: null }
+    ])
   })
 
   it("thirty wrong codes in thirty days lock it too", async () => {
     const { jobId, owner, path } = await shared()
-    await world.sql(`insert into share_wrong_code (simulation_id, share_version, at)
-      select id, share_version, mon_now() - n * interval '1 day' from simulation, generate_series(1, 29) n where public_id = $1::uuid`, jobId)
+    await world.sql(
+      `insert into share_wrong_code (simulation_id, share_version, at)
+      select id, share_version, mon_now() - n * interval '1 day' from simulation, generate_series(1, 29) n where public_id = $1::uuid`,
+      jobId
+    )
     const { code, person } = await asked(path, owner)
     await person.post(path, enter(not(code)))
     expect((await person.post(path, enter(code))).status).toBe(403)
@@ -166,8 +195,14 @@ describe("the page of a shared simulation", () => {
     const waiting = await asked(path, owner)
     expect((await viewer.person.get(path)).text).toContain("Sending domains")
     const next = await rotate()
-    for (const answer of [await viewer.person.get(path), await waiting.person.post(path, enter(waiting.code)), await waiting.person.post(path, send)]) expect(answer.status).toBe(404)
-    for (const person of [viewer.person, waiting.person]) expect((await person.get(next)).text).not.toContain("Sending domains")
+    for (const answer of [
+      await viewer.person.get(path),
+      await waiting.person.post(path, enter(waiting.code)),
+      await waiting.person.post(path, send)
+    ])
+      expect(answer.status).toBe(404)
+    for (const person of [viewer.person, waiting.person])
+      expect((await person.get(next)).text).not.toContain("Sending domains")
     expect((await waiting.person.post(next, enter(waiting.code))).status).toBe(403)
   })
 
@@ -178,10 +213,30 @@ describe("the page of a shared simulation", () => {
     await world.sql("update simulation set status = 'expired', results = null where public_id = $1::uuid", jobId)
     const [, token = ""] = current.split("/share/")
     const mac = token.split(".")[1] ?? ""
-    const paths = [path, current, "/share/nonsense", `/share/${jobId}.${"A".repeat(43)}`, `/share/${other.jobId}.${mac}`, `/share/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e.${mac}`, "/share/%00", `${other.path}x`, other.path.toUpperCase()]
-    const answers = await Promise.all(paths.flatMap((each) => [visitor(api).get(each), visitor(api).post(each, send), visitor(api).post(each, enter("1234"))]))
+    const paths = [
+      path,
+      current,
+      "/share/nonsense",
+      `/share/${jobId}.${"A".repeat(43)}`,
+      `/share/${other.jobId}.${mac}`,
+      `/share/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e.${mac}`,
+      "/share/%00",
+      `${other.path}x`,
+      other.path.toUpperCase()
+    ]
+    const answers = await Promise.all(
+      paths.flatMap((each) => [
+        visitor(api).get(each),
+        visitor(api).post(each, send),
+        visitor(api).post(each, enter("1234"))
+      ])
+    )
     for (const answer of answers) expect(bodyOf(answer)).toEqual({ ...bodyOf(answers[0] ?? answer), status: 404 })
-    expect(answers[0]?.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" })
+    expect(answers[0]?.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow"
+    })
   })
 
   it("a link to a simulation that still runs says so, and mails nothing", async () => {
@@ -197,7 +252,9 @@ describe("the page of a shared simulation", () => {
     const { path } = await shared()
     await pass(61)
     const elsewhere: ReadonlyArray<Record<string, string>> = [
-      { Origin: "https://evil.example" }, { Origin: "null", "Sec-Fetch-Site": "cross-site" }, { Origin: "null", "Sec-Fetch-Site": "same-site" }
+      { Origin: "https://evil.example" },
+      { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+      { Origin: "null", "Sec-Fetch-Site": "same-site" }
     ]
     for (const headers of elsewhere) expect((await visitor(api).post(path, send, headers)).status).toBe(403)
     expect((await visitor(api).post(path, send, { Origin: "null" })).status).toBe(303)

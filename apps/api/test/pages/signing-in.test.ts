@@ -60,9 +60,17 @@ describe("signing up and in", () => {
     expect((await bob.get("/settings")).headers["location"]).toBe("/signin?next=%2Fsettings")
     const answer = await bob.post("/signin", { email: "BOB@example.net", password: PASSWORD, next: "/settings" })
     expect([answer.status, answer.headers["location"]]).toEqual([303, "/settings"])
-    expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/u)])
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/u)
+    ])
     expect((await bob.get("/settings")).status).toBe(200)
-    for (const next of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "\t//evil.example"]) {
+    for (const next of [
+      "//evil.example/",
+      "https://evil.example/",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "\t//evil.example"
+    ]) {
       const elsewhere = await visitor(api).post("/signin", { email: "bob@example.net", password: PASSWORD, next })
       expect(elsewhere.headers["location"], next).toMatch(/^\/(?![/\\])/u)
     }
@@ -91,7 +99,8 @@ describe("signing up and in", () => {
 
   it("slows down who guesses: at one person from anywhere, and from one network at anybody", async () => {
     await signUp(world, api, "dora@example.net")
-    const guess = (email: string, from?: string) => visitor(api, from).post("/signin", { email, password: "a guess of mine" })
+    const guess = (email: string, from?: string) =>
+      visitor(api, from).post("/signin", { email, password: "a guess of mine" })
     const statuses: Array<number> = []
     for (let n = 0; n < 7; n++) statuses.push((await guess("dora@example.net")).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
@@ -114,7 +123,9 @@ describe("signing up and in", () => {
     const link = linkTo(world, "eve@example.net")
     expect(link).toMatch(/^\/reset\/[\w-]{43}$/u)
     expect((await visitor(api).get(link.replace("/reset/", "/setup/"))).status).toBe(410)
-    expect((await visitor(api).post(link.replace("/reset/", "/confirm/"), { password: "another four words" })).status).toBe(410)
+    expect(
+      (await visitor(api).post(link.replace("/reset/", "/confirm/"), { password: "another four words" })).status
+    ).toBe(410)
     const fresh = visitor(api)
     expect((await fresh.post(link, { password: "another four words" })).headers["location"]).toBe("/?done=password")
     expect((await fresh.get("/settings")).status).toBe(200)
@@ -123,7 +134,9 @@ describe("signing up and in", () => {
     expect((await thief.get("/settings")).status).toBe(303)
     expect((await visitor(api).post(link, { password: "yet another four" })).status).toBe(410)
     expect((await visitor(api).post("/signin", { email: "eve@example.net", password: PASSWORD })).status).toBe(400)
-    expect(world.mails.findLast(({ to }) => to === "eve@example.net")?.subject).toBe("Your password for Mon was changed")
+    expect(world.mails.findLast(({ to }) => to === "eve@example.net")?.subject).toBe(
+      "Your password for Mon was changed"
+    )
     await visitor(api).post("/reset", { email: "eve@example.net" })
     const late = linkTo(world, "eve@example.net")
     await later("4 hours")
@@ -145,18 +158,20 @@ describe("signing up and in", () => {
     const answer = await visitor(api).post(linkTo(world, "frida.long@example.net"), { password })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(words)
-    expect(answer.text).toContain("aria-describedby=\"password-hint password-fault\" aria-invalid=\"true\"")
+    expect(answer.text).toContain('aria-describedby="password-hint password-fault" aria-invalid="true"')
   })
 
   it("sends one address no more than a few mails, without saying so", async () => {
     await later("3 days")
     const before = world.mails.length
     const answers: Array<string | undefined> = []
-    for (let n = 0; n < 6; n++) answers.push((await visitor(api).post("/signup", { email: "flood@example.net" })).headers["location"])
+    for (let n = 0; n < 6; n++)
+      answers.push((await visitor(api).post("/signup", { email: "flood@example.net" })).headers["location"])
     expect(new Set(answers)).toEqual(new Set(["/signup/sent"]))
     expect(world.mails.length - before).toBe(3)
     const statuses: Array<number> = []
-    for (let n = 0; n < 12; n++) statuses.push((await visitor(api, "192.0.2.7").post("/reset", { email: `flood-${n}@example.net` })).status)
+    for (let n = 0; n < 12; n++)
+      statuses.push((await visitor(api, "192.0.2.7").post("/reset", { email: `flood-${n}@example.net` })).status)
     expect(statuses.at(-1)).toBe(429)
   })
 })

@@ -18,14 +18,20 @@ describe("a stop link", () => {
   })
   afterAll(() => world.close())
 
-  const linkOf = async (claims: StopClaims): Promise<string> => `/stop/${await world.run(Effect.map(Secrets, (secrets) => makeStopToken(secrets, claims)))}`
-  const suppressed = async () => (await world.sql("select address from mail_suppression order by address")).map((row) => Object.values(row)[0])
+  const linkOf = async (claims: StopClaims): Promise<string> =>
+    `/stop/${await world.run(Effect.map(Secrets, (secrets) => makeStopToken(secrets, claims)))}`
+  const suppressed = async () =>
+    (await world.sql("select address from mail_suppression order by address")).map((row) => Object.values(row)[0])
 
   it("says what it stops and stops nothing by itself; its button does, and can be taken back", async () => {
     const link = await linkOf({ kind: "alerts", accountId: account.id, address: "Stranger@else.example" })
     const stranger = visitor(api)
     const shown = await stranger.get(link)
-    expect([shown.status, shown.text.includes("Stranger@else.example"), shown.text.includes("Stop the alerts")]).toEqual([200, true, true])
+    expect([
+      shown.status,
+      shown.text.includes("Stranger@else.example"),
+      shown.text.includes("Stop the alerts")
+    ]).toEqual([200, true, true])
     expect(await suppressed()).toEqual([])
     const stopped = await stranger.post(link, { do: "stop" })
     expect([stopped.status, stopped.text.includes("No more alerts")]).toEqual([200, true])
@@ -37,17 +43,26 @@ describe("a stop link", () => {
 
   it("takes the one click of a mail program, which has no session, as a form of either kind", async () => {
     const link = await linkOf({ kind: "alerts", accountId: account.id, address: "click@else.example" })
-    const plain = await api.ask("POST", link, { body: ONE_CLICK, headers: { "Content-Type": "application/x-www-form-urlencoded" } })
+    const plain = await api.ask("POST", link, {
+      body: ONE_CLICK,
+      headers: { "Content-Type": "application/x-www-form-urlencoded" }
+    })
     expect(plain.status).toBe(200)
     expect(await suppressed()).toEqual(["click@else.example"])
     const other = await linkOf({ kind: "alerts", accountId: account.id, address: "parts@else.example" })
-    const body = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
-    expect((await api.ask("POST", other, { body, headers: { "Content-Type": "multipart/form-data; boundary=x" } })).status).toBe(200)
+    const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    expect(
+      (await api.ask("POST", other, { body, headers: { "Content-Type": "multipart/form-data; boundary=x" } })).status
+    ).toBe(200)
     expect(await suppressed()).toEqual(["click@else.example", "parts@else.example"])
   })
 
   it("ends the weekly report of the person it was made for, and of nobody else", async () => {
-    const wanted = async () => (await world.sql("select weekly_report_enabled as on from user_setting us join app_user u on u.id = us.user_id where u.email = $1", account.email))
+    const wanted = async () =>
+      await world.sql(
+        "select weekly_report_enabled as on from user_setting us join app_user u on u.id = us.user_id where u.email = $1",
+        account.email
+      )
     const link = await linkOf({ kind: "weekly_report", accountId: account.id, address: account.email })
     const reader = visitor(api)
     expect((await reader.get(link)).text).toContain("Stop the weekly report")
@@ -62,7 +77,14 @@ describe("a stop link", () => {
   it("that was not made here is a page that there is not, the same for each", async () => {
     const good = await linkOf({ kind: "alerts", accountId: account.id, address: "a@else.example" })
     const stranger = visitor(api)
-    const wrong = ["/stop/x", "/stop/a.b", `${good}A`, `/stop/${"a".repeat(3_000)}`, "/stop/%00", `${good.slice(0, 40)}.${good.slice(40)}`]
+    const wrong = [
+      "/stop/x",
+      "/stop/a.b",
+      `${good}A`,
+      `/stop/${"a".repeat(3_000)}`,
+      "/stop/%00",
+      `${good.slice(0, 40)}.${good.slice(40)}`
+    ]
     const pages = await Promise.all(wrong.map((path) => stranger.get(path)))
     expect(pages.map(({ status }) => status)).toEqual(wrong.map(() => 404))
     expect(new Set(pages.map(({ text }) => text)).size).toBe(1)

@@ -24,11 +24,17 @@ describe("bulk operations at the same time", () => {
     const change = (turn: number) =>
       apis[turn % 2 === 0 ? 0 : 1].ask("PATCH", "/api/v1/domains/bulk", {
         key: owner.key,
-        body: { domainIds: turn % 2 === 0 ? domainIds : domainIds.toReversed(), updates: { name: `Turn ${turn}`, checkInterval: 300 + turn } }
+        body: {
+          domainIds: turn % 2 === 0 ? domainIds : domainIds.toReversed(),
+          updates: { name: `Turn ${turn}`, checkInterval: 300 + turn }
+        }
       })
     const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => change(turn)))
     expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ updated: DOMAINS, failed: 0, errors: [] })))
-    const names = await world.sql("select distinct name from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid", owner.id)
+    const names = await world.sql(
+      "select distinct name from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid",
+      owner.id
+    )
     expect(names).toHaveLength(1)
   })
 
@@ -41,7 +47,10 @@ describe("bulk operations at the same time", () => {
     const [one, other, changed] = await Promise.all([
       remove(domainIds.slice(0, half + 10), apis[0]),
       remove(domainIds.slice(half - 10).toReversed(), apis[1]),
-      apis[0].ask("PATCH", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: domainIds.toReversed(), updates: { name: "Changed" } } })
+      apis[0].ask("PATCH", "/api/v1/domains/bulk", {
+        key: owner.key,
+        body: { domainIds: domainIds.toReversed(), updates: { name: "Changed" } }
+      })
     ])
     expect([one.status, other.status, changed.status]).toEqual([200, 200, 200])
     expect(Number(one.data["deleted"]) + Number(other.data["deleted"])).toBe(DOMAINS)

@@ -50,22 +50,40 @@ describe("credits that many move at once", () => {
         coalesce((select sum(credits) from simulation where account_id = $1::bigint), 0)::int as charged`,
       accountKey
     )
-    return row as { readonly booked: number; readonly held: number; readonly least: number; readonly used: number; readonly charged: number }
+    return row as {
+      readonly booked: number
+      readonly held: number
+      readonly least: number
+      readonly used: number
+      readonly charged: number
+    }
   }
 
   it("starts, a purchase, plan changes and refunds add up", async () => {
     const owner = await world.account("pro")
     const viewer = await viewerOf(owner)
-    const start = (index: number) => Effect.flatMap(Simulations, (simulations) => simulations.start(viewer, campaign(`c${index}`, 70), RATE))
-    const buy = (ref: string) => Effect.flatMap(Ledger, (ledger) => ledger.buy(viewer.accountKey, { credits: 500, ref, description: "500 credits" }))
-    const change = (plan: "agency" | "pro", ref: string) => Effect.flatMap(Ledger, (ledger) => ledger.changePlan(viewer.accountKey, { plan, ref }))
-    const giveBack = (ref: string) => Effect.flatMap(Ledger, (ledger) => ledger.returnPack(viewer.accountKey, { ref, description: "Payment returned" }))
-    const failAll = Effect.gen(function*() {
+    const start = (index: number) =>
+      Effect.flatMap(Simulations, (simulations) => simulations.start(viewer, campaign(`c${index}`, 70), RATE))
+    const buy = (ref: string) =>
+      Effect.flatMap(Ledger, (ledger) =>
+        ledger.buy(viewer.accountKey, { credits: 500, ref, description: "500 credits" })
+      )
+    const change = (plan: "agency" | "pro", ref: string) =>
+      Effect.flatMap(Ledger, (ledger) => ledger.changePlan(viewer.accountKey, { plan, ref }))
+    const giveBack = (ref: string) =>
+      Effect.flatMap(Ledger, (ledger) => ledger.returnPack(viewer.accountKey, { ref, description: "Payment returned" }))
+    const failAll = Effect.gen(function* () {
       const jobs = yield* SimulationJobs
       const claims = yield* jobs.claim(100, 20_000)
-      yield* Effect.forEach(claims, (claim) => jobs.fail(claim, { code: "prober_fault", message: "It did not work." }), { concurrency: "unbounded" })
+      yield* Effect.forEach(
+        claims,
+        (claim) => jobs.fail(claim, { code: "prober_fault", message: "It did not work." }),
+        { concurrency: "unbounded" }
+      )
     })
-    const works: ReadonlyArray<Effect.Effect<unknown, unknown, Simulations | Ledger | SimulationJobs | SqlClient.SqlClient>> = [
+    const works: ReadonlyArray<
+      Effect.Effect<unknown, unknown, Simulations | Ledger | SimulationJobs | SqlClient.SqlClient>
+    > = [
       ...Array.from({ length: 12 }, (_, index) => start(index)),
       ...Array.from({ length: 4 }, () => buy("order:1")),
       change("agency", "plan:1"),
@@ -85,15 +103,26 @@ describe("credits that many move at once", () => {
     const { balance } = await world.run(Effect.flatMap(Ledger, (ledger) => ledger.show(viewer.accountKey)))
     expect(balance).toBe(booked)
     expect((await api.ask("GET", "/api/v1/simulation-credits", { key: owner.key })).data["balance"]).toBe(balance)
-    expect(await world.sql("select ref from credit_transaction where account_id = $1::bigint and ref = 'order:1'", viewer.accountKey)).toHaveLength(1)
+    expect(
+      await world.sql(
+        "select ref from credit_transaction where account_id = $1::bigint and ref = 'order:1'",
+        viewer.accountKey
+      )
+    ).toHaveLength(1)
   })
 
   it("are enough for exactly as many starts over HTTP as they pay", async () => {
     const owner = await world.account("free")
     const answers = await Promise.all(
-      Array.from({ length: 9 }, (_, index) => api.ask("POST", "/api/v1/campaign-simulate", { key: owner.key, body: twentyDomains(index) }))
+      Array.from({ length: 9 }, (_, index) =>
+        api.ask("POST", "/api/v1/campaign-simulate", { key: owner.key, body: twentyDomains(index) })
+      )
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 402, 402, 402, 402, 402, 402])
-    expect(await books(await viewerOf(owner))).toMatchObject({ booked: 0, held: 0, used: planTable.free.annualSimulationCredits })
+    expect(await books(await viewerOf(owner))).toMatchObject({
+      booked: 0,
+      held: 0,
+      used: planTable.free.annualSimulationCredits
+    })
   })
 })

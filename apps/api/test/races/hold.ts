@@ -20,14 +20,18 @@ export const hold = async <A, B = void>(
 ): Promise<Held<A, B>> => {
   const done = Deferred.makeUnsafe<A>()
   const proceed = Deferred.makeUnsafe<void>()
-  const committed = world.run(Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      yield* Deferred.succeed(done, yield* work)
-      yield* Deferred.await(proceed)
-      return (yield* rest) as B
-    }))
-  }))
+  const committed = world.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* Deferred.succeed(done, yield* work)
+          yield* Deferred.await(proceed)
+          return (yield* rest) as B
+        })
+      )
+    })
+  )
   const value = await Promise.race([
     Effect.runPromise(Deferred.await(done)),
     committed.then(() => Promise.reject(new Error("It ended before it was told to.")))

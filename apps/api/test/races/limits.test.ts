@@ -26,7 +26,11 @@ describe("creations of many at once, in two processes", () => {
   afterAll(() => world.close())
 
   const race = async ({ key }: TestAccount, path: string, bodies: ReadonlyArray<object>) =>
-    tally(await Promise.all(bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].ask("POST", `/api/v1${path}`, { key, body }))))
+    tally(
+      await Promise.all(
+        bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].ask("POST", `/api/v1${path}`, { key, body }))
+      )
+    )
 
   it("stop at the plan's URLs", async () => {
     const urls = many(16, (index) => ({ url: `https://shop.example.com/${index}` }))
@@ -38,7 +42,10 @@ describe("creations of many at once, in two processes", () => {
 
   it("make one URL once", async () => {
     const urls = many(12, () => ({ url: "https://shop.example.com/same" }))
-    expect(await race(await world.account(), "/urls", urls)).toEqual({ created: 1, "This URL is already being monitored.": 11 })
+    expect(await race(await world.account(), "/urls", urls)).toEqual({
+      created: 1,
+      "This URL is already being monitored.": 11
+    })
   })
 
   it("stop at the account's tags", async () => {
@@ -49,7 +56,13 @@ describe("creations of many at once, in two processes", () => {
       owner.id,
       tagLimits.tags - 4
     )
-    expect(await race(owner, "/tags", many(12, (index) => ({ name: `New ${index}` })))).toEqual({
+    expect(
+      await race(
+        owner,
+        "/tags",
+        many(12, (index) => ({ name: `New ${index}` }))
+      )
+    ).toEqual({
       created: 4,
       "Maximum tag limit (1000) reached.": 8
     })
@@ -57,7 +70,10 @@ describe("creations of many at once, in two processes", () => {
 
   it("make one tag once, however its name is written", async () => {
     const tags = many(10, (index) => ({ name: index % 2 === 0 ? "Live" : " LIVE " }))
-    expect(await race(await world.account(), "/tags", tags)).toEqual({ created: 1, "A tag with this name already exists.": 9 })
+    expect(await race(await world.account(), "/tags", tags)).toEqual({
+      created: 1,
+      "A tag with this name already exists.": 9
+    })
   })
 
   it("stop at a domain's webhooks", async () => {
@@ -70,8 +86,15 @@ describe("creations of many at once, in two processes", () => {
       domainId,
       webhookLimits.perDomain - 3
     )
-    const webhooks = many(10, (index) => ({ domainId, url: `https://hooks.example.com/${index}`, events: ["status_change"] }))
-    expect(await race(owner, "/webhooks", webhooks)).toEqual({ created: 3, "Maximum webhook limit (50) of this domain reached.": 7 })
+    const webhooks = many(10, (index) => ({
+      domainId,
+      url: `https://hooks.example.com/${index}`,
+      events: ["status_change"]
+    }))
+    expect(await race(owner, "/webhooks", webhooks)).toEqual({
+      created: 3,
+      "Maximum webhook limit (50) of this domain reached.": 7
+    })
   })
 
   it("stop at the plan's seats", async () => {
@@ -83,7 +106,11 @@ describe("creations of many at once, in two processes", () => {
   })
 
   it("invite one address once", async () => {
-    const outcomes = await race(await world.account("agency"), "/team/invite", many(8, () => ({ email: "one@friends.example" })))
+    const outcomes = await race(
+      await world.account("agency"),
+      "/team/invite",
+      many(8, () => ({ email: "one@friends.example" }))
+    )
     expect(outcomes["created"]).toBe(1)
     expect(Object.keys(outcomes)).toHaveLength(2)
   })

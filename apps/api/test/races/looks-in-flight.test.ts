@@ -10,7 +10,8 @@ import { hold, untilWaiting } from "./hold.ts"
 /** Confirms at once. */
 const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
 
-const record = (claims: ReadonlyArray<Claim>) => Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+const record = (claims: ReadonlyArray<Claim>) =>
+  Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
 
 const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
   at: claimedAt,
@@ -34,7 +35,12 @@ interface Way {
 /** How a monitor is taken out of a look's hands. */
 const ways: ReadonlyArray<Way> = [
   { how: "a deletion", method: "DELETE", path: (id) => `/domains/${id}` },
-  { how: "a bulk deletion", method: "DELETE", path: () => "/domains/bulk", body: (id) => ({ domainIds: [id], confirmation: "DELETE" }) },
+  {
+    how: "a bulk deletion",
+    method: "DELETE",
+    path: () => "/domains/bulk",
+    body: (id) => ({ domainIds: [id], confirmation: "DELETE" })
+  },
   { how: "a pause", method: "POST", path: (id) => `/domains/${id}/pause` }
 ]
 
@@ -54,20 +60,25 @@ describe("looks in flight", () => {
     owner = await world.account()
     const ids: Array<string> = []
     for (let made = 0; made < count; made++) ids.push((await addDomain(api, owner)).id)
-    const keys = await world.sql("select m.id::text as key from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid", owner.id)
+    const keys = await world.sql(
+      "select m.id::text as key from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid",
+      owner.id
+    )
     const mine = new Set(keys.map((row) => (row as { readonly key: string }).key))
     const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
     return { claims: claims.filter(({ monitorKey }) => mine.has(monitorKey)), ids, id: ids[0] ?? "" }
   }
   const traces = async (id: string) =>
-    (await world.sql(
-      `select (select count(*)::int from incident i where i.monitor_id = m.id) as incidents,
+    (
+      await world.sql(
+        `select (select count(*)::int from incident i where i.monitor_id = m.id) as incidents,
         (select count(*)::int from incident i where i.monitor_id = m.id and i.resolved_at is null) as open,
         (select count(*)::int from notification n where n.monitor_id = m.id) as notifications,
         (select count(*)::int from check_history h where h.monitor_id = m.id) as looks
       from monitor m where m.public_id = $1::uuid`,
-      id
-    ))[0]
+        id
+      )
+    )[0]
 
   it.each(ways)("that are recorded while $how waits leave no incident open", async ({ body, method, path }) => {
     const { claims, id } = await claimed()
@@ -82,8 +93,14 @@ describe("looks in flight", () => {
 
   it.each(ways)("that come while $how is under way leave no trace", async ({ body, method, path }) => {
     const { claims, id } = await claimed()
-    const gone = await hold(world, Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
-      select 1 from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = ${id}::uuid for update of s`))
+    const gone = await hold(
+      world,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+      select 1 from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = ${id}::uuid for update of s`
+      )
+    )
     const answer = ask(method, path(id), body?.(id))
     await untilWaiting(world)
     const recorded = world.run(record(claims))
@@ -96,7 +113,9 @@ describe("looks in flight", () => {
 
   it("that were begun with another interval change nothing", async () => {
     const { claims, ids } = await claimed(2)
-    expect((await ask("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data).toMatchObject({ updated: 2 })
+    expect(
+      (await ask("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data
+    ).toMatchObject({ updated: 2 })
     expect(await world.run(record(claims))).toMatchObject({ accepted: 0, opened: 0 })
     for (const id of ids) expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, looks: 0 })
   })
@@ -104,10 +123,16 @@ describe("looks in flight", () => {
   it("of many domains do not wait in a circle with a bulk deletion", async () => {
     const { claims, ids } = await claimed(30)
     const backwards = { domainIds: ids.toReversed(), confirmation: "DELETE" }
-    const [outcome, answer] = await Promise.all([world.run(record(claims.toReversed())), ask("DELETE", "/domains/bulk", backwards)])
+    const [outcome, answer] = await Promise.all([
+      world.run(record(claims.toReversed())),
+      ask("DELETE", "/domains/bulk", backwards)
+    ])
     expect(answer.data).toEqual({ deleted: 30, failed: 0, errors: [] })
     expect([0, 30]).toContain(outcome.accepted)
-    const open = await world.sql("select 1 from incident i join account a on a.id = i.account_id where a.public_id = $1::uuid and resolved_at is null", owner.id)
+    const open = await world.sql(
+      "select 1 from incident i join account a on a.id = i.account_id where a.public_id = $1::uuid and resolved_at is null",
+      owner.id
+    )
     expect(open).toEqual([])
   })
 
@@ -123,15 +148,26 @@ describe("looks in flight", () => {
         from monitor m join account a on a.id = m.account_id join membership ms on ms.account_id = a.id where m.public_id = $1::uuid`,
         id
       )
-      return row as { readonly accountKey: string; readonly membershipKey: string; readonly userKey: string; readonly role: "owner" }
+      return row as {
+        readonly accountKey: string
+        readonly membershipKey: string
+        readonly userKey: string
+        readonly role: "owner"
+      }
     }
 
     it("a manual check that is asked for while the page is being deleted finds none", async () => {
       const id = await page()
       const who = await viewer(id)
-      const deleted = await hold(world, Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+      const deleted = await hold(
+        world,
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
         with gone as (update monitor set deleted_at = mon_now() where public_id = ${id}::uuid returning id)
-        update monitor_schedule set next_at = null, lease_token = null where monitor_id in (select id from gone)`))
+        update monitor_schedule set next_at = null, lease_token = null where monitor_id in (select id from gone)`
+        )
+      )
       const claim = world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
       await untilWaiting(world)
       await deleted.commit()
@@ -144,7 +180,9 @@ describe("looks in flight", () => {
       const claim = await world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
       if (claim?._tag !== "Claimed") throw new Error("The page could not be claimed.")
       expect((await ask("DELETE", `/urls/${id}`)).status).toBe(200)
-      expect(await world.run(Effect.flatMap(UrlChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))).toBe(false)
+      expect(
+        await world.run(Effect.flatMap(UrlChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))
+      ).toBe(false)
       expect(await traces(id)).toMatchObject({ notifications: 0 })
     })
   })

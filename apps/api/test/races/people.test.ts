@@ -17,8 +17,10 @@ describe("people who lose their rights while they write", () => {
   })
   afterAll(() => world.close())
 
-  const rename = ({ key }: TestAccount, id: string, name: string) => api.ask("PATCH", `/api/v1/domains/${id}`, { key, body: { name } })
-  const nameOf = async ({ key }: TestAccount, id: string) => (await api.ask("GET", `/api/v1/domains/${id}`, { key })).data["name"]
+  const rename = ({ key }: TestAccount, id: string, name: string) =>
+    api.ask("PATCH", `/api/v1/domains/${id}`, { key, body: { name } })
+  const nameOf = async ({ key }: TestAccount, id: string) =>
+    (await api.ask("GET", `/api/v1/domains/${id}`, { key })).data["name"]
 
   it("a member who was removed before a write went through leaves nothing after it", async () => {
     const owner = await world.account()
@@ -33,7 +35,12 @@ describe("people who lose their rights while they write", () => {
     const name = await nameOf(owner, id)
     expect((await rename(member, id, "After")).status).toBe(401)
     expect(await nameOf(owner, id)).toBe(name)
-    expect(await world.sql("select 1 from domain_access d join membership ms on ms.id = d.membership_id where ms.public_id = $1::uuid", member.membershipId)).toEqual([])
+    expect(
+      await world.sql(
+        "select 1 from domain_access d join membership ms on ms.id = d.membership_id where ms.public_id = $1::uuid",
+        member.membershipId
+      )
+    ).toEqual([])
   })
 
   it("a member whose write waits while it is removed does not write", async () => {
@@ -51,14 +58,18 @@ describe("people who lose their rights while they write", () => {
 
   it("an invitation that is sent again while it is accepted does not wait in a circle", async () => {
     const owner = await world.account()
-    const { membershipId } = (await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "ann@friends.example" } }))
-      .data as unknown as { readonly membershipId: string }
-    const lockInvite = Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ hash: Uint8Array }>`
-      select token_hash as hash from team_invite where public_id = ${membershipId}::uuid for update`)
+    const { membershipId } = (
+      await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "ann@friends.example" } })
+    ).data as unknown as { readonly membershipId: string }
+    const lockInvite = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ hash: Uint8Array }>`
+      select token_hash as hash from team_invite where public_id = ${membershipId}::uuid for update`
+    )
     const accepted = await hold(
       world,
       lockInvite,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const [invite] = yield* lockInvite
         return yield* (yield* Team).accept(invite?.hash ?? new Uint8Array(), { name: "Ann", passwordHash: null })
       })
@@ -72,7 +83,9 @@ describe("people who lose their rights while they write", () => {
   it("of many who make a key at once one has it", async () => {
     const owner = await world.account()
     const keys = await Promise.all(Array.from({ length: 8 }, () => world.keyFor(owner.membershipId)))
-    const statuses = await Promise.all(keys.map(async (key) => (await api.ask("GET", "/api/v1/domains", { key })).status))
+    const statuses = await Promise.all(
+      keys.map(async (key) => (await api.ask("GET", "/api/v1/domains", { key })).status)
+    )
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
     expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
   })

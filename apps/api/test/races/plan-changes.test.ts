@@ -9,7 +9,7 @@ import { hold, untilWaiting } from "./hold.ts"
 
 /** The account's row, the plan, and what follows from it, as a payment does. */
 const changePlan = ({ id }: TestAccount, plan: PlanName) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [account] = yield* sql<{ key: string }>`
       update account set plan = ${plan} where public_id = ${id}::uuid returning id::text as key`
@@ -26,11 +26,13 @@ describe("a change of the plan", () => {
   afterAll(() => world.close())
 
   const intervals = async ({ id }: TestAccount) =>
-    (await world.sql(
-      `select s.interval_ms::int as ms from monitor_schedule s join monitor m on m.id = s.monitor_id join account a on a.id = m.account_id
+    (
+      await world.sql(
+        `select s.interval_ms::int as ms from monitor_schedule s join monitor m on m.id = s.monitor_id join account a on a.id = m.account_id
       where a.public_id = $1::uuid order by m.id`,
-      id
-    )).map((row) => (row as { readonly ms: number }).ms)
+        id
+      )
+    ).map((row) => (row as { readonly ms: number }).ms)
 
   it.each([
     ["domain", "/domains", { url: "fast.example.com", checkInterval: 60 }, 900_000],
@@ -47,11 +49,21 @@ describe("a change of the plan", () => {
 
   it("that comes after a domain being made finds it", async () => {
     const owner = await world.account("agency")
-    const held = await hold(world, Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql`select 1 from account where public_id = ${owner.id}::uuid for no key update`))
-    const answer = api.ask("POST", "/api/v1/domains", { key: owner.key, body: { url: "first.example.com", checkInterval: 60 } })
+    const held = await hold(
+      world,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`select 1 from account where public_id = ${owner.id}::uuid for no key update`
+      )
+    )
+    const answer = api.ask("POST", "/api/v1/domains", {
+      key: owner.key,
+      body: { url: "first.example.com", checkInterval: 60 }
+    })
     await untilWaiting(world)
-    const changed = world.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free"))))
+    const changed = world.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free")))
+    )
     await untilWaiting(world, 2)
     await held.commit()
     await changed
@@ -63,7 +75,10 @@ describe("a change of the plan", () => {
     const owner = await world.account("agency")
     const ids = [await addDomain(api, owner), await addDomain(api, owner)].map(({ id }) => id)
     const changed = await hold(world, changePlan(owner, "free"))
-    const answer = api.ask("PATCH", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: ids, updates: { checkInterval: 60 } } })
+    const answer = api.ask("PATCH", "/api/v1/domains/bulk", {
+      key: owner.key,
+      body: { domainIds: ids, updates: { checkInterval: 60 } }
+    })
     await untilWaiting(world)
     await changed.commit()
     expect((await answer).data).toEqual({ updated: 2, failed: 0, errors: [] })
@@ -78,10 +93,15 @@ describe("a change of the plan", () => {
     const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
     const recorded = await hold(
       world,
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 from monitor_schedule where monitor_id = any(${keys}::bigint[]) for update`),
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`select 1 from monitor_schedule where monitor_id = any(${keys}::bigint[]) for update`
+      ),
       Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
     )
-    const changed = world.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free"))))
+    const changed = world.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free")))
+    )
     await untilWaiting(world)
     expect(await recorded.commit()).toMatchObject({ accepted: claims.length, opened: claims.length })
     await changed

@@ -14,7 +14,7 @@ const context = "proof"
 export const secretFile = ({ dataDir }: Settings): string => join(dataDir, "secret")
 
 /** The secrets of the service as a comma list; null when it has none yet. Makes none. */
-export const findSecret = Effect.fn("findSecret")(function*(settings: Settings) {
+export const findSecret = Effect.fn("findSecret")(function* (settings: Settings) {
   if (settings.secrets !== null) return settings.secrets.join(",")
   const file = secretFile(settings)
   if (!existsSync(file)) return null

@@ -6,7 +6,10 @@ const withoutLead = (message: string) => message.replace(/^Screenshots are unava
 
 /** Starts the browser for screenshots and draws a page: without one monitoring goes on and screenshots are left out. */
 export const examineChromium = (named: string | null): Effect.Effect<Finding> =>
-  Effect.map(Effect.promise(() => examine({ executablePath: named })), (report) =>
-    report.ok
-      ? ok("chromium", `${report.version} at ${report.path} drew a page in ${report.durationMs} ms`)
-      : (named === null ? warn : fail)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`))
+  Effect.map(
+    Effect.promise(() => examine({ executablePath: named })),
+    (report) =>
+      report.ok
+        ? ok("chromium", `${report.version} at ${report.path} drew a page in ${report.durationMs} ms`)
+        : (named === null ? warn : fail)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`)
+  )

@@ -31,4 +31,6 @@ export const deliveryRhythm: DeliveryRhythm = {
 }
 
 /** The rhythm in force. Tests provide a faster one instead of sleeping. */
-export const DeliveryPace = Context.Reference<DeliveryRhythm>("@mon/worker/DeliveryPace", { defaultValue: () => deliveryRhythm })
+export const DeliveryPace = Context.Reference<DeliveryRhythm>("@mon/worker/DeliveryPace", {
+  defaultValue: () => deliveryRhythm
+})

@@ -1,5 +1,11 @@
 import type { WhatsAppLayerOptions } from "@mon/alerts/effect"
-import { type DeliveryIdentitySettings, type MailSettings, readDeliveryIdentity, readMailSettings, readWhatsAppSettings } from "@mon/checks"
+import {
+  type DeliveryIdentitySettings,
+  type MailSettings,
+  readDeliveryIdentity,
+  readMailSettings,
+  readWhatsAppSettings
+} from "@mon/checks"
 import type { Environment } from "@mon/model"
 
 /** How people are told (decisions section 9). */

@@ -1,6 +1,16 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/checks"
-import { type Deliveries, type MailOutbox, type PostgresJs, Queue, type Retention, type Secrets, type StoreError, type WebhookTargets, type WeeklyReports } from "@mon/core-store"
+import {
+  type Deliveries,
+  type MailOutbox,
+  type PostgresJs,
+  Queue,
+  type Retention,
+  type Secrets,
+  type StoreError,
+  type WebhookTargets,
+  type WeeklyReports
+} from "@mon/core-store"
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
@@ -13,17 +23,29 @@ import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** What deliveries need of the store. */
-type Ground = Deliveries | MailOutbox | PostgresJs | Secrets | Retention | SqlClient | WebhookTargets | WeeklyReports | WorkerConfig
+type Ground =
+  | Deliveries
+  | MailOutbox
+  | PostgresJs
+  | Secrets
+  | Retention
+  | SqlClient
+  | WebhookTargets
+  | WeeklyReports
+  | WorkerConfig
 
 const layerWebhooks = ({ identity }: DeliverySettings) =>
-  Layer.unwrap(Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
-    WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
-      Layer.provide([
-        Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses)),
-        NetworkPolicy.layer({ allow: allowPrivateNetworks })
-      ]),
-      Layer.provide(layerNode({ servers: dnsServers }))
-    )))
+  Layer.unwrap(
+    Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
+      WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
+        Layer.provide([
+          Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses)),
+          NetworkPolicy.layer({ allow: allowPrivateNetworks })
+        ]),
+        Layer.provide(layerNode({ servers: dnsServers }))
+      )
+    )
+  )
 
 /** Tells people of what the worker found, by the channels of the settings. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>

@@ -14,14 +14,17 @@ const NANOS_PER_MILLI = 1_000_000
 export const watchDatabaseClock = (everyMs: number): Effect.Effect<Chore, never, Schedule> =>
   Effect.map(Schedule, (schedule) => {
     let offset: number | null = null
-    const check = Effect.gen(function*() {
+    const check = Effect.gen(function* () {
       const database = yield* schedule.now()
       const own = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
       const isBehind = offset === null || database - own < offset - TOLERANCE_MS
       if (isBehind) {
         const mended = yield* schedule.mend()
         if (mended > 0) {
-          yield* Effect.annotateLogs(Effect.logWarning("The database's clock was set back: due times were brought back with it"), { mended })
+          yield* Effect.annotateLogs(
+            Effect.logWarning("The database's clock was set back: due times were brought back with it"),
+            { mended }
+          )
         }
       }
       offset = database - own

@@ -6,7 +6,8 @@ interface Entry<A> {
   index: number
 }
 
-const isBefore = (one: Entry<unknown>, other: Entry<unknown>) => one.at < other.at || (one.at === other.at && one.turn < other.turn)
+const isBefore = (one: Entry<unknown>, other: Entry<unknown>) =>
+  one.at < other.at || (one.at === other.at && one.turn < other.turn)
 
 /** Things by the time at which they are due: a binary heap, so that adding, taking and removing cost the logarithm of its size. */
 export interface DueHeap<A> {

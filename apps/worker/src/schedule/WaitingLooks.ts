@@ -34,7 +34,7 @@ export interface WaitingLooks {
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /** One fiber begins all looks, however many wait. */
-export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight) {
+export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFlight) {
   const schedule = yield* Schedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const { releaseMs } = yield* WorkerPace
@@ -45,15 +45,21 @@ export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight
 
   /** Beside the looks: these do not wait for the database. */
   const handBack = (sending: Effect.Effect<void, StoreError>) =>
-    FiberSet.run(handedBack, sending.pipe(
-      Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), { error: explainStoreError(error) }))
-    ))
+    FiberSet.run(
+      handedBack,
+      sending.pipe(
+        Effect.catch((error) =>
+          Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
+            error: explainStoreError(error)
+          })
+        )
+      )
+    )
 
   const isTooLate = (due: DueDomain, now: number) =>
     now > due.leaseUntil - due.timeoutMs - (1 - LATE_SHARE) * leaseMarginMs
 
-  const begin = Effect.fnUntraced(function*(batch: ReadonlyArray<DueDomain>) {
+  const begin = Effect.fnUntraced(function* (batch: ReadonlyArray<DueDomain>) {
     const crowded: Array<DueDomain> = []
     const late: Array<DueDomain> = []
     for (const due of batch) {
@@ -69,7 +75,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight
     yield* handBack(schedule.postpone(crowded, POSTPONED_MS))
   })
 
-  const turn = Effect.gen(function*() {
+  const turn = Effect.gen(function* () {
     const now = yield* monotonicMs
     const nextAt = heap.nextAt()
     if (nextAt === null || nextAt > now) {
@@ -78,12 +84,23 @@ export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight
       return yield* nextAt === null ? wake : Effect.timeoutOption(wake, Math.ceil(nextAt - now))
     }
     const room = looks.room(concurrency)
-    if (room <= 0) return yield* Effect.raceFirst(looks.when(() => looks.room(concurrency) > 0), stopped.await)
+    if (room <= 0)
+      return yield* Effect.raceFirst(
+        looks.when(() => looks.room(concurrency) > 0),
+        stopped.await
+      )
     yield* begin(heap.takeDue(now, Math.min(room, BEGIN_AT_ONCE)))
     yield* Effect.sleep(BREATH_MS)
-  }).pipe(Effect.catchDefect((defect) => Effect.andThen(Effect.logError("Looks did not begin; they are repeated after their leases", defect), Effect.sleep(BREATH_MS))))
+  }).pipe(
+    Effect.catchDefect((defect) =>
+      Effect.andThen(
+        Effect.logError("Looks did not begin; they are repeated after their leases", defect),
+        Effect.sleep(BREATH_MS)
+      )
+    )
+  )
 
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     while (!stopped.isOpen()) yield* turn
   })
   const fiber = yield* Effect.forkDetach(loop)
@@ -98,7 +115,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function*(looks: LooksInFlight
     drop: (withdrawn) => {
       for (const due of withdrawn) heap.remove(due)
     },
-    stop: Effect.gen(function*() {
+    stop: Effect.gen(function* () {
       stopped.openUnsafe()
       yield* Fiber.await(fiber)
       yield* Effect.timeoutOption(FiberSet.awaitEmpty(handedBack), releaseMs)

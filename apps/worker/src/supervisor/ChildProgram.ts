@@ -23,9 +23,12 @@ export interface Child {
 }
 
 /** The program that the supervisor runs several times. */
-export class ChildProgram extends Context.Service<ChildProgram, {
-  readonly start: (env: Environment) => Effect.Effect<Child>
-}>()("@mon/worker/ChildProgram") {
+export class ChildProgram extends Context.Service<
+  ChildProgram,
+  {
+    readonly start: (env: Environment) => Effect.Effect<Child>
+  }
+>()("@mon/worker/ChildProgram") {
   /** A Node program in a process of its own, with the output of this one; a channel tells it when this one is gone. */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {

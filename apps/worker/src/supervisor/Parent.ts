@@ -14,7 +14,7 @@ export const hasParent = (): boolean => process.send !== undefined
 /** A worker without its supervisor would be one that nobody stops: it drains and ends. */
 const orphaned = () => void process.kill(process.pid, "SIGTERM")
 
-const join: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function*() {
+const join: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* () {
   if (process.send === undefined) return
   if (!process.connected) return orphaned()
   yield* Effect.acquireRelease(

@@ -25,7 +25,9 @@ export const restartRules: RestartRules = {
 }
 
 /** The rules in force. */
-export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", { defaultValue: () => restartRules })
+export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
+  defaultValue: () => restartRules
+})
 
 /** What follows a death: another start after a wait, or none. `deaths` counts those at once in a row. */
 export type Verdict =

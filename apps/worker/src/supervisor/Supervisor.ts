@@ -22,12 +22,12 @@ const how = ({ code, signal }: Ended) =>
   signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a start that failed"
 
 /** Runs as many processes as there are environments until it is interrupted; then it waits for all of them to end. */
-export const supervise = Effect.fnUntraced(function*(environments: ReadonlyArray<Environment>) {
+export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArray<Environment>) {
   const program = yield* ChildProgram
   const rules = yield* RestartPolicy
   const proven = yield* Deferred.make<void>()
 
-  const stop = Effect.fnUntraced(function*(child: Child) {
+  const stop = Effect.fnUntraced(function* (child: Child) {
     yield* child.kill("SIGTERM")
     if (Option.isSome(yield* Effect.timeoutOption(child.ended, rules.stopMs))) return
     yield* Effect.logWarning("A worker does not end; it is killed")
@@ -35,13 +35,13 @@ export const supervise = Effect.fnUntraced(function*(environments: ReadonlyArray
     yield* child.ended
   })
 
-  const watch = Effect.fnUntraced(function*(child: Child) {
+  const watch = Effect.fnUntraced(function* (child: Child) {
     yield* Effect.annotateLogs(Effect.logInfo("A worker was started"), { pid: child.pid })
     const isProven = Effect.andThen(child.ready, Deferred.succeed(proven, undefined))
     return yield* Effect.raceFirst(child.ended, Effect.andThen(isProven, Effect.never))
   })
 
-  const keep = Effect.fnUntraced(function*(env: Environment) {
+  const keep = Effect.fnUntraced(function* (env: Environment) {
     let deaths = 0
     while (true) {
       const startedAt = yield* Clock.monotonicTimeNanos

@@ -10,4 +10,10 @@ const MAX_WORKERS = 64
  * @throws SettingError
  */
 export const readWorkerCount = (env: Environment, cores: number = availableParallelism()): number =>
-  readSetting(env, "MON_WORKERS", Math.min(cores, MAX_WORKERS), `a whole number from 1 to ${MAX_WORKERS}`, wholeNumber(1, MAX_WORKERS))
+  readSetting(
+    env,
+    "MON_WORKERS",
+    Math.min(cores, MAX_WORKERS),
+    `a whole number from 1 to ${MAX_WORKERS}`,
+    wholeNumber(1, MAX_WORKERS)
+  )

@@ -11,7 +11,10 @@ const metricsPort = (env: Environment, index: number): Environment => {
   // Port 0 is any free one, for each; what is no port is refused by the worker itself.
   if (first === undefined || first === 0) return {}
   if (first + index > HIGHEST_PORT) {
-    throw new SettingError({ variable: "MON_METRICS_PORT", takes: `a port that leaves room for one of each of MON_WORKERS, up to ${HIGHEST_PORT}` })
+    throw new SettingError({
+      variable: "MON_METRICS_PORT",
+      takes: `a port that leaves room for one of each of MON_WORKERS, up to ${HIGHEST_PORT}`
+    })
   }
   return { MON_METRICS_PORT: `${first + index}` }
 }

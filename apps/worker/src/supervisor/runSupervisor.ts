@@ -7,15 +7,26 @@ import { ChildProgram } from "./ChildProgram.ts"
 import { supervise } from "./Supervisor.ts"
 
 /** A supervisor in a process of its own: it runs this program so many times, and ends when none is left to run. */
-export const runSupervisor = (env: Environment, { onTerminal, path, workers }: {
-  readonly workers: number
-  /** The program's file. */
-  readonly path: string
-  readonly onTerminal: boolean
-}) =>
-  Effect.gen(function*() {
+export const runSupervisor = (
+  env: Environment,
+  {
+    onTerminal,
+    path,
+    workers
+  }: {
+    readonly workers: number
+    /** The program's file. */
+    readonly path: string
+    readonly onTerminal: boolean
+  }
+) =>
+  Effect.gen(function* () {
     const [log, environments] = yield* Effect.try({
-      try: () => [layerLog(readLogFormat(env, onTerminal), null), Array.from({ length: workers }, (_, index) => childEnvironment(env, index))] as const,
+      try: () =>
+        [
+          layerLog(readLogFormat(env, onTerminal), null),
+          Array.from({ length: workers }, (_, index) => childEnvironment(env, index))
+        ] as const,
       catch: asSettingError
     })
     return yield* Effect.provide(supervise(environments), Layer.merge(log, ChildProgram.layerFork(path)))

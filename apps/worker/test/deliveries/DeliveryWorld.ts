@@ -1,5 +1,15 @@
 import { DeliveryIdentity, type DeliveryIdentitySettings, deliveryQueues, digestQueue, OutgoingMail } from "@mon/checks"
-import { Accounts, type Deliveries, Domains, layerRepositories, type NewDomain, Queue, type Repositories, Secrets, type Viewer } from "@mon/core-store"
+import {
+  Accounts,
+  type Deliveries,
+  Domains,
+  layerRepositories,
+  type NewDomain,
+  Queue,
+  type Repositories,
+  Secrets,
+  type Viewer
+} from "@mon/core-store"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,10 +21,19 @@ export const TEST_SECRET = "a secret of tests that is long enough"
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
 /** Milliseconds instead of seconds. */
-export const fastDelivery: DeliveryRhythm = { dispatchPollMs: 5, failedPollMs: 50, pollMs: 10, slowPollMs: 10, pulseMs: 10_000, recoverMs: 60_000, reportsMs: 60_000, drainMs: 1_000 }
+export const fastDelivery: DeliveryRhythm = {
+  dispatchPollMs: 5,
+  failedPollMs: 50,
+  pollMs: 10,
+  slowPollMs: 10,
+  pulseMs: 10_000,
+  recoverMs: 60_000,
+  reportsMs: 60_000,
+  drainMs: 1_000
+}
 
 /** As a worker does before it dispatches. */
-const declared = Effect.gen(function*() {
+const declared = Effect.gen(function* () {
   const queue = yield* Queue
   for (const each of Object.values(deliveryQueues)) yield* queue.declare(each)
   yield* queue.declare(digestQueue)
@@ -42,7 +61,7 @@ export interface TestAccount {
 }
 
 /** An account of its own for each test. */
-export const newAccount = Effect.gen(function*() {
+export const newAccount = Effect.gen(function* () {
   made += 1
   const email = `owner-${made}@test.example`
   const account = yield* (yield* Accounts).create({ email, name: null, plan: "agency" })
@@ -55,28 +74,36 @@ export const newAccount = Effect.gen(function*() {
 })
 
 /** A domain of an account, under a name of its own. */
-export const newDomain = Effect.fn("newDomain")(function*({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
+export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
   made += 1
   const hostname = `site${made}.example.com`
-  const result = yield* (yield* Domains).create(viewer, {
-    url: `https://${hostname}/`,
-    hostname,
-    dedupeKey: hostname,
-    name: hostname,
-    checkInterval: 300,
-    timeoutSeconds: 30,
-    emailHealthInterval: 86_400,
-    ccEmails: [],
-    screenshotOnFailure: false,
-    cardColor: "#6B7280",
-    ...more
-  }, 1_000)
+  const result = yield* (yield* Domains).create(
+    viewer,
+    {
+      url: `https://${hostname}/`,
+      hostname,
+      dedupeKey: hostname,
+      name: hostname,
+      checkInterval: 300,
+      timeoutSeconds: 30,
+      emailHealthInterval: 86_400,
+      ccEmails: [],
+      screenshotOnFailure: false,
+      cardColor: "#6B7280",
+      ...more
+    },
+    1_000
+  )
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return { id: result.domain.id, name: result.domain.name }
 })
 
 /** What the statement that records looks writes when a domain goes down, or comes back. */
-export const changes = Effect.fn("changes")(function*(domain: { readonly id: string }, state: "down" | "up", at = new Date(1_763_730_000_000)) {
+export const changes = Effect.fn("changes")(function* (
+  domain: { readonly id: string },
+  state: "down" | "up",
+  at = new Date(1_763_730_000_000)
+) {
   const sql = yield* SqlClient.SqlClient
   yield* state === "down"
     ? sql`
@@ -105,9 +132,12 @@ export interface ShownDelivery {
 }
 
 /** What became of a notification. */
-export const outcomeOf = Effect.fn("outcomeOf")(function*(key: string) {
+export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ status: string; sent: boolean }>`select status, sent_at is not null as sent from notification where id = ${key}::bigint`
+  const [row] = yield* sql<{
+    status: string
+    sent: boolean
+  }>`select status, sent_at is not null as sent from notification where id = ${key}::bigint`
   const deliveries = yield* sql<ShownDelivery>`
     select channel, target, status, attempts, error_code as code from notification_delivery
     where notification_id = ${key}::bigint order by channel, target`
@@ -125,7 +155,7 @@ export interface ShownAttempt {
   readonly error: string | null
 }
 
-export const attemptsOf = Effect.fn("attemptsOf")(function*(key: string) {
+export const attemptsOf = Effect.fn("attemptsOf")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<ShownAttempt>`
     select a.number, a.status, a.code, a.error from delivery_attempt a join notification_delivery d on d.id = a.delivery_id
@@ -133,7 +163,7 @@ export const attemptsOf = Effect.fn("attemptsOf")(function*(key: string) {
 })
 
 /** Moves the time that every statement reads; 0 is now, and then no worker has been seen in the future. */
-export const moveTime = Effect.fn("moveTime")(function*(seconds: number) {
+export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
     as $$ select statement_timestamp() + interval '${seconds} seconds' $$`)

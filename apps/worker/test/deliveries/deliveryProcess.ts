@@ -12,8 +12,17 @@ import { fastDelivery, identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
 const worker = layerDeliveryWorkerNoDeps.pipe(
-  Layer.provide(layerChannels({ mail: Mailer.layerSmtp({ url: Redacted.make(process.env["SMTP"] ?? ""), from: "Mon <mon@mon.example.com>" }) })),
-  Layer.provide([layerRepositories, OutgoingMail.layer, Layer.succeed(DeliveryIdentity, identity), Layer.succeed(DeliveryPace, fastDelivery)]),
+  Layer.provide(
+    layerChannels({
+      mail: Mailer.layerSmtp({ url: Redacted.make(process.env["SMTP"] ?? ""), from: "Mon <mon@mon.example.com>" })
+    })
+  ),
+  Layer.provide([
+    layerRepositories,
+    OutgoingMail.layer,
+    Layer.succeed(DeliveryIdentity, identity),
+    Layer.succeed(DeliveryPace, fastDelivery)
+  ]),
   Layer.provide(Queue.layer),
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
 )

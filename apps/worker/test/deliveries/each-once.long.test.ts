@@ -14,13 +14,28 @@ import { once } from "node:events"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { openRelay } from "../TcpRelay.ts"
-import { attemptsOf, changes, identity, layerGround, moveTime, newAccount, newDomain, settles, TEST_SECRET, type TestAccount } from "./DeliveryWorld.ts"
+import {
+  attemptsOf,
+  changes,
+  identity,
+  layerGround,
+  moveTime,
+  newAccount,
+  newDomain,
+  settles,
+  TEST_SECRET,
+  type TestAccount
+} from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
 const program = fileURLToPath(new URL("deliveryProcess.ts", import.meta.url))
 
 /** News of one domain, as many as wanted, each of its own: mails that no digest takes together. */
-const announce = Effect.fn("announce")(function*(account: TestAccount, domain: { readonly id: string }, count: number) {
+const announce = Effect.fn("announce")(function* (
+  account: TestAccount,
+  domain: { readonly id: string },
+  count: number
+) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     insert into notification (public_id, account_id, key, type, title, message, monitor_id, data)
@@ -31,24 +46,33 @@ const announce = Effect.fn("announce")(function*(account: TestAccount, domain: {
 
 const pendingOf = ({ viewer }: TestAccount) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(sql<{ n: number }>`select count(*)::int as n from notification where account_id = ${viewer.accountKey}::bigint and status = 'pending'`, ([row]) => row?.n ?? 0))
+    Effect.map(
+      sql<{
+        n: number
+      }>`select count(*)::int as n from notification where account_id = ${viewer.accountKey}::bigint and status = 'pending'`,
+      ([row]) => row?.n ?? 0
+    )
+  )
 
 /** A mailer that remembers Message-IDs; `onMail` is told how many there are. */
 const remembering = (onMail: (count: number) => void = () => {}) => {
   const ids: Array<string> = []
-  const mailer = Layer.succeed(Mailer, Mailer.over((mail) =>
-    Effect.sync(() => {
-      ids.push(mail.messageId)
-      onMail(ids.length)
-      return { messageId: mail.messageId, responseCode: 250, response: "250 kept" }
-    })
-  ))
+  const mailer = Layer.succeed(
+    Mailer,
+    Mailer.over((mail) =>
+      Effect.sync(() => {
+        ids.push(mail.messageId)
+        onMail(ids.length)
+        return { messageId: mail.messageId, responseCode: 250, response: "250 kept" }
+      })
+    )
+  )
   return { ids, mailer }
 }
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
   it.effect("is made once by two workers that run side by side", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const { ids, mailer } = remembering()
       yield* announce(account, yield* newDomain(account), 150)
@@ -57,19 +81,32 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       yield* Effect.repeat(pendingOf(account), { until: (n) => n === 0 })
       assert.lengthOf(ids, 150)
       assert.strictEqual(new Set(ids).size, 150)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("whose worker is killed between sending and recording is made again, and can be recognised", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { url } = yield* TestDatabase
-      const smtp = yield* Effect.acquireRelease(Effect.promise(() => startSmtpServer({ behaviour: { hang: "data" } })), (server) => Effect.promise(server.close))
+      const smtp = yield* Effect.acquireRelease(
+        Effect.promise(() => startSmtpServer({ behaviour: { hang: "data" } })),
+        (server) => Effect.promise(server.close)
+      )
       const account = yield* newAccount
       const domain = yield* newDomain(account)
       const { key } = yield* changes(domain, "down")
       const child = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          spawn(process.execPath, ["--conditions=@mon/source", program], { env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", DATABASE: url, SMTP: smtp.url }, stdio: "ignore" })),
+          spawn(process.execPath, ["--conditions=@mon/source", program], {
+            env: {
+              PATH: process.env["PATH"],
+              NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
+              DATABASE: url,
+              SMTP: smtp.url
+            },
+            stdio: "ignore"
+          })
+        ),
         (running) => Effect.sync(() => running.kill("SIGKILL"))
       )
       yield* Effect.promise(() => smtp.nextMail())
@@ -79,47 +116,67 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       // Two minutes later, as far as the lease and the queue can tell.
       yield* moveTime(120)
       yield* sql`update pgboss.job set started_on = now() - interval '1 hour' where name = 'delivery-email' and state = 'active'`
-      yield* runDeliveries({ mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>" }) })
-      yield* settles(key, "sent")
-      assert.deepStrictEqual(smtp.mails.map(({ acknowledged }) => acknowledged), [false, true])
-      assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)
-      assert.deepStrictEqual((yield* attemptsOf(key)).map(({ number, status }) => [number, status]), [[1, null], [2, "sent"]])
-    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
-
-  it.effect("of a thousand is neither lost nor repeated when the database goes away among them", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const account = yield* newAccount
-      yield* announce(account, yield* newDomain(account), 1_000)
-      const database = new URL((yield* TestDatabase).url)
-      const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
-      database.hostname = "127.0.0.1"
-      database.port = `${relay.port}`
-      const { promise: some, resolve: reachedSome } = Promise.withResolvers<undefined>()
-      const { promise: all, resolve: reachedAll } = Promise.withResolvers<undefined>()
-      const { ids, mailer } = remembering((count) => {
-        if (count === 300) reachedSome(undefined)
-        if (count === 1_000) reachedAll(undefined)
+      yield* runDeliveries({
+        mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>" })
       })
-      const ground = Layer.mergeAll(layerRepositories, OutgoingMail.layer, Layer.succeed(DeliveryIdentity, identity)).pipe(
-        Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 })),
-        Layer.provideMerge(layerSqlClient({ url: database.href })),
-        Layer.provideMerge(Secrets.layer([TEST_SECRET]))
+      yield* settles(key, "sent")
+      assert.deepStrictEqual(
+        smtp.mails.map(({ acknowledged }) => acknowledged),
+        [false, true]
       )
-      yield* Effect.provide(runDeliveries({ mail: mailer }), yield* Layer.build(Layer.fresh(ground)))
-      yield* Effect.promise(() => some)
-      relay.cut()
-      yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-      yield* Effect.promise(() => relay.whenRefused(5))
-      relay.mend()
-      // A job whose answer was lost runs again when its time is over, which is two minutes elsewhere.
-      const expire = sql`
+      assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)
+      assert.deepStrictEqual(
+        (yield* attemptsOf(key)).map(({ number, status }) => [number, status]),
+        [
+          [1, null],
+          [2, "sent"]
+        ]
+      )
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect(
+    "of a thousand is neither lost nor repeated when the database goes away among them",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const account = yield* newAccount
+        yield* announce(account, yield* newDomain(account), 1_000)
+        const database = new URL((yield* TestDatabase).url)
+        const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
+        database.hostname = "127.0.0.1"
+        database.port = `${relay.port}`
+        const { promise: some, resolve: reachedSome } = Promise.withResolvers<undefined>()
+        const { promise: all, resolve: reachedAll } = Promise.withResolvers<undefined>()
+        const { ids, mailer } = remembering((count) => {
+          if (count === 300) reachedSome(undefined)
+          if (count === 1_000) reachedAll(undefined)
+        })
+        const ground = Layer.mergeAll(
+          layerRepositories,
+          OutgoingMail.layer,
+          Layer.succeed(DeliveryIdentity, identity)
+        ).pipe(
+          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 })),
+          Layer.provideMerge(layerSqlClient({ url: database.href })),
+          Layer.provideMerge(Secrets.layer([TEST_SECRET]))
+        )
+        yield* Effect.provide(runDeliveries({ mail: mailer }), yield* Layer.build(Layer.fresh(ground)))
+        yield* Effect.promise(() => some)
+        relay.cut()
+        yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+        yield* Effect.promise(() => relay.whenRefused(5))
+        relay.mend()
+        // A job whose answer was lost runs again when its time is over, which is two minutes elsewhere.
+        const expire = sql`
         update pgboss.job set started_on = now() - interval '1 hour'
         where name = 'delivery-email' and state = 'active' and started_on < now() - interval '4 seconds'`
-      yield* Effect.forkScoped(Effect.repeat(expire, Schedule.spaced("1 second")))
-      yield* Effect.promise(() => all)
-      yield* Effect.repeat(pendingOf(account), { until: (n) => n === 0 })
-      assert.strictEqual(new Set(ids).size, 1_000)
-      assert.lengthOf(ids, 1_000)
-    }).pipe(Effect.scoped), 60_000)
+        yield* Effect.forkScoped(Effect.repeat(expire, Schedule.spaced("1 second")))
+        yield* Effect.promise(() => all)
+        yield* Effect.repeat(pendingOf(account), { until: (n) => n === 0 })
+        assert.strictEqual(new Set(ids).size, 1_000)
+        assert.lengthOf(ids, 1_000)
+      }).pipe(Effect.scoped),
+    60_000
+  )
 })

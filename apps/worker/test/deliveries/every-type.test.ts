@@ -1,5 +1,14 @@
 import { confirmationPace, uuidv7 } from "@mon/model"
-import { EmailHealthChecks, type LookRow, Registrations, Schedule, type StoredCertificate, UrlChecks, type UrlCheckResult, UrlMonitors } from "@mon/core-store"
+import {
+  EmailHealthChecks,
+  type LookRow,
+  Registrations,
+  Schedule,
+  type StoredCertificate,
+  UrlChecks,
+  type UrlCheckResult,
+  UrlMonitors
+} from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -12,7 +21,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const newId = () => uuidv7(Date.now(), randomBytes(10))
 
 /** The one mail of an account that a worker would send now. */
-const mailOf = Effect.fn("mailOf")(function*(account: TestAccount) {
+const mailOf = Effect.fn("mailOf")(function* (account: TestAccount) {
   yield* dispatchAll
   const mails = yield* sendNow(account)
   assert.strictEqual(mails.length, 1)
@@ -22,14 +31,19 @@ const mailOf = Effect.fn("mailOf")(function*(account: TestAccount) {
   return { subject, text }
 })
 
-const keyOf = Effect.fn("keyOf")(function*(id: string) {
+const keyOf = Effect.fn("keyOf")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ key: string }>`select id::text as key from monitor where public_id = ${id}::uuid`
   return row?.key ?? ""
 })
 
 /** Records a look as the worker does, so many minutes later than the claim. */
-const look = Effect.fn("look")(function*(id: string, verdict: "up" | "down", minutes: number, ssl: StoredCertificate | null = null) {
+const look = Effect.fn("look")(function* (
+  id: string,
+  verdict: "up" | "down",
+  minutes: number,
+  ssl: StoredCertificate | null = null
+) {
   const schedule = yield* Schedule
   const sql = yield* SqlClient.SqlClient
   const key = yield* keyOf(id)
@@ -38,21 +52,46 @@ const look = Effect.fn("look")(function*(id: string, verdict: "up" | "down", min
   if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
   const isUp = verdict === "up"
   const row: LookRow = {
-    monitorKey: key, leaseToken: claim.leaseToken, at: claim.claimedAt + minutes * 60_000, verdict, deterministic: false, held: false,
-    statusCode: isUp ? 200 : 503, errorCode: isUp ? null : "http_status", errorMessage: isUp ? null : "The server answered with HTTP 503.",
-    responseUs: 1_500, dnsUs: 100, connectUs: 200, tlsUs: null, waitUs: 1_000, downloadUs: 200, location: "local", stalled: false, ssl, redirect: null
+    monitorKey: key,
+    leaseToken: claim.leaseToken,
+    at: claim.claimedAt + minutes * 60_000,
+    verdict,
+    deterministic: false,
+    held: false,
+    statusCode: isUp ? 200 : 503,
+    errorCode: isUp ? null : "http_status",
+    errorMessage: isUp ? null : "The server answered with HTTP 503.",
+    responseUs: 1_500,
+    dnsUs: 100,
+    connectUs: 200,
+    tlsUs: null,
+    waitUs: 1_000,
+    downloadUs: 200,
+    location: "local",
+    stalled: false,
+    ssl,
+    redirect: null
   }
   yield* schedule.record([row], confirmationPace)
 })
 
 const certificate = (days: number, more: Partial<StoredCertificate> = {}): StoredCertificate => ({
-  valid: true, issuer: "CN=Testbed", subject: "CN=shop", validFrom: iso(Date.now() - 60 * DAY), validTo: iso(Date.now() + days * DAY), protocol: "TLSv1.3",
-  keyType: "ec", keyBits: 256, problems: [], fingerprint256: `AA:${days}`, ...more
+  valid: true,
+  issuer: "CN=Testbed",
+  subject: "CN=shop",
+  validFrom: iso(Date.now() - 60 * DAY),
+  validTo: iso(Date.now() + days * DAY),
+  protocol: "TLSv1.3",
+  keyType: "ec",
+  keyBits: 256,
+  problems: [],
+  fingerprint256: `AA:${days}`,
+  ...more
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the store notes becomes a mail:", (it) => {
   it.effect("a domain that goes down and comes back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
       yield* look(domain.id, "up", 0)
@@ -64,10 +103,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
       const up = yield* mailOf(account)
       assert.strictEqual(up.subject, "UP Shop")
       assert.include(up.text, "HTTP 200")
-    }))
+    })
+  )
 
   it.effect("a certificate that expires soon, and one that turned bad", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
       yield* look(domain.id, "up", 0, certificate(6.5))
@@ -80,10 +120,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
       const invalid = yield* mailOf(account)
       assert.include(invalid.text, "issued for other names")
       assert.include(invalid.text, "CN=shop")
-    }))
+    })
+  )
 
   it.effect("a registration that ends soon", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
       const registrations = yield* Registrations
@@ -94,51 +135,91 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
       if (claim === undefined) return assert.fail("not claimed")
       yield* registrations.record(claim, Date.now(), {
         _tag: "Registered",
-        registration: { expiresAt: iso(Date.now() + 13.5 * DAY), registrar: "Names Inc.", statuses: ["ok"], conditions: [], source: "rdap", server: "rdap.example", checkedAt: Date.now() }
+        registration: {
+          expiresAt: iso(Date.now() + 13.5 * DAY),
+          registrar: "Names Inc.",
+          statuses: ["ok"],
+          conditions: [],
+          source: "rdap",
+          server: "rdap.example",
+          checkedAt: Date.now()
+        }
       })
       const mail = yield* mailOf(account)
       assert.include(mail.subject, "Shop")
       assert.include(mail.text, `The registration of ${name} expires in 13 days`)
       assert.include(mail.text, "Names Inc.")
-    }))
+    })
+  )
 
   it.effect("e-mail health that becomes bad, and is good again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
       const checks = yield* EmailHealthChecks
       const finds = (minutes: number, grade: string, score: number, listings: ReadonlyArray<string>) =>
         checks.note(account.viewer, domain.id, {
-          checkedAt: Date.now() + minutes * 60_000, score, grade, incomplete: false, components: {}, listings,
-          findings: [{ severity: "high", message: "There is no DMARC record.", fix: { type: "TXT", host: "_dmarc.example.com", value: "v=DMARC1; p=none" } }]
+          checkedAt: Date.now() + minutes * 60_000,
+          score,
+          grade,
+          incomplete: false,
+          components: {},
+          listings,
+          findings: [
+            {
+              severity: "high",
+              message: "There is no DMARC record.",
+              fix: { type: "TXT", host: "_dmarc.example.com", value: "v=DMARC1; p=none" }
+            }
+          ]
         })
       yield* finds(0, "A", 95, [])
       yield* finds(1, "D", 62, ["zen.spamhaus.org"])
       const alert = yield* mailOf(account)
       assert.include(alert.subject, "Shop")
-      for (const part of ["D (62", "after A", "zen.spamhaus.org", "There is no DMARC record", "v=DMARC1; p=none"]) assert.include(alert.text, part)
+      for (const part of ["D (62", "after A", "zen.spamhaus.org", "There is no DMARC record", "v=DMARC1; p=none"])
+        assert.include(alert.text, part)
       yield* finds(2, "B", 85, [])
       const recovery = yield* mailOf(account)
       assert.include(recovery.text, "B (85")
-    }))
+    })
+  )
 
   it.effect("a page that changed, and one that can no longer be checked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const checks = yield* UrlChecks
-      const made = yield* (yield* UrlMonitors).create(account.viewer, {
-        url: "https://prices.example.com/", hostname: "prices.example.com", name: "Prices", checkInterval: 3_600, timeoutSeconds: 30,
-        screenshotEnabled: false, screenshotWaitMs: 0
-      }, 10)
+      const made = yield* (yield* UrlMonitors).create(
+        account.viewer,
+        {
+          url: "https://prices.example.com/",
+          hostname: "prices.example.com",
+          name: "Prices",
+          checkInterval: 3_600,
+          timeoutSeconds: 30,
+          screenshotEnabled: false,
+          screenshotWaitMs: 0
+        },
+        10
+      )
       if (made._tag !== "Created") return assert.fail(made._tag)
       const sql = yield* SqlClient.SqlClient
       const key = yield* keyOf(made.url.id)
-      const record = Effect.fn("record")(function*(minutes: number, more: Partial<UrlCheckResult>) {
+      const record = Effect.fn("record")(function* (minutes: number, more: Partial<UrlCheckResult>) {
         yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
         const claim = (yield* checks.claim(100, 1_000)).find((one) => one.monitorKey === key)
         if (claim === undefined) return assert.fail("not claimed")
         const found: UrlCheckResult = {
-          at: claim.claimedAt + minutes * 60_000, state: "active", statusCode: 200, responseUs: 2_000, error: null, page: null, change: null, screenshot: null, notificationId: newId(), ...more
+          at: claim.claimedAt + minutes * 60_000,
+          state: "active",
+          statusCode: 200,
+          responseUs: 2_000,
+          error: null,
+          page: null,
+          change: null,
+          screenshot: null,
+          notificationId: newId(),
+          ...more
         }
         assert.isTrue(yield* checks.record(claim, found))
       })
@@ -146,16 +227,30 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
       yield* record(1, {
         state: "changed",
         change: {
-          id: newId(), summary: "1 line added, 1 removed", changeCount: 1, addedLines: 1, removedLines: 1, similarity: 0.9, approximate: false, diff: "", hunks: [], visual: null,
-          beforeImage: null, afterImage: null, added: ["Basic: 12 euros"], removed: ["Basic: 9 euros"]
+          id: newId(),
+          summary: "1 line added, 1 removed",
+          changeCount: 1,
+          addedLines: 1,
+          removedLines: 1,
+          similarity: 0.9,
+          approximate: false,
+          diff: "",
+          hunks: [],
+          visual: null,
+          beforeImage: null,
+          afterImage: null,
+          added: ["Basic: 12 euros"],
+          removed: ["Basic: 9 euros"]
         }
       })
       const changed = yield* mailOf(account)
       assert.include(changed.subject, "Prices")
-      for (const part of ["1 line added, 1 removed", "Basic: 12 euros", "Basic: 9 euros"]) assert.include(changed.text, part)
+      for (const part of ["1 line added, 1 removed", "Basic: 12 euros", "Basic: 9 euros"])
+        assert.include(changed.text, part)
       yield* record(2, { state: "error", statusCode: 503, error: { code: "http_status", message: "It answered 503." } })
       const failed = yield* mailOf(account)
       assert.include(failed.subject, "Prices")
       assert.include(failed.text, "503")
-    }))
+    })
+  )
 })

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-const digestJob = Effect.fn("digestJob")(function*({ viewer }: TestAccount) {
+const digestJob = Effect.fn("digestJob")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<{ payload: { account: string; endsAt: number }; n: number }>`
     select data -> 'payload' as payload, count(*) over ()::int as n from pgboss.job
@@ -15,96 +15,126 @@ const digestJob = Effect.fn("digestJob")(function*({ viewer }: TestAccount) {
   return job?.payload ?? { account: "", endsAt: 0 }
 })
 
-const statuses = Effect.fn("statuses")(function*(keys: ReadonlyArray<string>) {
+const statuses = Effect.fn("statuses")(function* (keys: ReadonlyArray<string>) {
   const outcomes = yield* Effect.forEach(keys, outcomeOf)
   return outcomes.map(({ status }) => status)
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it) => {
-  it.effect("of many domains at once: the first five go at once, the others as one digest at the end of the window", () =>
-    Effect.gen(function*() {
-      const account = yield* newAccount
-      const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
-      const keys = yield* Effect.forEach(domains, (domain) => Effect.map(changes(domain, "down"), ({ key }) => key))
-      yield* dispatchAll
-      const first = yield* sendNow(account)
-      assert.deepStrictEqual(first.map(({ subject }) => subject), domains.slice(0, 5).map(({ name }) => `DOWN ${name}`))
-      assert.deepStrictEqual(yield* statuses(keys), [...Array.from({ length: 5 }, () => "sent"), "pending", "pending", "pending"])
-      const [last] = yield* Effect.map(changes(domains[0] ?? { id: "" }, "up"), ({ key }) => [key])
-      yield* dispatchAll
-      yield* gatherDigests(yield* digestJob(account))
-      yield* gatherDigests(yield* digestJob(account))
-      const rest = yield* sendNow(account)
-      assert.lengthOf(rest, 1)
-      for (const { name } of domains.slice(5)) assert.include(rest[0]?.text, name)
-      assert.include(rest[0]?.text, domains[0]?.name)
-      assert.notInclude(rest[0]?.text, domains[1]?.name)
-      assert.deepStrictEqual(new Set(yield* statuses([...keys, last ?? ""])), new Set(["sent"]))
+  it.effect(
+    "of many domains at once: the first five go at once, the others as one digest at the end of the window",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* newAccount
+        const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
+        const keys = yield* Effect.forEach(domains, (domain) => Effect.map(changes(domain, "down"), ({ key }) => key))
+        yield* dispatchAll
+        const first = yield* sendNow(account)
+        assert.deepStrictEqual(
+          first.map(({ subject }) => subject),
+          domains.slice(0, 5).map(({ name }) => `DOWN ${name}`)
+        )
+        assert.deepStrictEqual(yield* statuses(keys), [
+          ...Array.from({ length: 5 }, () => "sent"),
+          "pending",
+          "pending",
+          "pending"
+        ])
+        const [last] = yield* Effect.map(changes(domains[0] ?? { id: "" }, "up"), ({ key }) => [key])
+        yield* dispatchAll
+        yield* gatherDigests(yield* digestJob(account))
+        yield* gatherDigests(yield* digestJob(account))
+        const rest = yield* sendNow(account)
+        assert.lengthOf(rest, 1)
+        for (const { name } of domains.slice(5)) assert.include(rest[0]?.text, name)
+        assert.include(rest[0]?.text, domains[0]?.name)
+        assert.notInclude(rest[0]?.text, domains[1]?.name)
+        assert.deepStrictEqual(new Set(yield* statuses([...keys, last ?? ""])), new Set(["sent"]))
 
-      yield* moveTime(61)
-      const later = yield* changes(domains[1] ?? { id: "" }, "up")
-      yield* dispatchAll
-      assert.lengthOf(yield* sendNow(account), 1)
-      assert.deepStrictEqual(yield* statuses([later.key]), ["sent"])
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+        yield* moveTime(61)
+        const later = yield* changes(domains[1] ?? { id: "" }, "up")
+        yield* dispatchAll
+        assert.lengthOf(yield* sendNow(account), 1)
+        assert.deepStrictEqual(yield* statuses([later.key]), ["sent"])
+      }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("of a window with one mail too many: it goes as it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domains = yield* Effect.forEach(Array.from({ length: 6 }), () => newDomain(account))
       for (const domain of domains) yield* changes(domain, "down")
       yield* dispatchAll
       assert.lengthOf(yield* sendNow(account), 5)
       yield* gatherDigests(yield* digestJob(account))
-      assert.deepStrictEqual((yield* sendNow(account)).map(({ subject }) => subject), [`DOWN ${domains[5]?.name ?? ""}`])
-    }))
+      assert.deepStrictEqual(
+        (yield* sendNow(account)).map(({ subject }) => subject),
+        [`DOWN ${domains[5]?.name ?? ""}`]
+      )
+    })
+  )
 
   it.effect("of a domain that changes six times in a day: one notice takes the place of what follows, for a day", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account)
       const subjects: Array<string> = []
-      const turn = Effect.fn("turn")(function*(index: number) {
+      const turn = Effect.fn("turn")(function* (index: number) {
         yield* moveTime(index * 600)
         yield* changes(domain, index % 2 === 0 ? "down" : "up")
         yield* dispatchAll
         subjects.push(...(yield* sendNow(account)).map(({ subject }) => subject))
       })
       for (let index = 0; index < 10; index += 1) yield* turn(index)
-      assert.deepStrictEqual(subjects.slice(0, 5), [0, 1, 2, 3, 4].map((index) => `${index % 2 === 0 ? "DOWN" : "UP"} ${domain.name}`))
+      assert.deepStrictEqual(
+        subjects.slice(0, 5),
+        [0, 1, 2, 3, 4].map((index) => `${index % 2 === 0 ? "DOWN" : "UP"} ${domain.name}`)
+      )
       assert.lengthOf(subjects, 6)
       assert.match(subjects[5] ?? "", /FLAPPING/u)
       yield* turn(10 + 6 * 30)
       assert.match(subjects[6] ?? "", /^DOWN/u)
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
-  it.effect("that wait when the account is paused, and those that come then, are never delivered; what comes after is", () =>
-    Effect.gen(function*() {
-      const account = yield* newAccount
-      const accounts = yield* Accounts
-      const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
-      if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
-      const sent = yield* changes(one, "down")
-      yield* dispatchAll
-      assert.lengthOf(yield* sendNow(account), 1)
-      const waits = yield* changes(two, "down")
-      yield* dispatchAll
-      const untold = yield* changes(three, "down")
-      yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
-      const during = yield* changes(one, "up")
-      assert.deepStrictEqual(yield* statuses([sent.key, waits.key, untold.key, during.key]), ["sent", "suppressed", "suppressed", "suppressed"])
-      assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "paused" })
-      yield* dispatchAll
-      yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
-      yield* dispatchAll
-      assert.lengthOf(yield* sendNow(account), 0)
-      yield* changes(two, "up")
-      yield* dispatchAll
-      assert.deepStrictEqual((yield* sendNow(account)).map(({ subject }) => subject), [`UP ${two.name}`])
-    }))
+  it.effect(
+    "that wait when the account is paused, and those that come then, are never delivered; what comes after is",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* newAccount
+        const accounts = yield* Accounts
+        const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
+        if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
+        const sent = yield* changes(one, "down")
+        yield* dispatchAll
+        assert.lengthOf(yield* sendNow(account), 1)
+        const waits = yield* changes(two, "down")
+        yield* dispatchAll
+        const untold = yield* changes(three, "down")
+        yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
+        const during = yield* changes(one, "up")
+        assert.deepStrictEqual(yield* statuses([sent.key, waits.key, untold.key, during.key]), [
+          "sent",
+          "suppressed",
+          "suppressed",
+          "suppressed"
+        ])
+        assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "paused" })
+        yield* dispatchAll
+        yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
+        yield* dispatchAll
+        assert.lengthOf(yield* sendNow(account), 0)
+        yield* changes(two, "up")
+        yield* dispatchAll
+        assert.deepStrictEqual(
+          (yield* sendNow(account)).map(({ subject }) => subject),
+          [`UP ${two.name}`]
+        )
+      })
+  )
 
   it.effect("after an outage of ours wait until their domain was looked at once, at most five minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const sql = yield* SqlClient.SqlClient
       const account = yield* newAccount
@@ -119,9 +149,16 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       assert.lengthOf(yield* sendNow(account), 0)
       yield* sql`update monitor_schedule s set last_checked_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = ${looked.id}::uuid`
       yield* dispatchAll
-      assert.deepStrictEqual((yield* sendNow(account)).map(({ subject }) => subject), [`DOWN ${looked.name}`])
+      assert.deepStrictEqual(
+        (yield* sendNow(account)).map(({ subject }) => subject),
+        [`DOWN ${looked.name}`]
+      )
       yield* moveTime(120 + 301)
       yield* dispatchAll
-      assert.deepStrictEqual((yield* sendNow(account)).map(({ subject }) => subject), [`DOWN ${never.name}`])
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+      assert.deepStrictEqual(
+        (yield* sendNow(account)).map(({ subject }) => subject),
+        [`DOWN ${never.name}`]
+      )
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 })

@@ -8,27 +8,31 @@ import { layerWorld, of, openSite, TestWorld, watch } from "../TestWorld.ts"
 import { layerGround } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
-layer(Layer.merge(layerWorld, layerGround), { excludeTestServices: true, timeout: 60_000 })("a site that fails and recovers", (it) => {
-  it.effect("is told with one mail each, in one thread, with what was seen; that it came up at first is not", () =>
-    Effect.gen(function*() {
-      const { looks } = yield* TestWorld
-      const sql = yield* SqlClient.SqlClient
-      const memory = yield* Layer.build(Mailer.layerMemory)
-      yield* runDeliveries({ mail: Layer.succeedContext(memory) })
-      const site = yield* openSite()
-      const watched = yield* watch(site)
-      yield* runWorker()
-      yield* looks.next(of(watched, "up"))
-      const { all, next } = yield* Effect.provideContext(SentMail, memory)
-      site.behave({ status: 503 })
-      yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${watched.key}::bigint`
-      const down = yield* next()
-      site.behave({})
-      const up = yield* next()
-      assert.strictEqual(down.subject, `DOWN ${watched.hostname}`)
-      assert.include(down.text, "HTTP 503")
-      assert.strictEqual(up.subject, `UP ${watched.hostname}`)
-      assert.strictEqual(up.inReplyTo, down.messageId)
-      assert.lengthOf(yield* all, 2)
-    }).pipe(Effect.scoped))
-})
+layer(Layer.merge(layerWorld, layerGround), { excludeTestServices: true, timeout: 60_000 })(
+  "a site that fails and recovers",
+  (it) => {
+    it.effect("is told with one mail each, in one thread, with what was seen; that it came up at first is not", () =>
+      Effect.gen(function* () {
+        const { looks } = yield* TestWorld
+        const sql = yield* SqlClient.SqlClient
+        const memory = yield* Layer.build(Mailer.layerMemory)
+        yield* runDeliveries({ mail: Layer.succeedContext(memory) })
+        const site = yield* openSite()
+        const watched = yield* watch(site)
+        yield* runWorker()
+        yield* looks.next(of(watched, "up"))
+        const { all, next } = yield* Effect.provideContext(SentMail, memory)
+        site.behave({ status: 503 })
+        yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${watched.key}::bigint`
+        const down = yield* next()
+        site.behave({})
+        const up = yield* next()
+        assert.strictEqual(down.subject, `DOWN ${watched.hostname}`)
+        assert.include(down.text, "HTTP 503")
+        assert.strictEqual(up.subject, `UP ${watched.hostname}`)
+        assert.strictEqual(up.inReplyTo, down.messageId)
+        assert.lengthOf(yield* all, 2)
+      }).pipe(Effect.scoped)
+    )
+  }
+)

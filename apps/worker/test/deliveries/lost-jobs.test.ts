@@ -8,7 +8,7 @@ import { runDeliveries } from "./runDeliveries.ts"
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
   it.effect("whose job was lost gets another one after five minutes, and one that has a job does not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
       yield* dispatchNext()
@@ -21,26 +21,34 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       assert.lengthOf(yield* sql`select 1 from pgboss.job where name = 'delivery-email'`, 1)
       yield* runDeliveries()
       assert.lengthOf((yield* settles(key, "sent")).deliveries, 1)
-    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("that was attempted thirty times without an end is given up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
       const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
       yield* dispatchNext()
-      const [row] = yield* sql<{ id: string }>`update notification_delivery set attempts = 30 where notification_id = ${key}::bigint returning id::text`
-      assert.deepStrictEqual(yield* deliveries.claim(row?.id ?? "", "019aa0b8-0000-7000-8000-000000000001"), { _tag: "Over" })
+      const [row] = yield* sql<{
+        id: string
+      }>`update notification_delivery set attempts = 30 where notification_id = ${key}::bigint returning id::text`
+      assert.deepStrictEqual(yield* deliveries.claim(row?.id ?? "", "019aa0b8-0000-7000-8000-000000000001"), {
+        _tag: "Over"
+      })
       assert.deepInclude(yield* outcomeOf(key), { status: "failed", sent: false })
-    }))
+    })
+  )
 
   it.effect("that another worker has is left alone until its lease is over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
       const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
       yield* dispatchNext()
-      const [row] = yield* sql<{ id: string }>`select id::text from notification_delivery where notification_id = ${key}::bigint`
+      const [row] = yield* sql<{
+        id: string
+      }>`select id::text from notification_delivery where notification_id = ${key}::bigint`
       const [one, other] = ["019aa0b8-0000-7000-8000-000000000001", "019aa0b8-0000-7000-8000-000000000002"] as const
       const first = yield* deliveries.claim(row?.id ?? "", one)
       assert.strictEqual(first._tag, "Claimed")
@@ -55,10 +63,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       assert.strictEqual((yield* outcomeOf(key)).status, "pending")
       if (taken._tag === "Claimed") yield* deliveries.record(taken.delivery, result)
       assert.strictEqual((yield* outcomeOf(key)).status, "sent")
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("to a webhook with four attempts under way waits for one of them to end", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
       const account = yield* newAccount
@@ -69,11 +78,29 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         select gen_random_uuid(), n.account_id, n.id, n.key || ':' || i, 'webhook', 'one-receiver'
         from notification n cross join generate_series(1, 6) i where n.account_id = ${account.viewer.accountKey}::bigint
         returning id::text as key`
-      const claim = (key: string) => Effect.flatMap(Effect.sync(() => globalThis.crypto.randomUUID()), (token) => deliveries.claim(key, token))
+      const claim = (key: string) =>
+        Effect.flatMap(
+          Effect.sync(() => globalThis.crypto.randomUUID()),
+          (token) => deliveries.claim(key, token)
+        )
       const claims = yield* Effect.forEach(keys, ({ key }) => claim(key))
-      assert.deepStrictEqual(claims.map(({ _tag }) => _tag), ["Claimed", "Claimed", "Claimed", "Claimed", "Later", "Later"])
+      assert.deepStrictEqual(
+        claims.map(({ _tag }) => _tag),
+        ["Claimed", "Claimed", "Claimed", "Claimed", "Later", "Later"]
+      )
       const [first] = claims
-      if (first?._tag === "Claimed") yield* deliveries.record(first.delivery, { status: "sent", code: "204", error: null, durationMs: 5, retryAfterMs: null })
-      assert.deepStrictEqual([(yield* claim(keys[4]?.key ?? ""))._tag, (yield* claim(keys[5]?.key ?? ""))._tag], ["Claimed", "Later"])
-    }))
+      if (first?._tag === "Claimed")
+        yield* deliveries.record(first.delivery, {
+          status: "sent",
+          code: "204",
+          error: null,
+          durationMs: 5,
+          retryAfterMs: null
+        })
+      assert.deepStrictEqual(
+        [(yield* claim(keys[4]?.key ?? ""))._tag, (yield* claim(keys[5]?.key ?? ""))._tag],
+        ["Claimed", "Later"]
+      )
+    })
+  )
 })

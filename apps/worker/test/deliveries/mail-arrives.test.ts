@@ -9,13 +9,22 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { attemptsOf, changes, layerGround, newAccount, newDomain, outcomeOf, settles } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
-const openSmtp = Effect.acquireRelease(Effect.promise(() => startSmtpServer()), (server) => Effect.promise(server.close))
+const openSmtp = Effect.acquireRelease(
+  Effect.promise(() => startSmtpServer()),
+  (server) => Effect.promise(server.close)
+)
 
-const smtpMailer = (url: string) => Mailer.layerSmtp({ url: Redacted.make(url), from: "Mon <mon@mon.example.com>", sendTimeoutMs: 500, silenceTimeoutMs: 400 })
+const smtpMailer = (url: string) =>
+  Mailer.layerSmtp({
+    url: Redacted.make(url),
+    from: "Mon <mon@mon.example.com>",
+    sendTimeoutMs: 500,
+    silenceTimeoutMs: 400
+  })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain that goes down", (it) => {
   it.effect("is told to its owner, to members who may see it and want it, and to strangers who can stop it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const smtp = yield* openSmtp
       const account = yield* newAccount
@@ -35,9 +44,14 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const { key, incident } = yield* changes(domain, "down")
       yield* runDeliveries({ mail: smtpMailer(smtp.url) })
       const outcome = yield* settles(key, "sent")
-      assert.deepStrictEqual(outcome.deliveries.map(({ status, target }) => [target, status]), [
-        [account.email, "sent"], [`sees-${account.email}`, "sent"], ["Stranger@else.example", "sent"]
-      ].toSorted())
+      assert.deepStrictEqual(
+        outcome.deliveries.map(({ status, target }) => [target, status]),
+        [
+          [account.email, "sent"],
+          [`sees-${account.email}`, "sent"],
+          ["Stranger@else.example", "sent"]
+        ].toSorted()
+      )
       assert.lengthOf(smtp.mails, 3)
       const to = (address: string) => smtp.mails.find((mail) => mail.to.includes(address))
       const own = to(account.email)
@@ -48,7 +62,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const stranger = to("Stranger@else.example")
       assert.strictEqual(stranger?.headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click")
       const token = /stop\/([^>]+)>/u.exec(stranger?.headers["list-unsubscribe"] ?? "")?.[1] ?? ""
-      assert.deepStrictEqual(readStopToken(yield* Secrets, token), { kind: "alerts", accountId: account.id, address: "Stranger@else.example" })
+      assert.deepStrictEqual(readStopToken(yield* Secrets, token), {
+        kind: "alerts",
+        accountId: account.id,
+        address: "Stranger@else.example"
+      })
       assert.isNull(readStopToken(yield* Secrets, `${token}A`))
 
       assert.isTrue(yield* (yield* Suppressions).stop(account.id, "stranger@ELSE.example"))
@@ -59,17 +77,20 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       assert.strictEqual(recovery?.headers["in-reply-to"], own?.headers["message-id"])
       assert.include(recovery?.text, "HTTP 200")
       assert.notStrictEqual(incident, "")
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("is told again and again to a mail server that puts it off, and given up at one that refuses it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const smtp = yield* openSmtp
       smtp.behave(({ to }) => ({ reply: to.some((address) => address.startsWith("refused")) ? 550 : 451 }))
       const account = yield* newAccount
       const domain = yield* newDomain(account, { ccEmails: ["refused@else.example"] })
       const { key } = yield* changes(domain, "down")
       yield* runDeliveries({ mail: smtpMailer(smtp.url) })
-      const attempts = yield* Effect.repeat(attemptsOf(key), { until: (all) => all.filter(({ status }) => status === "failed").length === 2 })
+      const attempts = yield* Effect.repeat(attemptsOf(key), {
+        until: (all) => all.filter(({ status }) => status === "failed").length === 2
+      })
       assert.deepStrictEqual(attempts.map(({ code }) => code).toSorted(), ["451", "550"])
       const { deliveries, status } = yield* outcomeOf(key)
       assert.deepStrictEqual(deliveries.map((delivery) => delivery.status).toSorted(), ["failed", "pending"])
@@ -78,5 +99,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const [wait] = yield* sql<{ s: number }>`
         select extract(epoch from next_at - mon_now())::float8 as s from notification_delivery where notification_id = ${key}::bigint and status = 'pending'`
       assert.isTrue(wait !== undefined && wait.s > 50 && wait.s <= 66, String(wait?.s))
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 })

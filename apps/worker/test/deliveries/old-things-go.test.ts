@@ -11,7 +11,7 @@ const DAY = 86_400
 
 type Left = Readonly<Record<string, number>>
 
-const left = Effect.gen(function*() {
+const left = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Left>`
     select (select count(*) from notification)::int as notifications, (select count(*) from notification_delivery)::int as deliveries,
@@ -22,31 +22,44 @@ const left = Effect.gen(function*() {
 })
 
 /** Workers that begin now forget at once; two at a time, as in life. */
-const forgetWhen = Effect.fn("forgetWhen")(function*(days: number, over: (found: Left) => boolean) {
+const forgetWhen = Effect.fn("forgetWhen")(function* (days: number, over: (found: Left) => boolean) {
   yield* moveTime(days * DAY)
-  return yield* Effect.scoped(Effect.gen(function*() {
-    yield* Layer.build(Layer.fresh(layerRetentionChores))
-    yield* Layer.build(Layer.fresh(layerRetentionChores))
-    return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, left), { until: (found) => over(found) })
-  }))
+  return yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* Layer.build(Layer.fresh(layerRetentionChores))
+      yield* Layer.build(Layer.fresh(layerRetentionChores))
+      return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, left), { until: (found) => over(found) })
+    })
+  )
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (it) => {
   it.effect("forget deliveries, kept mails and keys after 30 days, looks after 90 and notifications after 180", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const account = yield* newAccount
       const domain = yield* newDomain(account)
       yield* changes(domain, "down")
       yield* dispatchAll
       yield* sendNow(account)
-      yield* (yield* MailOutbox).put({ messageId: "<old@mon.example>", recipient: "a@b.example", subject: "Old", text: "Old", html: null, details: {} })
+      yield* (yield* MailOutbox).put({
+        messageId: "<old@mon.example>",
+        recipient: "a@b.example",
+        subject: "Old",
+        text: "Old",
+        html: null,
+        details: {}
+      })
       yield* sql`insert into handled_effect (key) values ('old')`
       yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
       const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, looks: 1 }
       assert.deepStrictEqual(yield* left, all)
-      assert.deepStrictEqual(yield* forgetWhen(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0), { ...all, deliveries: 0, mails: 0, keys: 0 })
+      assert.deepStrictEqual(
+        yield* forgetWhen(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
+        { ...all, deliveries: 0, mails: 0, keys: 0 }
+      )
       assert.deepInclude(yield* forgetWhen(92, ({ looks }) => looks === 0), { notifications: 1, looks: 0 })
       assert.deepInclude(yield* forgetWhen(181, ({ notifications }) => notifications === 0), { notifications: 0 })
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 })

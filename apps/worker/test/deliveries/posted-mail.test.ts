@@ -33,13 +33,14 @@ const jobOf = (messageId: string) =>
         select state::text, data -> 'payload' ->> 'sealed' as sealed from pgboss.job where name like 'mail%' and data -> 'payload' ->> 'messageId' = ${messageId}
         order by created_on desc limit 1`,
       ([row]) => row
-    ))
+    )
+  )
 
 const ends = (messageId: string) => Effect.repeat(jobOf(messageId), { until: (job) => job?.state === "completed" })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that was posted", (it) => {
   it.effect("is sent by the worker, and what it said is forgotten then", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const mail = newMail()
       const sql = yield* SqlClient.SqlClient
       const outgoing = yield* OutgoingMail
@@ -48,24 +49,40 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that 
       assert.notInclude((yield* jobOf(mail.messageId))?.sealed, "123456")
       const memory = yield* Layer.build(Mailer.layerMemory)
       yield* runDeliveries({ mail: Layer.succeedContext(memory) })
-      const sent = yield* Effect.provideContext(Effect.flatMap(SentMail, ({ next }) => next()), memory)
+      const sent = yield* Effect.provideContext(
+        Effect.flatMap(SentMail, ({ next }) => next()),
+        memory
+      )
       assert.deepStrictEqual(sent, mail)
       assert.strictEqual((yield* ends(mail.messageId))?.sealed, "")
-      assert.lengthOf(yield* Effect.provideContext(Effect.flatMap(SentMail, ({ all }) => all), memory), 1)
-    }).pipe(Effect.scoped))
+      assert.lengthOf(
+        yield* Effect.provideContext(
+          Effect.flatMap(SentMail, ({ all }) => all),
+          memory
+        ),
+        1
+      )
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("and is refused for good is given up, and forgotten as well", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const mail = newMail()
       yield* (yield* OutgoingMail).post(mail)
       yield* runDeliveries({
-        mail: Layer.succeed(Mailer, Mailer.over(() => Effect.fail(new MailError({ reason: "Refused", responseCode: 550, detail: "no such user" }))))
+        mail: Layer.succeed(
+          Mailer,
+          Mailer.over(() =>
+            Effect.fail(new MailError({ reason: "Refused", responseCode: 550, detail: "no such user" }))
+          )
+        )
       })
       assert.strictEqual((yield* ends(mail.messageId))?.sealed, "")
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("stays in the outbox of a service without a mail server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const mail = newMail()
       const outbox = yield* MailOutbox
       yield* (yield* OutgoingMail).post(mail)
@@ -73,7 +90,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that 
       yield* ends(mail.messageId)
       const [kept] = yield* outbox.list(1, mail.to)
       assert.deepInclude(kept, { messageId: mail.messageId, subject: mail.subject, text: mail.text })
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail server", (it) => {
@@ -82,11 +100,21 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail serve
     ["that goes silent", { hang: "recipient" }],
     ["that defers the content", { reply: 452, at: "data" }]
   ] as const)("%s is asked again", ([, behaviour]) =>
-    Effect.gen(function*() {
-      const smtp = yield* Effect.acquireRelease(Effect.promise(() => startSmtpServer({ behaviour })), (server) => Effect.promise(server.close))
+    Effect.gen(function* () {
+      const smtp = yield* Effect.acquireRelease(
+        Effect.promise(() => startSmtpServer({ behaviour })),
+        (server) => Effect.promise(server.close)
+      )
       const sql = yield* SqlClient.SqlClient
       const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
-      yield* runDeliveries({ mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>", sendTimeoutMs: 500, silenceTimeoutMs: 300 }) })
+      yield* runDeliveries({
+        mail: Mailer.layerSmtp({
+          url: Redacted.make(smtp.url),
+          from: "Mon <mon@mon.example.com>",
+          sendTimeoutMs: 500,
+          silenceTimeoutMs: 300
+        })
+      })
       yield* Effect.repeat(attemptsOf(key), { until: ([first]) => first?.status === "failed" })
       smtp.behave({})
       // The minute of the schedule is over.
@@ -96,6 +124,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail serve
       yield* settles(key, "sent")
       assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)
       assert.strictEqual(smtp.mails.filter(({ acknowledged }) => acknowledged).length, 1)
-      assert.deepStrictEqual((yield* attemptsOf(key)).map(({ status }) => status), ["failed", "sent"])
-    }).pipe(Effect.scoped))
+      assert.deepStrictEqual(
+        (yield* attemptsOf(key)).map(({ status }) => status),
+        ["failed", "sent"]
+      )
+    }).pipe(Effect.scoped)
+  )
 })

@@ -1,4 +1,12 @@
-import { type WebhookDelivery, Mailer, type WebhookResult, WebhookSender, type WhatsAppMessage, type WhatsAppResult, WhatsAppSender } from "@mon/alerts/effect"
+import {
+  type WebhookDelivery,
+  Mailer,
+  type WebhookResult,
+  WebhookSender,
+  type WhatsAppMessage,
+  type WhatsAppResult,
+  WhatsAppSender
+} from "@mon/alerts/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
@@ -14,18 +22,38 @@ export interface Channels {
   readonly rhythm?: Partial<DeliveryRhythm>
 }
 
-const delivered: WebhookResult = { delivered: true, statusCode: 200, responseTimeMs: 1, error: null, gone: false, retryAfterSeconds: null }
-const accepted: WhatsAppResult = { accepted: true, messageId: "wamid.1", error: null, statusCode: 200, responseTimeMs: 1, retryAfterSeconds: null }
+const delivered: WebhookResult = {
+  delivered: true,
+  statusCode: 200,
+  responseTimeMs: 1,
+  error: null,
+  gone: false,
+  retryAfterSeconds: null
+}
+const accepted: WhatsAppResult = {
+  accepted: true,
+  messageId: "wamid.1",
+  error: null,
+  statusCode: 200,
+  responseTimeMs: 1,
+  retryAfterSeconds: null
+}
 
 /** The channels of a test; what it does not name takes everything. */
-export const layerChannels = ({ mail = Mailer.layerMemory, webhook = () => delivered, webhookLayer = WebhookSender.layerMemory(webhook), whatsapp = () => accepted }: Channels) =>
-  Layer.mergeAll(mail, webhookLayer, WhatsAppSender.layerMemory(whatsapp))
+export const layerChannels = ({
+  mail = Mailer.layerMemory,
+  webhook = () => delivered,
+  webhookLayer = WebhookSender.layerMemory(webhook),
+  whatsapp = () => accepted
+}: Channels) => Layer.mergeAll(mail, webhookLayer, WhatsAppSender.layerMemory(whatsapp))
 
 /** Runs the deliveries of a worker of its own until the scope closes. */
-export const runDeliveries = Effect.fn("runDeliveries")(function*(channels: Channels = {}) {
-  yield* Layer.build(Layer.fresh(layerDeliveryWorkerNoDeps).pipe(
-    Layer.provide(layerChannels(channels)),
-    Layer.provide(Layer.succeed(DeliveryPace, { ...fastDelivery, ...channels.rhythm })),
-    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
-  ))
+export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Channels = {}) {
+  yield* Layer.build(
+    Layer.fresh(layerDeliveryWorkerNoDeps).pipe(
+      Layer.provide(layerChannels(channels)),
+      Layer.provide(Layer.succeed(DeliveryPace, { ...fastDelivery, ...channels.rhythm })),
+      Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+    )
+  )
 })

@@ -10,20 +10,32 @@ import { layerChannels } from "./runDeliveries.ts"
 export const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
 /** The mails of an account that a worker would send now, in order; and its webhooks, in a list of their own. */
-export const sendNow = Effect.fn("sendNow")(function*({ viewer }: TestAccount, webhooks: Array<WebhookDelivery> = []) {
+export const sendNow = Effect.fn("sendNow")(function* ({ viewer }: TestAccount, webhooks: Array<WebhookDelivery> = []) {
   const sql = yield* SqlClient.SqlClient
   const sent: Array<Mail> = []
   const keys = yield* sql<{ key: string }>`
     select id::text as key from notification_delivery where account_id = ${viewer.accountKey}::bigint and status = 'pending' order by id`
-  const memory = Layer.effect(Mailer, Effect.succeed(Mailer.over((mail) =>
-    Effect.sync(() => {
-      sent.push(mail)
-      return { messageId: mail.messageId, responseCode: 250, response: "250 kept" }
-    })
-  )))
+  const memory = Layer.effect(
+    Mailer,
+    Effect.succeed(
+      Mailer.over((mail) =>
+        Effect.sync(() => {
+          sent.push(mail)
+          return { messageId: mail.messageId, responseCode: 250, response: "250 kept" }
+        })
+      )
+    )
+  )
   const webhook = (delivery: WebhookDelivery) => {
     webhooks.push(delivery)
-    return { delivered: true, statusCode: 200, responseTimeMs: 1, error: null, gone: false, retryAfterSeconds: null } as const
+    return {
+      delivered: true,
+      statusCode: 200,
+      responseTimeMs: 1,
+      error: null,
+      gone: false,
+      retryAfterSeconds: null
+    } as const
   }
   for (const { key } of keys) yield* Effect.provide(deliver(key), layerChannels({ mail: memory, webhook }))
   return sent

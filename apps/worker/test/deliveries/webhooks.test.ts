@@ -11,27 +11,49 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
 import { Webhook } from "standardwebhooks"
-import { attemptsOf, changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, settles, type TestAccount } from "./DeliveryWorld.ts"
+import {
+  attemptsOf,
+  changes,
+  layerGround,
+  moveTime,
+  newAccount,
+  newDomain,
+  outcomeOf,
+  settles,
+  type TestAccount
+} from "./DeliveryWorld.ts"
 import { layerChannels, runDeliveries } from "./runDeliveries.ts"
 
 const NAME = "hook.example.com"
 
 let authority: Authority | undefined
-const theAuthority = Effect.promise(async () => authority ??= await makeAuthority())
+const theAuthority = Effect.promise(async () => (authority ??= await makeAuthority()))
 
 /** A receiver over HTTPS, and the sender that finds it on loopback: its name is public, private.example.com is not. */
-const openReceiver = Effect.fn("openReceiver")(function*(behaviour: Behaviour) {
+const openReceiver = Effect.fn("openReceiver")(function* (behaviour: Behaviour) {
   const { issue, rootPem } = yield* theAuthority
   const tls = yield* Effect.promise(() => issue({ names: [NAME] }))
-  const site = yield* Effect.acquireRelease(Effect.promise(() => startSite({ tls, behaviour })), (open) => Effect.promise(open.close))
-  const sender = WebhookSender.layerNoDeps({ extraCa: [rootPem], timeoutMs: 300 }).pipe(Layer.provide([
-    NetworkPolicy.layer({ allow: ["127.0.0.0/8"] }),
-    Layer.succeed(AddressResolver, (hostname) => Promise.resolve({ status: "ok", addresses: [hostname === NAME ? "127.0.0.1" : "10.0.0.1"] }))
-  ]))
+  const site = yield* Effect.acquireRelease(
+    Effect.promise(() => startSite({ tls, behaviour })),
+    (open) => Effect.promise(open.close)
+  )
+  const sender = WebhookSender.layerNoDeps({ extraCa: [rootPem], timeoutMs: 300 }).pipe(
+    Layer.provide([
+      NetworkPolicy.layer({ allow: ["127.0.0.0/8"] }),
+      Layer.succeed(AddressResolver, (hostname) =>
+        Promise.resolve({ status: "ok", addresses: [hostname === NAME ? "127.0.0.1" : "10.0.0.1"] })
+      )
+    ])
+  )
   return { site, sender, url: `https://${NAME}:${site.port}/in` }
 })
 
-const watch = Effect.fn("watch")(function*(account: TestAccount, domain: { readonly id: string }, url: string, events = ["status_change"]) {
+const watch = Effect.fn("watch")(function* (
+  account: TestAccount,
+  domain: { readonly id: string },
+  url: string,
+  events = ["status_change"]
+) {
   const sql = yield* SqlClient.SqlClient
   const secret = makeWebhookSecret()
   const id = uuidv7(Date.now(), randomBytes(10))
@@ -43,16 +65,18 @@ const watch = Effect.fn("watch")(function*(account: TestAccount, domain: { reado
 })
 
 /** One attempt at the webhook of a notification, made here and now; answers how many seconds later the next one is due. */
-const attemptOnce = Effect.fn("attemptOnce")(function*(key: string, sender: Layer.Layer<WebhookSender>) {
+const attemptOnce = Effect.fn("attemptOnce")(function* (key: string, sender: Layer.Layer<WebhookSender>) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ key: string }>`select id::text as key from notification_delivery where notification_id = ${key}::bigint and channel = 'webhook'`
+  const [row] = yield* sql<{
+    key: string
+  }>`select id::text as key from notification_delivery where notification_id = ${key}::bigint and channel = 'webhook'`
   yield* Effect.provide(deliver(row?.key ?? ""), Layer.mergeAll(layerChannels({ mail: Mailer.layerMemory }), sender))
   const [wait] = yield* sql<{ s: number; status: string }>`
     select extract(epoch from next_at - mon_now())::float8 as s, status from notification_delivery where id = ${row?.key ?? ""}::bigint`
   return wait ?? { s: 0, status: "absent" }
 })
 
-const webhookRow = Effect.fn("webhookRow")(function*(id: string) {
+const webhookRow = Effect.fn("webhookRow")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ active: boolean; reason: string | null; status: string | null }>`
     select is_active as active, disabled_reason as reason, last_delivery_status as status from webhook where public_id = ${id}::uuid`
@@ -60,13 +84,17 @@ const webhookRow = Effect.fn("webhookRow")(function*(id: string) {
 })
 
 const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'mail' and state = 'created'`, ([row]) => row?.n ?? 0))
+  Effect.map(
+    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'mail' and state = 'created'`,
+    ([row]) => row?.n ?? 0
+  )
+)
 
 const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", (it) => {
   it.effect("of the domain gets what it has subscribed to, signed for both kinds of receivers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { sender, site, url } = yield* openReceiver({ status: 204 })
       const account = yield* newAccount
       const domain = yield* newDomain(account)
@@ -76,7 +104,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       const { incident, key } = yield* changes(domain, "down")
       yield* runDeliveries({ webhookLayer: sender })
       const outcome = yield* settles(key, "sent")
-      assert.deepInclude(outcome.deliveries.find(({ channel }) => channel === "webhook"), { target: id, status: "sent", attempts: 1 })
+      assert.deepInclude(
+        outcome.deliveries.find(({ channel }) => channel === "webhook"),
+        { target: id, status: "sent", attempts: 1 }
+      )
       assert.lengthOf(site.requests, 1)
       const { body, headers } = yield* Effect.promise(() => site.nextRequest())
       assert.isTrue(verifyWebhook({ secret, headers, rawBody: body }).valid)
@@ -87,59 +118,77 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
         "webhook-signature": String(headers["webhook-signature"])
       })
       assert.deepInclude(verified, { type: "status_change", id: headers["webhook-id"] })
-      const { data } = JSON.parse(body.toString()) as { data: { change: string; domain: unknown; incident: { id: string } } }
-      assert.deepInclude(data, { change: "down", domain: { id: domain.id, name: domain.name, url: `https://${domain.name}/` } })
+      const { data } = JSON.parse(body.toString()) as {
+        data: { change: string; domain: unknown; incident: { id: string } }
+      }
+      assert.deepInclude(data, {
+        change: "down",
+        domain: { id: domain.id, name: domain.name, url: `https://${domain.name}/` }
+      })
       assert.strictEqual(data.incident.id, incident)
       assert.deepStrictEqual(yield* webhookRow(id), { active: true, reason: null, status: "204" })
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
-  it.effect("that fails is tried again by its schedule with the same id, and a mail of the same fact does not wait for it", () =>
-    Effect.gen(function*() {
-      const { sender, site, url } = yield* openReceiver({ status: 500 })
-      const account = yield* newAccount
-      const domain = yield* newDomain(account)
-      yield* watch(account, domain, url)
-      const { key } = yield* changes(domain, "down")
-      yield* dispatchAll
-      const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
-      let at = 0
-      for (const seconds of expected) {
-        const { s, status } = yield* attemptOnce(key, sender)
-        assert.strictEqual(status, "pending")
-        assert.isTrue(s > seconds - 5 && s <= seconds * 1.1, `${seconds}: ${s}`)
-        at += s + 1
-        yield* moveTime(at)
-      }
-      assert.strictEqual((yield* attemptOnce(key, sender)).status, "failed")
-      assert.lengthOf(site.requests, 10)
-      assert.strictEqual(new Set(site.requests.map(({ headers }) => headers["webhook-id"])).size, 1)
-      assert.lengthOf(yield* attemptsOf(key), 10)
-      assert.deepStrictEqual((yield* outcomeOf(key)).deliveries.map(({ channel, status }) => [channel, status]), [["email", "pending"], ["webhook", "failed"]])
-    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
-
-  it.effect("is asked again when it says, and what points into private networks, redirects or hangs is a failure with its code", () =>
-    Effect.gen(function*() {
-      const account = yield* newAccount
-      const cases = [
-        [{ status: 429, headers: { "Retry-After": "120" } }, NAME, "429", 120],
-        [{ redirectTo: "https://elsewhere.example.com/" }, NAME, "302", 5],
-        [{ hang: "before-headers" }, NAME, "header_timeout", 5],
-        [{}, "private.example.com", "blocked_address", 5]
-      ] as const satisfies ReadonlyArray<readonly [Behaviour, string, string, number]>
-      for (const [behaviour, name, code, seconds] of cases) {
-        const { sender, url } = yield* openReceiver(behaviour)
+  it.effect(
+    "that fails is tried again by its schedule with the same id, and a mail of the same fact does not wait for it",
+    () =>
+      Effect.gen(function* () {
+        const { sender, site, url } = yield* openReceiver({ status: 500 })
+        const account = yield* newAccount
         const domain = yield* newDomain(account)
-        yield* watch(account, domain, url.replace(NAME, name))
+        yield* watch(account, domain, url)
         const { key } = yield* changes(domain, "down")
         yield* dispatchAll
-        const { s } = yield* attemptOnce(key, sender)
-        assert.isTrue(s > seconds - 2 && s <= seconds * 1.1, `${code}: ${s}`)
-        assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
-      }
-    }).pipe(Effect.scoped))
+        const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+        let at = 0
+        for (const seconds of expected) {
+          const { s, status } = yield* attemptOnce(key, sender)
+          assert.strictEqual(status, "pending")
+          assert.isTrue(s > seconds - 5 && s <= seconds * 1.1, `${seconds}: ${s}`)
+          at += s + 1
+          yield* moveTime(at)
+        }
+        assert.strictEqual((yield* attemptOnce(key, sender)).status, "failed")
+        assert.lengthOf(site.requests, 10)
+        assert.strictEqual(new Set(site.requests.map(({ headers }) => headers["webhook-id"])).size, 1)
+        assert.lengthOf(yield* attemptsOf(key), 10)
+        assert.deepStrictEqual(
+          (yield* outcomeOf(key)).deliveries.map(({ channel, status }) => [channel, status]),
+          [
+            ["email", "pending"],
+            ["webhook", "failed"]
+          ]
+        )
+      }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect(
+    "is asked again when it says, and what points into private networks, redirects or hangs is a failure with its code",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* newAccount
+        const cases = [
+          [{ status: 429, headers: { "Retry-After": "120" } }, NAME, "429", 120],
+          [{ redirectTo: "https://elsewhere.example.com/" }, NAME, "302", 5],
+          [{ hang: "before-headers" }, NAME, "header_timeout", 5],
+          [{}, "private.example.com", "blocked_address", 5]
+        ] as const satisfies ReadonlyArray<readonly [Behaviour, string, string, number]>
+        for (const [behaviour, name, code, seconds] of cases) {
+          const { sender, url } = yield* openReceiver(behaviour)
+          const domain = yield* newDomain(account)
+          yield* watch(account, domain, url.replace(NAME, name))
+          const { key } = yield* changes(domain, "down")
+          yield* dispatchAll
+          const { s } = yield* attemptOnce(key, sender)
+          assert.isTrue(s > seconds - 2 && s <= seconds * 1.1, `${code}: ${s}`)
+          assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
+        }
+      }).pipe(Effect.scoped)
+  )
 
   it.effect("is switched off by a 410 at once and by five days of failures, and its owner is told once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = deliveryQueues.webhook
       assert.strictEqual(queue.keyed, true)
       const before = yield* mailsWaiting
@@ -165,8 +214,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       yield* attemptOnce(up.key, broken.sender)
       assert.deepStrictEqual(yield* webhookRow(second.id), { active: false, reason: "failing", status: "503" })
       yield* attemptOnce(down.key, broken.sender)
-      assert.deepInclude((yield* outcomeOf(down.key)).deliveries.find(({ channel }) => channel === "webhook"), { status: "suppressed", code: "webhook_inactive" })
+      assert.deepInclude(
+        (yield* outcomeOf(down.key)).deliveries.find(({ channel }) => channel === "webhook"),
+        { status: "suppressed", code: "webhook_inactive" }
+      )
       assert.strictEqual((yield* mailsWaiting) - before, 2)
       assert.lengthOf(broken.site.requests, 2)
-    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 })

@@ -14,17 +14,22 @@ import { dispatchAll, sendNow } from "./sendNow.ts"
 const DAY = 86_400
 
 /** Moves the database to so many seconds after midnight (UTC) of the Monday after next. */
-const toMonday = Effect.fn("toMonday")(function*(seconds: number) {
+const toMonday = Effect.fn("toMonday")(function* (seconds: number) {
   const now = Date.now() / 1_000
   const days = Math.floor(now / DAY)
-  const monday = (days + 14 - (days + 3) % 7) * DAY
+  const monday = (days + 14 - ((days + 3) % 7)) * DAY
   yield* moveTime(Math.round(monday - now) + seconds)
   return new Date(monday * 1_000)
 })
 
 const at = (hour: number, minute = 0) => hour * 3_600 + minute * 60
 
-const joins = Effect.fn("joins")(function*({ email, viewer }: TestAccount, domains: ReadonlyArray<{ readonly id: string }>, name: string, zone: string) {
+const joins = Effect.fn("joins")(function* (
+  { email, viewer }: TestAccount,
+  domains: ReadonlyArray<{ readonly id: string }>,
+  name: string,
+  zone: string
+) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     with person as (insert into app_user (public_id, email) values (gen_random_uuid(), ${`${name}-${email}`}) returning id),
@@ -39,15 +44,18 @@ const joins = Effect.fn("joins")(function*({ email, viewer }: TestAccount, domai
 })
 
 const watchUrl = ({ viewer }: TestAccount) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`
       with made as (
         insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds, timeout_seconds)
         values (gen_random_uuid(), ${viewer.accountKey}::bigint, 2, 'https://prices.example.com/', 'prices.example.com', 'prices', 'Prices', 3600, 30) returning id
       )
-      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase) select id, 2, 3600000, 30000, 0 from made`)
+      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase) select id, 2, 3600000, 30000, 0 from made`
+  )
 
-const reports = Effect.gen(function*() {
+const reports = Effect.gen(function* () {
   const written = yield* writeWeeklyReports()
   yield* dispatchAll
   return written
@@ -55,15 +63,21 @@ const reports = Effect.gen(function*() {
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly report", (it) => {
   it.effect("goes to everybody at 08:00 on Monday where they are, with what they may see, once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
-      const [shop, blog] = yield* Effect.all([newDomain(account, { name: "Shop" }), newDomain(account, { name: "Blog" })])
+      const [shop, blog] = yield* Effect.all([
+        newDomain(account, { name: "Shop" }),
+        newDomain(account, { name: "Blog" })
+      ])
       yield* watchUrl(account)
       const tokyo = yield* joins(account, [shop], "tokyo", "Asia/Tokyo")
       const blind = yield* joins(account, [], "blind", "Asia/Tokyo")
       yield* toMonday(at(7, 59) - at(9))
       yield* reports
-      assert.deepStrictEqual((yield* sendNow(account)).map(({ to }) => to), [])
+      assert.deepStrictEqual(
+        (yield* sendNow(account)).map(({ to }) => to),
+        []
+      )
       yield* toMonday(at(7, 59))
       const [one, two] = yield* Effect.all([writeWeeklyReports(), writeWeeklyReports()], { concurrency: 2 })
       assert.strictEqual(one + two, 1)
@@ -88,10 +102,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       yield* toMonday(at(20))
       assert.strictEqual(yield* reports, 0)
       assert.notStrictEqual(blog.id, shop.id)
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("is late after a pause of the service on the same Monday, not on Tuesday", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       yield* newDomain(account)
       yield* toMonday(at(23, 59))
@@ -103,10 +118,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       yield* toMonday(DAY + at(9))
       yield* reports
       assert.lengthOf(yield* sendNow(other), 0)
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("is kept from a paused account for good, and from who has switched it off by its link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = yield* newAccount
       yield* newDomain(account)
       const other = yield* newAccount
@@ -131,10 +147,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       yield* reports
       assert.lengthOf(yield* sendNow(other), 0)
       assert.lengthOf(yield* sendNow(account), 1)
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("tells a webhook of its own domain, whether or not the owner wants a mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const account = yield* newAccount
       const [shop] = yield* Effect.all([newDomain(account, { name: "Shop" }), newDomain(account, { name: "Blog" })])
@@ -149,13 +166,20 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       const monday = yield* toMonday(at(9))
       yield* reports
       const webhooks: Array<WebhookDelivery> = []
-      assert.deepStrictEqual((yield* sendNow(account, webhooks)).map(({ to }) => to), [member])
+      assert.deepStrictEqual(
+        (yield* sendNow(account, webhooks)).map(({ to }) => to),
+        [member]
+      )
       const [told, ...more] = webhooks
       assert.lengthOf(more, 0)
       const { data, type } = JSON.parse(String(told?.body ?? "{}"))
       assert.strictEqual(type, "weekly_report")
-      assert.deepStrictEqual(data.domains.map(({ name }: { name: string }) => name), ["Shop"])
+      assert.deepStrictEqual(
+        data.domains.map(({ name }: { name: string }) => name),
+        ["Shop"]
+      )
       assert.strictEqual(data.to, monday.toISOString())
       assert.deepStrictEqual(data.urls, [])
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 })

@@ -1,44 +1,74 @@
 import { Mailer } from "@mon/alerts/effect"
-import { confirmWhatsAppNumber, deliver, dispatchNext, layerWhatsApp, readWhatsAppSettings, requestWhatsAppCode, sendWhatsAppCode } from "@mon/checks"
+import {
+  confirmWhatsAppNumber,
+  deliver,
+  dispatchNext,
+  layerWhatsApp,
+  readWhatsAppSettings,
+  requestWhatsAppCode,
+  sendWhatsAppCode
+} from "@mon/checks"
 import { WhatsAppContacts } from "@mon/core-store"
 import { startWhatsAppServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { attemptsOf, changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
+import {
+  attemptsOf,
+  changes,
+  layerGround,
+  moveTime,
+  newAccount,
+  newDomain,
+  outcomeOf,
+  type TestAccount
+} from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
 const NUMBER = "+491701234567"
 
 /** The double, and the sender that the settings make for it. */
-const openWhatsApp = Effect.gen(function*() {
-  const server = yield* Effect.acquireRelease(Effect.promise(() => startWhatsAppServer()), (open) => Effect.promise(open.close))
-  const sender = layerWhatsApp(readWhatsAppSettings({
-    MON_WHATSAPP_TOKEN: "a-token",
-    MON_WHATSAPP_PHONE_NUMBER_ID: "106540352242922",
-    MON_WHATSAPP_BASE_URL: server.origin,
-    MON_WHATSAPP_TEMPLATES: "down=site_down",
-    MON_WHATSAPP_LANGUAGE: "de"
-  }))
+const openWhatsApp = Effect.gen(function* () {
+  const server = yield* Effect.acquireRelease(
+    Effect.promise(() => startWhatsAppServer()),
+    (open) => Effect.promise(open.close)
+  )
+  const sender = layerWhatsApp(
+    readWhatsAppSettings({
+      MON_WHATSAPP_TOKEN: "a-token",
+      MON_WHATSAPP_PHONE_NUMBER_ID: "106540352242922",
+      MON_WHATSAPP_BASE_URL: server.origin,
+      MON_WHATSAPP_TEMPLATES: "down=site_down",
+      MON_WHATSAPP_LANGUAGE: "de"
+    })
+  )
   return { server, sender }
 })
 
 const codeJob = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
-    sql<{ payload: { number: string; sealed: string } }>`select data -> 'payload' as payload from pgboss.job where name = 'whatsapp-code' order by created_on desc limit 1`,
+    sql<{
+      payload: { number: string; sealed: string }
+    }>`select data -> 'payload' as payload from pgboss.job where name = 'whatsapp-code' order by created_on desc limit 1`,
     ([row]) => row?.payload ?? { number: "", sealed: "" }
-  ))
+  )
+)
 
 const useNumber = ({ viewer }: TestAccount, number: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`insert into whatsapp_contact (account_id, number, confirmed_at) values (${viewer.accountKey}::bigint, ${number}, mon_now())`)
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`insert into whatsapp_contact (account_id, number, confirmed_at) values (${viewer.accountKey}::bigint, ${number}, mon_now())`
+  )
 
 const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
-const attemptOnce = Effect.fn("attemptOnce")(function*(key: string, sender: ReturnType<typeof layerWhatsApp>) {
+const attemptOnce = Effect.fn("attemptOnce")(function* (key: string, sender: ReturnType<typeof layerWhatsApp>) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ key: string }>`select id::text as key from notification_delivery where notification_id = ${key}::bigint and channel = 'whatsapp'`
+  const [row] = yield* sql<{
+    key: string
+  }>`select id::text as key from notification_delivery where notification_id = ${key}::bigint and channel = 'whatsapp'`
   yield* Effect.provide(deliver(row?.key ?? ""), Layer.mergeAll(layerChannels({ mail: Mailer.layerMemory }), sender))
   const [wait] = yield* sql<{ s: number; status: string; code: string | null }>`
     select extract(epoch from next_at - mon_now())::float8 as s, status, error_code as code from notification_delivery where id = ${row?.key ?? ""}::bigint`
@@ -47,7 +77,7 @@ const attemptOnce = Effect.fn("attemptOnce")(function*(key: string, sender: Retu
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (it) => {
   it.effect("gets alerts at a number that was confirmed by its code, and nothing before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const contacts = yield* WhatsAppContacts
       const account = yield* newAccount
@@ -57,13 +87,21 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       assert.strictEqual(yield* requestWhatsAppCode(viewer, NUMBER), "too_many")
       yield* Effect.provide(sendWhatsAppCode(yield* codeJob), sender)
       const [message] = server.messages
-      assert.deepInclude(message, { to: NUMBER.slice(1), template: "confirmation_code", language: "de", token: "a-token" })
+      assert.deepInclude(message, {
+        to: NUMBER.slice(1),
+        template: "confirmation_code",
+        language: "de",
+        token: "a-token"
+      })
       const code = message?.parameters[0] ?? ""
       assert.match(code, /^\d{6}$/u)
       const domain = yield* newDomain(account)
       const early = yield* changes(domain, "down")
       yield* dispatchAll
-      assert.deepStrictEqual((yield* outcomeOf(early.key)).deliveries.map(({ channel }) => channel), ["email"])
+      assert.deepStrictEqual(
+        (yield* outcomeOf(early.key)).deliveries.map(({ channel }) => channel),
+        ["email"]
+      )
 
       const stranger = yield* newAccount
       assert.isFalse(yield* confirmWhatsAppNumber(stranger.viewer, code))
@@ -80,10 +118,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       assert.strictEqual(server.messages[1]?.parameters[0], domain.name)
       yield* contacts.remove(viewer)
       assert.deepStrictEqual(yield* contacts.find(viewer), { number: null, pendingNumber: null })
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("lets a code be tried five times and for ten minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { viewer } = yield* newAccount
       yield* requestWhatsAppCode(viewer, NUMBER)
       const contacts = yield* WhatsAppContacts
@@ -94,10 +133,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       assert.strictEqual(yield* requestWhatsAppCode(viewer, NUMBER), "sent")
       yield* moveTime(61 + 601)
       assert.isNull(yield* contacts.takeTry(viewer, limits))
-    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("takes one message to a number in six seconds, in the order of the alerts", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const account = yield* newAccount
       yield* useNumber(account, "+491700000001")
@@ -105,7 +145,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       for (let index = 0; index < 3; index += 1) keys.push((yield* changes(yield* newDomain(account), "down")).key)
       yield* dispatchAll
       const waits = yield* Effect.forEach(keys, (key) => attemptOnce(key, sender))
-      assert.deepStrictEqual(waits.map(({ status }) => status), ["sent", "pending", "pending"])
+      assert.deepStrictEqual(
+        waits.map(({ status }) => status),
+        ["sent", "pending", "pending"]
+      )
       assert.closeTo(waits[1]?.s ?? 0, 6, 1)
       assert.closeTo(waits[2]?.s ?? 0, 12, 1)
       yield* moveTime(7)
@@ -115,10 +158,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       assert.strictEqual((yield* attemptOnce(keys[2] ?? "", sender)).status, "sent")
       assert.lengthOf(server.messages, 3)
       assert.deepInclude(server.messages[0], { template: "site_down" })
-    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0)))))
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
 
   it.effect("is asked again after its own limits, and not after it has refused for good", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const cases = [
         [{ code: 131056 }, "pending", "rate_limited", 6],
@@ -139,5 +183,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
         if (seconds > 0) assert.isTrue(outcome.s > seconds - 1 && outcome.s <= seconds * 1.1, `${code}: ${outcome.s}`)
         assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
       }
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 })

@@ -7,7 +7,10 @@ import { runWorker } from "../runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "../TestWorld.ts"
 
 /** A network of its own: names are what this server says. */
-const elsewhere = Effect.acquireRelease(Effect.promise(() => startDnsServer()), (dns) => Effect.promise(dns.close))
+const elsewhere = Effect.acquireRelease(
+  Effect.promise(() => startDnsServer()),
+  (dns) => Effect.promise(dns.close)
+)
 
 const domain = ({ id, viewer }: Watched) => Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
 const incidents = ({ id, viewer }: Watched) =>
@@ -18,17 +21,21 @@ const advisories = ({ id, viewer }: Watched) =>
 const seenFrom = (watched: Watched, location: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
-      sql<{ verdict: number }>`select verdict from check_history where monitor_id = ${watched.key}::bigint and location = ${location}`,
+      sql<{
+        verdict: number
+      }>`select verdict from check_history where monitor_id = ${watched.key}::bigint and location = ${location}`,
       (rows) => rows.map(({ verdict }) => verdict)
-    ))
+    )
+  )
 
 /** Each location with a worker that is alive, once the store knows of all of them. */
 const announced = (count: number) =>
   Effect.flatMap(Locations, (locations) =>
-    Effect.repeat(locations.alive(), { until: (alive) => alive.length >= count }))
+    Effect.repeat(locations.alive(), { until: (alive) => alive.length >= count })
+  )
 
 /** A site that workers in two places have seen up, each with a name server of its own. */
-const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function*(name: string) {
+const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function* (name: string) {
   const { dns, looks } = yield* TestWorld
   const nyc = yield* elsewhere
   const site = yield* openSite()
@@ -43,28 +50,37 @@ const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function*(name: string) {
 })
 
 layer(layerWorld, { excludeTestServices: true })("two workers of different locations", (it) => {
-  it.effect("have no incident where one of them sees a domain down, but an advisory, until it sees what the other sees", () =>
-    Effect.gen(function*() {
-      const { looks, nyc, site, watched } = yield* seenUpFromTwo("divided")
+  it.effect(
+    "have no incident where one of them sees a domain down, but an advisory, until it sees what the other sees",
+    () =>
+      Effect.gen(function* () {
+        const { looks, nyc, site, watched } = yield* seenUpFromTwo("divided")
 
-      nyc.zone.delete(watched.hostname)
-      for (let seen = 0; seen < 4; seen++) yield* looks.next(of(watched, "down"))
-      assert.strictEqual((yield* domain(watched))?.status, "up")
-      assert.deepStrictEqual(yield* incidents(watched), [])
-      assert.deepStrictEqual((yield* advisories(watched)).map(({ location, sees }) => ({ location, sees })), [{ location: "nyc", sees: "down" }])
-      assert.notInclude(yield* seenFrom(watched, "fra"), 2)
+        nyc.zone.delete(watched.hostname)
+        for (let seen = 0; seen < 4; seen++) yield* looks.next(of(watched, "down"))
+        assert.strictEqual((yield* domain(watched))?.status, "up")
+        assert.deepStrictEqual(yield* incidents(watched), [])
+        assert.deepStrictEqual(
+          (yield* advisories(watched)).map(({ location, sees }) => ({ location, sees })),
+          [{ location: "nyc", sees: "down" }]
+        )
+        assert.notInclude(yield* seenFrom(watched, "fra"), 2)
 
-      nyc.zone.set(watched.hostname, { A: [site.host] })
-      yield* Effect.repeat(advisories(watched), { until: (found) => found.length === 0 })
-    }))
+        nyc.zone.set(watched.hostname, { A: [site.host] })
+        yield* Effect.repeat(advisories(watched), { until: (found) => found.length === 0 })
+      })
+  )
 
   it.effect("have one incident where both see it down, and its end where both see it up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { looks, nyc, site, watched } = yield* seenUpFromTwo("agreed")
 
       site.behave({ status: 503 })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
-      assert.deepStrictEqual((yield* incidents(watched)).map(({ status }) => status), ["open"])
+      assert.deepStrictEqual(
+        (yield* incidents(watched)).map(({ status }) => status),
+        ["open"]
+      )
       for (const place of ["fra", "nyc"]) assert.include(yield* seenFrom(watched, place), 2)
 
       // One of them sees it up again: most do not.
@@ -75,13 +91,15 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
 
       nyc.zone.set(watched.hostname, { A: [site.host] })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "up" })
-      assert.deepStrictEqual((yield* incidents(watched)).map(({ resolution, status }) => ({ resolution, status })), [
-        { resolution: "recovered", status: "resolved" }
-      ])
-    }))
+      assert.deepStrictEqual(
+        (yield* incidents(watched)).map(({ resolution, status }) => ({ resolution, status })),
+        [{ resolution: "recovered", status: "resolved" }]
+      )
+    })
+  )
 
   it.effect("do not wait for a location that ended", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { status: 503 } })
       const watched = yield* watch(site, { hostname: "alone.example.com", intervalMs: 40 })
@@ -90,5 +108,6 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
       yield* runWorker({ location: "fra" })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
       assert.strictEqual(looks.all.filter(of(watched)).length >= 3, true)
-    }))
+    })
+  )
 })

@@ -24,7 +24,12 @@ export interface StoreDoubleOptions {
 
 /** A worker with a schedule in memory, which follows the rules of the store's, and a probe that answers at once. */
 export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = true }: StoreDoubleOptions) => {
-  const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({ key: `${index}`, nextAt, token: null, leaseUntil: 0 }))
+  const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({
+    key: `${index}`,
+    nextAt,
+    token: null,
+    leaseUntil: 0
+  }))
   const begun: Array<{ readonly key: string; readonly at: number; readonly lateMs: number }> = []
   const refused: Array<string> = []
   let offset = 0
@@ -53,9 +58,17 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
               claimedAt: at,
               leaseUntil: monitor.leaseUntil
             }
-          })),
+          })
+      ),
     withdrawn: (claims) =>
-      Effect.sync(() => new Set(claims.flatMap(({ leaseToken, monitorKey }) => held(monitorKey, leaseToken) === undefined ? [leaseToken] : []))),
+      Effect.sync(
+        () =>
+          new Set(
+            claims.flatMap(({ leaseToken, monitorKey }) =>
+              held(monitorKey, leaseToken) === undefined ? [leaseToken] : []
+            )
+          )
+      ),
     release: (claims) =>
       Effect.sync(() => {
         for (const { leaseToken, monitorKey } of claims) {
@@ -67,7 +80,8 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     mend: () =>
       Effect.map(now, (at) => {
         const astray = monitors.filter(({ nextAt }) => nextAt > at + intervalMs)
-        for (const monitor of astray) Object.assign(monitor, { nextAt: at + (monitor.nextAt - at) % intervalMs, token: null })
+        for (const monitor of astray)
+          Object.assign(monitor, { nextAt: at + ((monitor.nextAt - at) % intervalMs), token: null })
         return astray.length
       }),
     oldestDueMs: () => Effect.succeed(0),
@@ -78,15 +92,15 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     record: ({ leaseToken, monitorKey }) =>
       looksEnd
         ? Effect.map(now, (at) => {
-          const monitor = held(monitorKey, leaseToken)
-          if (monitor === undefined) {
-            refused.push(monitorKey)
-            return false
-          }
-          const periods = Math.floor((at - monitor.nextAt) / intervalMs) + 1
-          Object.assign(monitor, { nextAt: monitor.nextAt + periods * intervalMs, token: null })
-          return true
-        })
+            const monitor = held(monitorKey, leaseToken)
+            if (monitor === undefined) {
+              refused.push(monitorKey)
+              return false
+            }
+            const periods = Math.floor((at - monitor.nextAt) / intervalMs) + 1
+            Object.assign(monitor, { nextAt: monitor.nextAt + periods * intervalMs, token: null })
+            return true
+          })
         : Effect.never
   })
   const probe = Layer.succeed(UptimeProbe, {
@@ -113,7 +127,14 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     Layer.mock(IdempotentRequests)({ forget: () => Effect.succeed(0) }),
     Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   ] as const
-  const worker = Layer.provide(layerWorkerNoDeps, [schedule, ...others, recorder, probe, config, Connectivity.layerTrusting])
+  const worker = Layer.provide(layerWorkerNoDeps, [
+    schedule,
+    ...others,
+    recorder,
+    probe,
+    config,
+    Connectivity.layerTrusting
+  ])
   return {
     monitors,
     begun,

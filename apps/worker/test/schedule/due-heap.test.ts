@@ -20,7 +20,9 @@ const makeList = () => {
     },
     nextAt: () => sorted()[0]?.at ?? null,
     takeDue: (now: number, limit: number) => {
-      const taken = sorted().filter(({ at }) => at <= now).slice(0, limit)
+      const taken = sorted()
+        .filter(({ at }) => at <= now)
+        .slice(0, limit)
       list = list.filter((one) => !taken.includes(one))
       return taken
     },
@@ -41,28 +43,30 @@ const step = fc.oneof(
 
 describe("a heap of due times", () => {
   it("gives the longest due first, of equal times the first that came, whatever was removed meanwhile", () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const heap = makeDueHeap<Thing>()
-      const list = makeList()
-      const made: Array<Thing> = []
-      for (const one of steps) {
-        if (one.do === "add") {
-          const thing = { at: one.at, name: made.length }
-          made.push(thing)
-          heap.add(thing, thing.at)
-          list.add(thing)
-        } else if (one.do === "remove") {
-          const thing = made[one.which]
-          if (thing !== undefined) assert.strictEqual(heap.remove(thing), list.remove(thing))
-        } else {
-          assert.deepStrictEqual(byName(heap.due(one.now)), byName(list.due(one.now)))
-          assert.deepStrictEqual(heap.takeDue(one.now, one.limit), list.takeDue(one.now, one.limit))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const heap = makeDueHeap<Thing>()
+        const list = makeList()
+        const made: Array<Thing> = []
+        for (const one of steps) {
+          if (one.do === "add") {
+            const thing = { at: one.at, name: made.length }
+            made.push(thing)
+            heap.add(thing, thing.at)
+            list.add(thing)
+          } else if (one.do === "remove") {
+            const thing = made[one.which]
+            if (thing !== undefined) assert.strictEqual(heap.remove(thing), list.remove(thing))
+          } else {
+            assert.deepStrictEqual(byName(heap.due(one.now)), byName(list.due(one.now)))
+            assert.deepStrictEqual(heap.takeDue(one.now, one.limit), list.takeDue(one.now, one.limit))
+          }
+          assert.strictEqual(heap.size(), list.all().length)
+          assert.strictEqual(heap.nextAt(), list.nextAt())
         }
-        assert.strictEqual(heap.size(), list.all().length)
-        assert.strictEqual(heap.nextAt(), list.nextAt())
-      }
-      assert.deepStrictEqual(byName(heap.clear()), byName(list.all()))
-      assert.strictEqual(heap.size(), 0)
-    }))
+        assert.deepStrictEqual(byName(heap.clear()), byName(list.all()))
+        assert.strictEqual(heap.size(), 0)
+      })
+    )
   })
 })

@@ -13,7 +13,8 @@ const pass = (ms: number, stepMs: number) =>
   Effect.forEach(Array.from({ length: ms / stepMs }), () => TestClock.adjust(stepMs), { discard: true })
 
 /** Due times spread over one interval from a time on, the same in every run. */
-const spread = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + (index * 7_919) % INTERVAL_MS)
+const spread = (count: number, from: number) =>
+  Array.from({ length: count }, (_, index) => from + ((index * 7_919) % INTERVAL_MS))
 
 const times = (begun: ReadonlyArray<{ readonly key: string; readonly at: number }>) => {
   const byKey = new Map<string, Array<number>>()
@@ -23,7 +24,7 @@ const times = (begun: ReadonlyArray<{ readonly key: string; readonly at: number 
 
 describe("looks", () => {
   it.effect("begin within milliseconds of their due time, although claims are half a second apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { begun, refused, start } = storeDouble({ dueAt: spread(200, 3_000), intervalMs: INTERVAL_MS })
       yield* start
       yield* pass(5_000, 100)
@@ -32,21 +33,26 @@ describe("looks", () => {
       assert.isAtLeast(Math.min(...late), 0)
       assert.isAtMost(Math.max(...late), 5)
       assert.deepStrictEqual(refused, [])
-    }))
+    })
+  )
 
   it.effect("are taken back when the monitor was paused after the claim", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { begun, monitors, pause, start } = storeDouble({ dueAt: [1_900, 1_900], intervalMs: 60_000 })
       yield* start
       yield* pass(300, 100)
       assert.isTrue(monitors.every(({ token }) => token !== null))
       pause(0)
       yield* pass(3_000, 100)
-      assert.deepStrictEqual(begun.map(({ key }) => key), ["1"])
-    }))
+      assert.deepStrictEqual(
+        begun.map(({ key }) => key),
+        ["1"]
+      )
+    })
+  )
 
   it.effect("that still wait are handed back when the worker stops, at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { begun, monitors, start } = storeDouble({ dueAt: [1_900, 1_950], intervalMs: 60_000 })
       const scope = yield* Scope.make()
       yield* Scope.provide(start, scope)
@@ -55,14 +61,23 @@ describe("looks", () => {
       const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
       yield* TestClock.adjust(0)
       yield* Fiber.join(closing)
-      assert.deepStrictEqual(monitors.map(({ token }) => token), [null, null])
+      assert.deepStrictEqual(
+        monitors.map(({ token }) => token),
+        [null, null]
+      )
       yield* pass(3_000, 100)
       assert.deepStrictEqual(begun, [])
-    }))
+    })
+  )
 
   it.effect("are as many as may be in flight, and what waits besides is bounded", () =>
-    Effect.gen(function*() {
-      const { begun, monitors, start } = storeDouble({ concurrency: 5, dueAt: spread(200, 1_000), intervalMs: 60_000, looksEnd: false })
+    Effect.gen(function* () {
+      const { begun, monitors, start } = storeDouble({
+        concurrency: 5,
+        dueAt: spread(200, 1_000),
+        intervalMs: 60_000,
+        looksEnd: false
+      })
       const scope = yield* Scope.make()
       yield* Scope.provide(start, scope)
       yield* pass(1_000, 100)
@@ -72,13 +87,17 @@ describe("looks", () => {
       const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
       yield* pass(9_000, 500)
       yield* Fiber.join(closing)
-      assert.deepStrictEqual(monitors.filter(({ token }) => token !== null), [])
-    }))
+      assert.deepStrictEqual(
+        monitors.filter(({ token }) => token !== null),
+        []
+      )
+    })
+  )
 })
 
 describe("when the database's clock is set", () => {
   it.effect("back by an hour, looks go on at their usual rate", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { begun, jump, start } = storeDouble({ dueAt: spread(20, 4_000_000), intervalMs: INTERVAL_MS })
       jump(4_000_000)
       yield* start
@@ -93,10 +112,11 @@ describe("when the database's clock is set", () => {
         assert.isAtLeast(ats.length, 6)
         assert.isAtMost(ats.length, 30_000 / INTERVAL_MS + 1)
       }
-    }))
+    })
+  )
 
   it.effect("ahead by an hour, each monitor is looked at once, and then at its usual rate", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { begun, jump, start } = storeDouble({ dueAt: spread(20, 1_000), intervalMs: INTERVAL_MS })
       yield* start
       yield* pass(4_000, 100)
@@ -109,5 +129,6 @@ describe("when the database's clock is set", () => {
         assert.isAtLeast(ats.length, 4)
         assert.isAtMost(ats.length, 10_000 / INTERVAL_MS + 2)
       }
-    }))
+    })
+  )
 })

@@ -1,4 +1,13 @@
-import { Accounts, Credentials, hashApiKey, issueApiKey, Ledger, Simulations, type StoredSimulation, type Viewer } from "@mon/core-store"
+import {
+  Accounts,
+  Credentials,
+  hashApiKey,
+  issueApiKey,
+  Ledger,
+  Simulations,
+  type StoredSimulation,
+  type Viewer
+} from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { planCampaign } from "@mon/simulation"
 import type { DnsServer } from "@mon/testbed"
@@ -10,11 +19,16 @@ const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 let made = 0
 
 /** An account with the credits of a plan. */
-export const newAccount = Effect.fn("newAccount")(function*() {
+export const newAccount = Effect.fn("newAccount")(function* () {
   made += 1
-  const account = yield* (yield* Accounts).create({ email: `campaign-${made}@test.example`, name: null, plan: "agency" })
+  const account = yield* (yield* Accounts).create({
+    email: `campaign-${made}@test.example`,
+    name: null,
+    plan: "agency"
+  })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
-  const credential = issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+  const credential =
+    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
@@ -28,21 +42,33 @@ export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
 }
 
 /** Starts a simulation as the API does. */
-export const start = Effect.fn("start")(function*(viewer: Viewer, sendingDomains: ReadonlyArray<string>, prospectEntries: ReadonlyArray<string>) {
+export const start = Effect.fn("start")(function* (
+  viewer: Viewer,
+  sendingDomains: ReadonlyArray<string>,
+  prospectEntries: ReadonlyArray<string>
+) {
   const plan = planCampaign({ sendingDomains, prospectEntries }, mailClass)
-  const started = yield* (yield* Simulations).start(viewer, {
-    name: "Test",
-    sendingDomains: plan.senders,
-    notes: [],
-    prospectEntries,
-    credits: plan.credits,
-    lookUps: plan.domains.length + plan.senders.length
-  }, 1_000)
+  const started = yield* (yield* Simulations).start(
+    viewer,
+    {
+      name: "Test",
+      sendingDomains: plan.senders,
+      notes: [],
+      prospectEntries,
+      credits: plan.credits,
+      lookUps: plan.domains.length + plan.senders.length
+    },
+    1_000
+  )
   return started._tag === "Started" ? started.simulation : yield* Effect.die(new Error(started._tag))
 })
 
 /** The simulation, once it is as wanted. */
-export const until = Effect.fn("until")(function*(viewer: Viewer, { jobId }: StoredSimulation, wanted: (simulation: StoredSimulation) => boolean) {
+export const until = Effect.fn("until")(function* (
+  viewer: Viewer,
+  { jobId }: StoredSimulation,
+  wanted: (simulation: StoredSimulation) => boolean
+) {
   const simulations = yield* Simulations
   while (true) {
     const found = yield* simulations.find(viewer, jobId)
@@ -54,7 +80,7 @@ export const until = Effect.fn("until")(function*(viewer: Viewer, { jobId }: Sto
 export const isOver = ({ status }: StoredSimulation) => status !== "queued" && status !== "processing"
 
 /** The balance, which must be what all transactions sum up to. */
-export const balance = Effect.fn("balance")(function*({ accountKey }: Viewer) {
+export const balance = Effect.fn("balance")(function* ({ accountKey }: Viewer) {
   const standing = yield* (yield* Ledger).show(accountKey)
   const sum = standing.transactions.reduce((total, { amount }) => total + amount, 0)
   return sum === standing.balance ? standing.balance : yield* Effect.die(new Error(`${sum} is not ${standing.balance}`))

@@ -21,10 +21,13 @@ interface Started {
 }
 
 /** Programs that do what the test says; asked to end, they do so unless they are stubborn. */
-const programs = (behave: (started: Started) => Effect.Effect<unknown> = ({ makeReady }) => makeReady, stubborn = false) => {
+const programs = (
+  behave: (started: Started) => Effect.Effect<unknown> = ({ makeReady }) => makeReady,
+  stubborn = false
+) => {
   const started: Array<Started> = []
   const layer = Layer.succeed(ChildProgram, {
-    start: Effect.fnUntraced(function*(env: Environment) {
+    start: Effect.fnUntraced(function* (env: Environment) {
       const ready = yield* Deferred.make<void>()
       const ended = yield* Deferred.make<Ended>()
       const signals: Array<NodeJS.Signals> = []
@@ -56,22 +59,30 @@ const programs = (behave: (started: Started) => Effect.Effect<unknown> = ({ make
   return { started, run }
 }
 
-const times = (started: ReadonlyArray<Started>, name: string) => started.filter((one) => one.name === name).map(({ at }) => at)
+const times = (started: ReadonlyArray<Started>, name: string) =>
+  started.filter((one) => one.name === name).map(({ at }) => at)
 
 describe("a supervisor", () => {
   it.effect("starts the first worker alone, and the others when it works", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { run, started } = programs(() => Effect.void)
       yield* Effect.forkChild(run, { startImmediately: true })
       yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(started.map(({ name }) => name), ["worker-1"])
+      assert.deepStrictEqual(
+        started.map(({ name }) => name),
+        ["worker-1"]
+      )
       yield* started[0]?.makeReady ?? Effect.void
       yield* TestClock.adjust(0)
-      assert.deepStrictEqual(started.map(({ name }) => name), ["worker-1", "worker-2"])
-    }))
+      assert.deepStrictEqual(
+        started.map(({ name }) => name),
+        ["worker-1", "worker-2"]
+      )
+    })
+  )
 
   it.effect("starts one that died again, later and later, and leaves the other one alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { run, started } = programs()
       yield* Effect.forkChild(run, { startImmediately: true })
       yield* TestClock.adjust(0)
@@ -80,18 +91,22 @@ describe("a supervisor", () => {
         yield* TestClock.adjust("10 seconds")
       }
       assert.deepStrictEqual(times(started, "worker-1"), [0])
-      const waits = times(started, "worker-2").slice(1).map((at, index) => at - 10_000 * index)
+      const waits = times(started, "worker-2")
+        .slice(1)
+        .map((at, index) => at - 10_000 * index)
       for (const [index, wait] of waits.entries()) {
         assert.isAtLeast(wait, 0.8 * 500 * 2 ** index)
         assert.isAtMost(wait, 1.2 * 500 * 2 ** index)
       }
       assert.strictEqual(waits.length, 4)
-    }))
+    })
+  )
 
   it.effect("gives up with a sentence when one dies at once again and again, and ends the other one first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { run, started } = programs(({ end, makeReady, name }) =>
-        name === "worker-1" ? makeReady : end({ signal: "SIGSEGV" }))
+        name === "worker-1" ? makeReady : end({ signal: "SIGSEGV" })
+      )
       const fiber = yield* Effect.forkChild(Effect.flip(run), { startImmediately: true })
       yield* TestClock.adjust("5 minutes")
       const error = yield* Fiber.join(fiber)
@@ -101,45 +116,56 @@ describe("a supervisor", () => {
       )
       assert.strictEqual(times(started, "worker-2").length, 6)
       assert.deepStrictEqual(started[0]?.signals, ["SIGTERM"])
-    }))
+    })
+  )
 
   it.effect("does not repeat a start that the settings forbid", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { run, started } = programs(({ end }) => end({ code: 78 }))
       assert.strictEqual((yield* Effect.flip(run)).reason, "Refused")
       assert.strictEqual(started.length, 1)
-    }))
+    })
+  )
 
   it.effect("asks all to end when it is stopped, waits for them, and kills those that do not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { run, started } = programs(({ makeReady }) => makeReady, true)
       const fiber = yield* Effect.forkChild(run, { startImmediately: true })
       yield* TestClock.adjust(0)
       const stopping = yield* Effect.forkChild(Fiber.interrupt(fiber), { startImmediately: true })
       yield* TestClock.adjust(0)
-      assert.deepStrictEqual(started.map(({ signals }) => signals), [["SIGTERM"], ["SIGTERM"]])
+      assert.deepStrictEqual(
+        started.map(({ signals }) => signals),
+        [["SIGTERM"], ["SIGTERM"]]
+      )
       yield* started[0]?.end({ code: 0 }) ?? Effect.void
       yield* TestClock.adjust(restartRules.stopMs)
       yield* Fiber.join(stopping)
-      assert.deepStrictEqual(started.map(({ signals }) => signals), [["SIGTERM"], ["SIGTERM", "SIGKILL"]])
-    }))
+      assert.deepStrictEqual(
+        started.map(({ signals }) => signals),
+        [["SIGTERM"], ["SIGTERM", "SIGKILL"]]
+      )
+    })
+  )
 })
 
 describe("what follows a death", () => {
   const random = fc.double({ min: 0, max: 1, noNaN: true })
 
   it("never is a wait outside the limits, and an end after so many deaths at once and no others", () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 120_000 }), random), { maxLength: 30 }), (runs) => {
-      let deaths = 0
-      for (const [ranMs, chance] of runs) {
-        const verdict = afterDeath({ deaths, ranMs, random: chance }, restartRules)
-        const atOnce = ranMs < restartRules.steadyMs ? deaths + 1 : 0
-        assert.strictEqual(verdict._tag, atOnce >= restartRules.deaths ? "GiveUp" : "Again")
-        if (verdict._tag === "GiveUp") return
-        assert.isAtLeast(verdict.waitMs, restartRules.firstMs * (1 - restartRules.jitter))
-        assert.isAtMost(verdict.waitMs, restartRules.longestMs * (1 + restartRules.jitter))
-        deaths = verdict.deaths
-      }
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 120_000 }), random), { maxLength: 30 }), (runs) => {
+        let deaths = 0
+        for (const [ranMs, chance] of runs) {
+          const verdict = afterDeath({ deaths, ranMs, random: chance }, restartRules)
+          const atOnce = ranMs < restartRules.steadyMs ? deaths + 1 : 0
+          assert.strictEqual(verdict._tag, atOnce >= restartRules.deaths ? "GiveUp" : "Again")
+          if (verdict._tag === "GiveUp") return
+          assert.isAtLeast(verdict.waitMs, restartRules.firstMs * (1 - restartRules.jitter))
+          assert.isAtMost(verdict.waitMs, restartRules.longestMs * (1 + restartRules.jitter))
+          deaths = verdict.deaths
+        }
+      })
+    )
   })
 })

@@ -17,7 +17,7 @@ const isThere = (pid: number): boolean => {
 
 layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
   it.effect("look, log under their names, one that is killed comes back, and all end with the supervisor", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
@@ -33,7 +33,9 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
       yield* line(/"The worker looks".*"worker":"worker-2"/u)
 
       process.kill(first, "SIGKILL")
-      yield* line(/"A worker ended; it is started again".*signal SIGKILL.*"worker-1"|"A worker ended; it is started again".*"worker-1".*signal SIGKILL/u)
+      yield* line(
+        /"A worker ended; it is started again".*signal SIGKILL.*"worker-1"|"A worker ended; it is started again".*"worker-1".*signal SIGKILL/u
+      )
       const again = pidOf(yield* line(new RegExp(`"A worker was started"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
       const site = yield* openSite()
       yield* looks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
@@ -41,10 +43,11 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
       supervisor.kill("SIGTERM")
       assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: 0, errors: "" })
       assert.deepStrictEqual([first, second, again].map(isThere), [false, false, false])
-    }))
+    })
+  )
 
   it.effect("end by themselves when their supervisor is killed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
         MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -57,10 +60,11 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
       supervisor.kill("SIGKILL")
       // Their output is closed by the last of the processes that write there.
       assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: null, errors: "" })
-    }))
+    })
+  )
 
   it.effect("do not start with a wrong setting, which is told once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
         MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -70,5 +74,6 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         code: 1,
         errors: "MON_WORKER_CONCURRENCY takes a whole number from 1 to 10000.\n"
       })
-    }))
+    })
+  )
 })

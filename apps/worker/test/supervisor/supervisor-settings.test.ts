@@ -19,10 +19,13 @@ describe("the number of workers", () => {
 describe("the environment of a worker", () => {
   it("has a name and a port for metrics of its own, and no further workers", () => {
     const env = { MON_METRICS_PORT: "9100", MON_WORKERS: "2", MON_LOCATION: "fra-1" }
-    assert.deepStrictEqual([0, 1].map((index) => childEnvironment(env, index)), [
-      { MON_METRICS_PORT: "9100", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-1" },
-      { MON_METRICS_PORT: "9101", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-2" }
-    ])
+    assert.deepStrictEqual(
+      [0, 1].map((index) => childEnvironment(env, index)),
+      [
+        { MON_METRICS_PORT: "9100", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-1" },
+        { MON_METRICS_PORT: "9101", MON_WORKERS: "1", MON_LOCATION: "fra-1", MON_WORKER_NAME: "worker-2" }
+      ]
+    )
   })
 
   it("leaves any free port to each, and none where none is wanted", () => {
@@ -31,6 +34,9 @@ describe("the environment of a worker", () => {
   })
 
   it("needs ports enough", () => {
-    assert.throws(() => childEnvironment({ MON_METRICS_PORT: "65535" }, 1), /^MON_METRICS_PORT takes a port that leaves room/u)
+    assert.throws(
+      () => childEnvironment({ MON_METRICS_PORT: "65535" }, 1),
+      /^MON_METRICS_PORT takes a port that leaves room/u
+    )
   })
 })

@@ -40,7 +40,8 @@ export const parseAddress = (text: string): string | null => {
   return address.length > ADDRESS_OCTETS ? null : address
 }
 
-const unquote = (name: string): string => (/^".*"$/u.test(name) ? name.slice(1, -1).replace(/\\(.)/gu, "$1") : name).trim()
+const unquote = (name: string): string =>
+  (/^".*"$/u.test(name) ? name.slice(1, -1).replace(/\\(.)/gu, "$1") : name).trim()
 
 /**
  * Reads `ann@example.com`, `Ann <ann@example.com>` or `"Ann, B." <ann@example.com>`; null for what is none.

@@ -22,9 +22,10 @@ const asMailError = (error: unknown): MailError => {
 }
 
 const guarded = (send: SendMail): SendMail =>
-  Effect.fn("Mailer.send")(function*(mail: Mail) {
+  Effect.fn("Mailer.send")(function* (mail: Mail) {
     const validity = validateMail(mail)
-    if (!validity.valid) return yield* new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
+    if (!validity.valid)
+      return yield* new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
     return yield* send(mail)
   })
 
@@ -38,15 +39,18 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendMail }>
     Layer.effect(
       Mailer,
       Effect.map(
-        Effect.acquireRelease(Effect.sync(() => makeSmtpMailer({ ...options, url: Redacted.value(url) })), (mailer) => Effect.sync(mailer.close)),
+        Effect.acquireRelease(
+          Effect.sync(() => makeSmtpMailer({ ...options, url: Redacted.value(url) })),
+          (mailer) => Effect.sync(mailer.close)
+        ),
         (mailer) =>
-          Mailer.over((mail) =>
-            Effect.tryPromise({ try: (signal) => mailer.send(mail, signal), catch: asMailError }))
+          Mailer.over((mail) => Effect.tryPromise({ try: (signal) => mailer.send(mail, signal), catch: asMailError }))
       )
     )
 
   /** Sends nothing and keeps everything, for tests to look at by SentMail. */
-  static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(Mailer, Effect.map(SentMail, ({ record }) => Mailer.over(record))).pipe(
-    Layer.provideMerge(SentMail.layer)
-  )
+  static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(
+    Mailer,
+    Effect.map(SentMail, ({ record }) => Mailer.over(record))
+  ).pipe(Layer.provideMerge(SentMail.layer))
 }

@@ -47,7 +47,12 @@ export interface SmtpMailer {
 const toRecipient = ({ name, address }: Mailbox) => ({ name: name ?? "", address })
 
 const unsubscribe = (url: string | null): Record<string, string> =>
-  url === null ? {} : { "List-Unsubscribe": `<${url}>`, ...(/^https:/iu.test(url) ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}) }
+  url === null
+    ? {}
+    : {
+        "List-Unsubscribe": `<${url}>`,
+        ...(/^https:/iu.test(url) ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {})
+      }
 
 /** A valid mail as the transport takes it; automatic mails say so, that no out-of-office answers them (RFC 3834). */
 export const toComposition = (mail: Mail, from: Mailbox): SendMailOptions => ({
@@ -59,7 +64,12 @@ export const toComposition = (mail: Mail, from: Mailbox): SendMailOptions => ({
   messageId: mail.messageId,
   ...(mail.inReplyTo === null ? {} : { inReplyTo: mail.inReplyTo }),
   ...(mail.references.length === 0 ? {} : { references: [...mail.references] }),
-  headers: { ...mail.headers, ...unsubscribe(mail.listUnsubscribe), "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  headers: {
+    ...mail.headers,
+    ...unsubscribe(mail.listUnsubscribe),
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "All"
+  },
   attachments: (mail.attachments ?? []).map(({ filename, contentType, content, contentId }) => ({
     filename,
     contentType,
@@ -73,7 +83,13 @@ export const toComposition = (mail: Mail, from: Mailbox): SendMailOptions => ({
 })
 
 const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions & { readonly pool: true } => {
-  const { connectTimeoutMs = 10_000, greetingTimeoutMs = 10_000, silenceTimeoutMs = 30_000, maxConnections = 3, maxMessages = 100 } = options
+  const {
+    connectTimeoutMs = 10_000,
+    greetingTimeoutMs = 10_000,
+    silenceTimeoutMs = 30_000,
+    maxConnections = 3,
+    maxMessages = 100
+  } = options
   return {
     pool: true,
     host: endpoint.host,
@@ -83,7 +99,9 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     ignoreTLS: endpoint.tls === "off",
     tls: options.extraCa === undefined ? {} : { ca: [...getCACertificates("default"), ...options.extraCa] },
     // Without forceAuth a server that offers no sign-in is used without one.
-    ...(endpoint.credentials === null ? {} : { auth: { user: endpoint.credentials.user, pass: endpoint.credentials.password }, forceAuth: true }),
+    ...(endpoint.credentials === null
+      ? {}
+      : { auth: { user: endpoint.credentials.user, pass: endpoint.credentials.password }, forceAuth: true }),
     ...(endpoint.clientName === null ? {} : { name: endpoint.clientName }),
     connectionTimeout: connectTimeoutMs,
     dnsTimeout: connectTimeoutMs,
@@ -104,7 +122,8 @@ const endpointOf = (url: string): SmtpEndpoint => {
 
 const senderOf = (from: string): Mailbox => {
   const mailbox = parseMailbox(from)
-  if (mailbox === null) throw new TypeError("The sender of mails takes an address like alerts@example.com or Mon <alerts@example.com>.")
+  if (mailbox === null)
+    throw new TypeError("The sender of mails takes an address like alerts@example.com or Mon <alerts@example.com>.")
   return mailbox
 }
 
@@ -132,8 +151,15 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
       if (!validity.valid) throw new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
       const deadline = AbortSignal.timeout(sendTimeoutMs)
       try {
-        const { response } = await transport.sendMail({ ...toComposition(mail, from), signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) })
-        return { messageId: mail.messageId, responseCode: Number.parseInt(response, 10) || 250, response: scrub(response, endpoint) }
+        const { response } = await transport.sendMail({
+          ...toComposition(mail, from),
+          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+        })
+        return {
+          messageId: mail.messageId,
+          responseCode: Number.parseInt(response, 10) || 250,
+          response: scrub(response, endpoint)
+        }
       } catch (error) {
         signal?.throwIfAborted()
         throw toMailError(error as TransportFailure, endpoint)

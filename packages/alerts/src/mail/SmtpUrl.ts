@@ -18,7 +18,9 @@ export interface SmtpEndpoint {
 }
 
 /** An endpoint, or a sentence that says what the URL takes and never quotes it. */
-export type SmtpUrl = { readonly ok: true; readonly endpoint: SmtpEndpoint } | { readonly ok: false; readonly message: string }
+export type SmtpUrl =
+  | { readonly ok: true; readonly endpoint: SmtpEndpoint }
+  | { readonly ok: false; readonly message: string }
 
 /** RFC 6409 section 3.1, RFC 8314 section 7.3. */
 const PORTS: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:": 465 }
@@ -49,7 +51,8 @@ const decode = (text: string): string | null => {
 export const parseSmtpUrl = (text: string): SmtpUrl => {
   const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
   const port = PORTS[url?.protocol ?? ""]
-  if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "") return { ok: false, message: FORM }
+  if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "")
+    return { ok: false, message: FORM }
   const unknown = [...url.searchParams.keys()].find((key) => key !== "tls" && key !== "name")
   if (unknown !== undefined) return { ok: false, message: "takes no parameters but tls and name" }
 
@@ -57,13 +60,16 @@ export const parseSmtpUrl = (text: string): SmtpUrl => {
   const asked = url.searchParams.get("tls") ?? (isLoopback(host) ? "off" : "required")
   const starttls = MODES.find((mode) => mode === asked)
   if (starttls === undefined) return { ok: false, message: `takes tls=${MODES.join(", tls=")}` }
-  if (url.protocol === "smtps:" && url.searchParams.has("tls")) return { ok: false, message: "takes no tls with smtps://, which is secured from the first byte" }
+  if (url.protocol === "smtps:" && url.searchParams.has("tls"))
+    return { ok: false, message: "takes no tls with smtps://, which is secured from the first byte" }
   const clientName = url.searchParams.get("name")
-  if (clientName !== null && !CLIENT_NAME.test(clientName)) return { ok: false, message: "takes as its name the host name of this machine" }
+  if (clientName !== null && !CLIENT_NAME.test(clientName))
+    return { ok: false, message: "takes as its name the host name of this machine" }
 
   const user = decode(url.username)
   const password = decode(url.password)
-  if (user === null || password === null) return { ok: false, message: "takes a user and a password in percent-encoding" }
+  if (user === null || password === null)
+    return { ok: false, message: "takes a user and a password in percent-encoding" }
   if ((user === "") !== (password === "")) return { ok: false, message: "takes a user together with a password" }
   return {
     ok: true,

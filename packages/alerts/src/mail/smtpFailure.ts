@@ -3,7 +3,10 @@ import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 
 /** What the transport says about a failure. */
-export type TransportFailure = Pick<NodemailerError, "code" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message">
+export type TransportFailure = Pick<
+  NodemailerError,
+  "code" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
+>
 
 const DETAIL_CHARACTERS = 300
 
@@ -40,7 +43,13 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64")
 const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {
   if (credentials === null) return []
   const { user, password } = credentials
-  const forms = [base64(`\0${user}\0${password}`), base64(`${user}\0${user}\0${password}`), base64(password), encodeURIComponent(password), password]
+  const forms = [
+    base64(`\0${user}\0${password}`),
+    base64(`${user}\0${user}\0${password}`),
+    base64(password),
+    encodeURIComponent(password),
+    password
+  ]
   return forms.flatMap((form) => [form, form.replace(/=+$/u, "")]).filter((form) => form !== "")
 }
 
@@ -58,9 +67,18 @@ export const toMailError = (failure: TransportFailure, endpoint: SmtpEndpoint): 
   const said = response === "" ? "" : `: ${scrub(response, endpoint)}`
   if (ABOUT_THE_MAIL.has(code)) {
     const reason = responseCode === null ? "Refused" : reasonOfReply(responseCode)
-    return new MailError({ reason, responseCode, detail: `The mail server ${reason === "Refused" ? "refused the mail" : "put the mail off"}${said || `: ${scrub(failure.message, endpoint)}`}` })
+    return new MailError({
+      reason,
+      responseCode,
+      detail: `The mail server ${reason === "Refused" ? "refused the mail" : "put the mail off"}${said || `: ${scrub(failure.message, endpoint)}`}`
+    })
   }
   const tls = isTlsCode(originalCode) ? ` (${originalCode})` : ""
-  const sentence = tls === "" ? SENTENCES[timeoutType] ?? SENTENCES[originalCode] ?? SENTENCES[code] : SENTENCES["ETLS"]
-  return new MailError({ reason: "Unreachable", responseCode, detail: `The mail server ${endpoint.host} ${sentence ?? "could not be used"}${tls}${said}` })
+  const sentence =
+    tls === "" ? (SENTENCES[timeoutType] ?? SENTENCES[originalCode] ?? SENTENCES[code]) : SENTENCES["ETLS"]
+  return new MailError({
+    reason: "Unreachable",
+    responseCode,
+    detail: `The mail server ${endpoint.host} ${sentence ?? "could not be used"}${tls}${said}`
+  })
 }

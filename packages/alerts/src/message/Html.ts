@@ -5,9 +5,16 @@ export interface Html {
   readonly [MARKUP]: string
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
 
-const escape = (text: string): string => text.toWellFormed().replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? "")
+const escape = (text: string): string =>
+  text.toWellFormed().replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? "")
 
 type Value = string | number | Html | ReadonlyArray<Html>
 
@@ -18,7 +25,9 @@ const markupOf = (value: Value): string => {
 
 /** Builds markup: whatever is put in is escaped, unless it was built in this way too. Attributes stand in double quotes. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
-  [MARKUP]: strings.map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`).join("")
+  [MARKUP]: strings
+    .map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`)
+    .join("")
 })
 
 export const NOTHING: Html = html``

@@ -31,10 +31,12 @@ export interface Notice {
 }
 
 /** A row unless there is nothing to say. */
-export const row = (label: string, value: string | null): ReadonlyArray<Row> => (value === null || value === "" ? [] : [{ label, value }])
+export const row = (label: string, value: string | null): ReadonlyArray<Row> =>
+  value === null || value === "" ? [] : [{ label, value }]
 
 /** A section unless it is empty. */
-export const section = (title: string, rows: ReadonlyArray<Row>, more: string | null = null): ReadonlyArray<Section> => (rows.length === 0 ? [] : [{ title, rows, more }])
+export const section = (title: string, rows: ReadonlyArray<Row>, more: string | null = null): ReadonlyArray<Section> =>
+  rows.length === 0 ? [] : [{ title, rows, more }]
 
 /** A link unless there is no page. */
 export const linkTo = (label: string, url: string | null): Notice["link"] => (url === null ? null : { label, url })

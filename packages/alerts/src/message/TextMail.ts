@@ -7,11 +7,13 @@ const COLUMNS = 72
 /** Labels up to here stand in a column of their own. */
 const LABEL_COLUMNS = 14
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
 const MARK = /^\p{M}$/u
 
 /** Columns that a text takes in a terminal font. */
-export const columnsOf = (text: string): number => [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
+export const columnsOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
 
 /** A word that is too long for a line in pieces; a link stays whole. */
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
@@ -29,7 +31,10 @@ const wrap = (text: string, first = "", indent = columnsOf(first)): ReadonlyArra
   const lines: Array<string> = []
   let line = first
   let empty = true
-  for (const word of text.split(" ").filter((part) => part !== "").flatMap((part) => pieces(part, COLUMNS - indent))) {
+  for (const word of text
+    .split(" ")
+    .filter((part) => part !== "")
+    .flatMap((part) => pieces(part, COLUMNS - indent))) {
     const grown = empty ? `${line}${word}` : `${line} ${word}`
     if (columnsOf(grown) <= COLUMNS || (empty && line.trim() === "")) {
       line = grown
@@ -46,11 +51,18 @@ const rowLines = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const column = Math.min(LABEL_COLUMNS, Math.max(0, ...rows.map(({ label }) => columnsOf(label))))
   return rows.flatMap(({ label, value }) => {
     const width = columnsOf(label)
-    return width <= column ? wrap(value, `  ${label}${" ".repeat(column - width)}  `) : [...wrap(label, "  "), ...wrap(value, "    ")]
+    return width <= column
+      ? wrap(value, `  ${label}${" ".repeat(column - width)}  `)
+      : [...wrap(label, "  "), ...wrap(value, "    ")]
   })
 }
 
-const sectionLines = ({ title, rows, more }: Section): ReadonlyArray<string> => ["", `${title}:`, ...rowLines(rows), ...(more === null ? [] : wrap(more, "  "))]
+const sectionLines = ({ title, rows, more }: Section): ReadonlyArray<string> => [
+  "",
+  `${title}:`,
+  ...rowLines(rows),
+  ...(more === null ? [] : wrap(more, "  "))
+]
 
 const linkLines = (label: string, url: string | null): ReadonlyArray<string> => {
   const target = url === null ? null : linkable(url)

@@ -4,7 +4,16 @@ const MAX_FORMATS = 500
 
 const makeFormat = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("en-US", {
-    timeZone, hourCycle: "h23", weekday: "short", year: "numeric", month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "longOffset"
+    timeZone,
+    hourCycle: "h23",
+    weekday: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "longOffset"
   })
 
 const formatFor = (timeZone: string): Intl.DateTimeFormat => {
@@ -31,7 +40,11 @@ interface Parts {
 const partsOf = (iso: string, timeZone: string): Parts | null => {
   const moment = Date.parse(iso)
   if (Number.isNaN(moment)) return null
-  const found = Object.fromEntries(formatFor(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]))
+  const found = Object.fromEntries(
+    formatFor(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value])
+  )
   return {
     weekday: found["weekday"] ?? "",
     date: `${found["day"]} ${MONTHS[Number(found["month"]) - 1]}`,
@@ -69,7 +82,12 @@ export const dayText = (iso: string, timeZone: string): string => {
   return parts === null ? UNKNOWN : `${parts.weekday} ${parts.date} ${parts.year}`
 }
 
-const UNITS = [["day", 86_400], ["h", 3_600], ["min", 60], ["s", 1]] as const
+const UNITS = [
+  ["day", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+  ["s", 1]
+] as const
 
 /**
  * A duration in its two largest units.
@@ -85,9 +103,15 @@ export const durationText = (seconds: number): string => {
   for (const [unit, size] of UNITS) {
     const number = Math.floor(left / size)
     left -= number * size
-    if (number > 0 || (parts.length > 0 && parts.length < 2)) parts.push(`${number} ${unit}${unit === "day" && number !== 1 ? "s" : ""}`)
+    if (number > 0 || (parts.length > 0 && parts.length < 2))
+      parts.push(`${number} ${unit}${unit === "day" && number !== 1 ? "s" : ""}`)
   }
-  return parts.slice(0, 2).filter((part) => !part.startsWith("0 ")).join(" ") || "0 s"
+  return (
+    parts
+      .slice(0, 2)
+      .filter((part) => !part.startsWith("0 "))
+      .join(" ") || "0 s"
+  )
 }
 
 /** Days until something happens. */

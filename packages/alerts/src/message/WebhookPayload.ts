@@ -26,7 +26,8 @@ const LIMITS = [
 ] as const
 
 const bounded = (value: unknown, limit: (typeof LIMITS)[number]): unknown => {
-  if (typeof value === "string") return value.length <= limit.characters ? value : `${value.slice(0, limit.characters - 1).toWellFormed()}…`
+  if (typeof value === "string")
+    return value.length <= limit.characters ? value : `${value.slice(0, limit.characters - 1).toWellFormed()}…`
   if (Array.isArray(value)) return value.slice(0, limit.items).map((item) => bounded(item, limit))
   return typeof value === "object" && value !== null ? boundedFields(value, limit) : value
 }
@@ -35,9 +36,18 @@ const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookP
   Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, bounded(part, limit)]))
 
 /** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
-export const webhookPayload = (fact: Fact | TestFact, { id, createdAt }: { readonly id: string; readonly createdAt: string }): WebhookPayload => {
+export const webhookPayload = (
+  fact: Fact | TestFact,
+  { id, createdAt }: { readonly id: string; readonly createdAt: string }
+): WebhookPayload => {
   const { type, ...data } = fact
-  const payloadWithin = (limit: (typeof LIMITS)[number]): WebhookPayload => ({ id, type, createdAt, data: boundedFields(data, limit) })
-  const limit = LIMITS.find((candidate) => Buffer.byteLength(JSON.stringify(payloadWithin(candidate))) <= BYTES) ?? LIMITS[2]
+  const payloadWithin = (limit: (typeof LIMITS)[number]): WebhookPayload => ({
+    id,
+    type,
+    createdAt,
+    data: boundedFields(data, limit)
+  })
+  const limit =
+    LIMITS.find((candidate) => Buffer.byteLength(JSON.stringify(payloadWithin(candidate))) <= BYTES) ?? LIMITS[2]
   return payloadWithin(limit)
 }

@@ -4,9 +4,19 @@ const BREAK = /[\s\p{Cc}\u2028\u2029]+/gu
 
 /** A text of somebody else as one line of at most so many characters. */
 export const oneLine = (text: string, longest: number): string => {
-  const clean = text.slice(0, longest * 8).toWellFormed().replace(DIRECTION, "").replace(BREAK, " ").trim()
+  const clean = text
+    .slice(0, longest * 8)
+    .toWellFormed()
+    .replace(DIRECTION, "")
+    .replace(BREAK, " ")
+    .trim()
   const characters = [...clean]
-  return characters.length <= longest ? clean : `${characters.slice(0, longest - 1).join("").trimEnd()}…`
+  return characters.length <= longest
+    ? clean
+    : `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`
 }
 
 const NAME_CHARACTERS = 80
@@ -22,7 +32,8 @@ export const nameOf = ({ name, url }: { readonly name: string; readonly url: str
 export const urlText = (url: string): string => oneLine(url, URL_CHARACTERS)
 
 /** A count with its noun. */
-export const count = (number: number, noun: string, plural = `${noun}s`): string => `${number.toLocaleString("en-US")} ${number === 1 ? noun : plural}`
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? noun : plural}`
 
 /** The first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -31,7 +42,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const sentence = (text: string): string => capital(/[.!?…]$/u.test(text) ? text : `${text}.`)
 
 /** A part of a list, and what was left out of it. */
-export const firstOf = <A>(items: ReadonlyArray<A>, longest: number): { readonly shown: ReadonlyArray<A>; readonly rest: number } => ({
+export const firstOf = <A>(
+  items: ReadonlyArray<A>,
+  longest: number
+): { readonly shown: ReadonlyArray<A>; readonly rest: number } => ({
   shown: items.slice(0, longest),
   rest: Math.max(0, items.length - longest)
 })

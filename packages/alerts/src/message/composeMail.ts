@@ -31,10 +31,18 @@ export interface MailIdentity {
   readonly screenshot?: Screenshot | null
 }
 
-const SCREENSHOT_NAME: Readonly<Record<string, string>> = { "image/png": "screenshot.png", "image/jpeg": "screenshot.jpg", "image/webp": "screenshot.webp" }
+const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
+  "image/png": "screenshot.png",
+  "image/jpeg": "screenshot.jpg",
+  "image/webp": "screenshot.webp"
+}
 
 /** Gives a notice the form of a mail: text, HTML, a stable Message-ID, and a thread with the mail that it follows. */
-export const composeNotice = (notice: Notice, recipient: Recipient, { key, follows = null, screenshot = null }: MailIdentity): Mail => {
+export const composeNotice = (
+  notice: Notice,
+  recipient: Recipient,
+  { key, follows = null, screenshot = null }: MailIdentity
+): Mail => {
   const { to, messageDomain, stopUrl } = recipient
   const idOf = (of: string): string => messageIdOf(`${of}:${to}`, messageDomain)
   const contentId = idOf(`${key}:screenshot`).slice(1, -1)
@@ -42,15 +50,28 @@ export const composeNotice = (notice: Notice, recipient: Recipient, { key, follo
     to,
     subject: notice.subject,
     text: textMail(notice, recipient),
-    html: htmlMail(notice, recipient, screenshot === null ? null : { contentId, alt: `Screenshot of ${notice.headline}` }),
+    html: htmlMail(
+      notice,
+      recipient,
+      screenshot === null ? null : { contentId, alt: `Screenshot of ${notice.headline}` }
+    ),
     messageId: idOf(key),
     inReplyTo: follows === null ? null : idOf(follows),
     references: follows === null ? [] : [idOf(follows)],
     headers: {},
     listUnsubscribe: stopUrl,
-    ...(screenshot === null ? {} : {
-      attachments: [{ filename: SCREENSHOT_NAME[screenshot.contentType] ?? "screenshot", contentType: screenshot.contentType, content: screenshot.content, contentId }]
-    })
+    ...(screenshot === null
+      ? {}
+      : {
+          attachments: [
+            {
+              filename: SCREENSHOT_NAME[screenshot.contentType] ?? "screenshot",
+              contentType: screenshot.contentType,
+              content: screenshot.content,
+              contentId
+            }
+          ]
+        })
   }
 }
 
@@ -63,7 +84,11 @@ export const composeNotice = (notice: Notice, recipient: Recipient, { key, follo
  * ```
  */
 export const composeMail = (fact: Fact, recipient: Recipient, screenshot: Screenshot | null = null): Mail =>
-  composeNotice(noticeOf(fact, recipient.timeZone), recipient, { key: factKey(fact), follows: precedingKey(fact), screenshot })
+  composeNotice(noticeOf(fact, recipient.timeZone), recipient, {
+    key: factKey(fact),
+    follows: precedingKey(fact),
+    screenshot
+  })
 
 /** A fact in a title and a sentence or two, with its times in UTC. */
 export const summarize = (fact: Fact): { readonly title: string; readonly message: string } => {

@@ -2,7 +2,15 @@ import { createHash } from "node:crypto"
 import type { DigestFact, Fact, StatusChangeFact } from "./Fact.ts"
 
 const digestKey = ({ entries }: DigestFact): string =>
-  createHash("sha256").update(entries.map(({ incidentId, change }) => `${incidentId}:${change}`).toSorted().join("\n")).digest("hex").slice(0, 32)
+  createHash("sha256")
+    .update(
+      entries
+        .map(({ incidentId, change }) => `${incidentId}:${change}`)
+        .toSorted()
+        .join("\n")
+    )
+    .digest("hex")
+    .slice(0, 32)
 
 const statusKey = (fact: StatusChangeFact): string => {
   switch (fact.change) {

@@ -13,11 +13,17 @@ export const whatsAppText = (fact: Fact, timeZone: string): WhatsAppText | null 
   const { subject, lead } = noticeOf(fact, timeZone)
   if (fact.type === "status_change" && fact.change === "down") {
     const name = nameOf(fact.domain)
-    return { kind: "down", parameters: [name, lead.slice(`${name} is down. `.length), timeText(fact.incident.startedAt, timeZone)] }
+    return {
+      kind: "down",
+      parameters: [name, lead.slice(`${name} is down. `.length), timeText(fact.incident.startedAt, timeZone)]
+    }
   }
   if (fact.type === "status_change" && fact.change === "up") {
     const { durationSeconds, resolvedAt, startedAt } = fact.incident
-    return { kind: "up", parameters: [nameOf(fact.domain), durationText(durationSeconds), timeText(resolvedAt ?? startedAt, timeZone)] }
+    return {
+      kind: "up",
+      parameters: [nameOf(fact.domain), durationText(durationSeconds), timeText(resolvedAt ?? startedAt, timeZone)]
+    }
   }
   return { kind: "notice", parameters: [subject, lead] }
 }

@@ -14,6 +14,12 @@ const FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{
  */
 export const parseRetryAfter = (value: string | null | undefined, nowMs: number): number | null => {
   const text = value?.trim() ?? ""
-  const milliseconds = SECONDS.test(text) ? Number(text) * 1000 : FIXDATE.test(text) ? Date.parse(text) - nowMs : Number.NaN
-  return Number.isNaN(milliseconds) ? null : Math.min(LONGEST_RETRY_AFTER_SECONDS, Math.max(0, Math.ceil(milliseconds / 1000)))
+  const milliseconds = SECONDS.test(text)
+    ? Number(text) * 1000
+    : FIXDATE.test(text)
+      ? Date.parse(text) - nowMs
+      : Number.NaN
+  return Number.isNaN(milliseconds)
+    ? null
+    : Math.min(LONGEST_RETRY_AFTER_SECONDS, Math.max(0, Math.ceil(milliseconds / 1000)))
 }

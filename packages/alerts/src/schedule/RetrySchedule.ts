@@ -20,9 +20,17 @@ export const retrySchedules = {
     longestRetryAfterSeconds: 24 * HOUR
   },
   /** Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the first wait long enough. */
-  mail: { delaysSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR], jitter: 0.1, longestRetryAfterSeconds: null },
+  mail: {
+    delaysSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
+    jitter: 0.1,
+    longestRetryAfterSeconds: null
+  },
   /** News of an hour ago is no alert any more. */
-  whatsapp: { delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 40 * MINUTE], jitter: 0.1, longestRetryAfterSeconds: HOUR }
+  whatsapp: {
+    delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 40 * MINUTE],
+    jitter: 0.1,
+    longestRetryAfterSeconds: HOUR
+  }
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 
 /** A webhook whose deliveries have failed for so long is switched off, and its owner told. */
@@ -46,9 +54,13 @@ export interface FailedAttempt {
  * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0, retryAfterSeconds: 60 }) // => 60000
  * nextAttemptMs(retrySchedules.webhook, { attempt: 10, random: 0 }) // => null
  */
-export const nextAttemptMs = (schedule: RetrySchedule, { attempt, retryAfterSeconds = null, random }: FailedAttempt): number | null => {
+export const nextAttemptMs = (
+  schedule: RetrySchedule,
+  { attempt, retryAfterSeconds = null, random }: FailedAttempt
+): number | null => {
   const delay = schedule.delaysSeconds[attempt - 1]
   if (delay === undefined) return null
-  const asked = schedule.longestRetryAfterSeconds === null ? 0 : Math.min(retryAfterSeconds ?? 0, schedule.longestRetryAfterSeconds)
+  const asked =
+    schedule.longestRetryAfterSeconds === null ? 0 : Math.min(retryAfterSeconds ?? 0, schedule.longestRetryAfterSeconds)
   return Math.round(Math.max(delay, asked) * (1 + schedule.jitter * random) * 1000)
 }

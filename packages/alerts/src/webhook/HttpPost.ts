@@ -5,7 +5,12 @@ import { fault, type WebhookFault } from "./WebhookFault.ts"
 
 /** The head of an answer, or why there is none. */
 export type Answered =
-  | { readonly ok: true; readonly statusCode: number; readonly headers: IncomingHttpHeaders; /** Of performance.now(). */ readonly answeredAt: number }
+  | {
+      readonly ok: true
+      readonly statusCode: number
+      readonly headers: IncomingHttpHeaders
+      /** Of performance.now(). */ readonly answeredAt: number
+    }
   | { readonly ok: false; readonly fault: WebhookFault }
 
 const HEADER_BYTES = 16 * 1024

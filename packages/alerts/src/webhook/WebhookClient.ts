@@ -35,7 +35,11 @@ export interface WebhookClient {
 const TIMEOUT_MS = 15_000
 
 /** Settings with their defaults; a service name that fits into no header, or a certificate that is none, throws. */
-export const toWebhookPorts = (policy: AddressPolicy, resolve: ResolveAddresses, settings: WebhookSettings): WebhookPorts => {
+export const toWebhookPorts = (
+  policy: AddressPolicy,
+  resolve: ResolveAddresses,
+  settings: WebhookSettings
+): WebhookPorts => {
   const { service = "Mon", timeoutMs = TIMEOUT_MS, extraCa = [] } = settings
   const prefix = webhookHeaderNames(service).event.slice("X-".length, -"-Event".length)
   return {
@@ -44,7 +48,10 @@ export const toWebhookPorts = (policy: AddressPolicy, resolve: ResolveAddresses,
     service,
     timeoutMs,
     userAgent: settings.userAgent ?? `${prefix}-Webhooks/1.0`,
-    context: createSecureContext({ minVersion: "TLSv1.2", ...(extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] }) })
+    context: createSecureContext({
+      minVersion: "TLSv1.2",
+      ...(extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
+    })
   }
 }
 
@@ -57,7 +64,11 @@ export const toWebhookPorts = (policy: AddressPolicy, resolve: ResolveAddresses,
  * const { delivered, statusCode, error } = await webhooks.send({ url, secret, id, event: "test", body: JSON.stringify(payload) })
  * ```
  */
-export const makeWebhookClient = ({ resolve, policy = makeAddressPolicy(), ...settings }: WebhookClientOptions): WebhookClient => {
+export const makeWebhookClient = ({
+  resolve,
+  policy = makeAddressPolicy(),
+  ...settings
+}: WebhookClientOptions): WebhookClient => {
   const ports = toWebhookPorts(policy, resolve, settings)
   return { send: (request, signal) => deliverWebhook(ports, request, Date.now(), signal) }
 }

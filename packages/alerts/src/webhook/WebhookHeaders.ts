@@ -21,7 +21,9 @@ export const webhookHeaderNames = (service = "Mon"): WebhookHeaderNames => {
 }
 
 /** Headers as Node gives them, or as a Request has them. */
-export type HeaderSource = Readonly<Record<string, string | ReadonlyArray<string> | undefined>> | { readonly get: (name: string) => string | null }
+export type HeaderSource =
+  | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  | { readonly get: (name: string) => string | null }
 
 /** The value of a header whatever the case of its name; the first one when it was sent twice, null when it was not. */
 export const readHeader = (headers: HeaderSource, name: string): string | null => {

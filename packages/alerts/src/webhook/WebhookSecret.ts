@@ -18,8 +18,15 @@ export const makeWebhookSecret = (random: (size: number) => Uint8Array = randomB
 export const webhookKey = (secret: string): Uint8Array => {
   const encoded = secret.slice(PREFIX.length)
   const key = Buffer.from(encoded, "base64")
-  if (!secret.startsWith(PREFIX) || !BASE64.test(encoded) || key.length < KEY_BYTES.shortest || key.length > KEY_BYTES.longest) {
-    throw new TypeError(`A webhook secret is ${PREFIX} and the base64 of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes.`)
+  if (
+    !secret.startsWith(PREFIX) ||
+    !BASE64.test(encoded) ||
+    key.length < KEY_BYTES.shortest ||
+    key.length > KEY_BYTES.longest
+  ) {
+    throw new TypeError(
+      `A webhook secret is ${PREFIX} and the base64 of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes.`
+    )
   }
   return key
 }

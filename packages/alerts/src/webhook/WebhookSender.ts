@@ -22,13 +22,15 @@ export class WebhookSender extends Context.Service<
   }
 >()("@mon/alerts/WebhookSender") {
   /** Over an address policy and a resolver. */
-  static readonly layerNoDeps = (settings: WebhookSettings = {}): Layer.Layer<WebhookSender, never, NetworkPolicy | AddressResolver> =>
+  static readonly layerNoDeps = (
+    settings: WebhookSettings = {}
+  ): Layer.Layer<WebhookSender, never, NetworkPolicy | AddressResolver> =>
     Layer.effect(
       WebhookSender,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const ports = toWebhookPorts(yield* NetworkPolicy, yield* AddressResolver, settings)
         return WebhookSender.of({
-          send: Effect.fn("WebhookSender.send")(function*(delivery: WebhookDelivery) {
+          send: Effect.fn("WebhookSender.send")(function* (delivery: WebhookDelivery) {
             const now = yield* Clock.currentTimeMillis
             const request = { ...delivery, secret: Redacted.value(delivery.secret) }
             return yield* Effect.promise((signal) => deliverWebhook(ports, request, now, signal))

@@ -26,7 +26,8 @@ const EVENT = /^[a-z0-9_.-]{1,64}$/u
  * @example
  * signBody("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "{}") // => "sha256=6cbbcdf2c8016ca85b50543b19e8e121ef16137967bdfa3ce660972922bafaeb"
  */
-export const signBody = (secret: string, rawBody: string | Uint8Array): string => `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`
+export const signBody = (secret: string, rawBody: string | Uint8Array): string =>
+  `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`
 
 /**
  * The value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` under the decoded secret, in base64.
@@ -34,7 +35,12 @@ export const signBody = (secret: string, rawBody: string | Uint8Array): string =
  * @example
  * signStandard({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, rawBody: '{"test": 2432232314}' }) // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
  */
-export const signStandard = ({ secret, id, timestampSeconds, rawBody }: Pick<WebhookSigning, "secret" | "id" | "timestampSeconds" | "rawBody">): string =>
+export const signStandard = ({
+  secret,
+  id,
+  timestampSeconds,
+  rawBody
+}: Pick<WebhookSigning, "secret" | "id" | "timestampSeconds" | "rawBody">): string =>
   `v1,${createHmac("sha256", webhookKey(secret)).update(`${id}.${timestampSeconds}.`).update(rawBody).digest("base64")}`
 
 /** The headers of a delivery; an id, an event or a secret that does not fit throws a TypeError. */

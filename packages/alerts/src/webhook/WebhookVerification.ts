@@ -17,7 +17,10 @@ export interface WebhookReceived {
 /** The id of the delivery (the same when it is repeated), or why it must not be believed. */
 export type WebhookVerdict =
   | { readonly valid: true; readonly id: string; readonly timestampSeconds: number }
-  | { readonly valid: false; readonly reason: "missing_header" | "bad_header" | "too_old" | "too_new" | "bad_signature" }
+  | {
+      readonly valid: false
+      readonly reason: "missing_header" | "bad_header" | "too_old" | "too_new" | "bad_signature"
+    }
 
 /** Standard Webhooks, "Verifying webhooks". */
 const TOLERANCE_SECONDS = 300
@@ -38,18 +41,33 @@ const equal = (given: string, expected: string): boolean => {
  * verifyWebhook({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", headers: {}, rawBody: "{}" }) // => { valid: false, reason: "missing_header" }
  */
 export const verifyWebhook = (received: WebhookReceived): WebhookVerdict => {
-  const { secret, headers, rawBody, nowSeconds = Math.floor(Date.now() / 1000), toleranceSeconds = TOLERANCE_SECONDS } = received
-  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => readHeader(headers, name) ?? "")
+  const {
+    secret,
+    headers,
+    rawBody,
+    nowSeconds = Math.floor(Date.now() / 1000),
+    toleranceSeconds = TOLERANCE_SECONDS
+  } = received
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
+    (name) => readHeader(headers, name) ?? ""
+  )
   if (!id || !timestamp || !signatures) return { valid: false, reason: "missing_header" }
-  if (!TIMESTAMP.test(timestamp) || id.length > HEADER_CHARACTERS || signatures.length > HEADER_CHARACTERS) return { valid: false, reason: "bad_header" }
+  if (!TIMESTAMP.test(timestamp) || id.length > HEADER_CHARACTERS || signatures.length > HEADER_CHARACTERS)
+    return { valid: false, reason: "bad_header" }
   const timestampSeconds = Number(timestamp)
   if (timestampSeconds < nowSeconds - toleranceSeconds) return { valid: false, reason: "too_old" }
   if (timestampSeconds > nowSeconds + toleranceSeconds) return { valid: false, reason: "too_new" }
   const expected = signStandard({ secret, id, timestampSeconds, rawBody })
-  const matching = signatures.split(" ").slice(0, MAX_SIGNATURES).filter((signature) => equal(signature, expected))
+  const matching = signatures
+    .split(" ")
+    .slice(0, MAX_SIGNATURES)
+    .filter((signature) => equal(signature, expected))
   return matching.length > 0 ? { valid: true, id, timestampSeconds } : { valid: false, reason: "bad_signature" }
 }
 
 /** Verifies the value of `X-Mon-Signature` in constant time; it says nothing about the age of the delivery. */
-export const verifyBodySignature = (secret: string, rawBody: string | Uint8Array, signature: string | null | undefined): boolean =>
-  typeof signature === "string" && equal(signature, signBody(secret, rawBody))
+export const verifyBodySignature = (
+  secret: string,
+  rawBody: string | Uint8Array,
+  signature: string | null | undefined
+): boolean => typeof signature === "string" && equal(signature, signBody(secret, rawBody))

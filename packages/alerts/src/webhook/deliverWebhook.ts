@@ -69,11 +69,28 @@ interface Exchange {
   readonly endedAt: number
 }
 
-const failed = (why: WebhookFault): Exchange => ({ fault: why, statusCode: null, retryAfter: null, endedAt: performance.now() })
+const failed = (why: WebhookFault): Exchange => ({
+  fault: why,
+  statusCode: null,
+  retryAfter: null,
+  endedAt: performance.now()
+})
 
-const exchange = async (ports: WebhookPorts, url: URL, headers: Readonly<Record<string, string>>, body: Uint8Array, signal: AbortSignal): Promise<Exchange> => {
+const exchange = async (
+  ports: WebhookPorts,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+  signal: AbortSignal
+): Promise<Exchange> => {
   const hostname = url.hostname.replace(/^\[(.*)\]$/u, "$1")
-  const dialled = await dial({ hostname, port: url.port === "" ? HTTPS_PORT : Number(url.port), policy: ports.policy, resolve: ports.resolve, signal })
+  const dialled = await dial({
+    hostname,
+    port: url.port === "" ? HTTPS_PORT : Number(url.port),
+    policy: ports.policy,
+    resolve: ports.resolve,
+    signal
+  })
   if (!dialled.ok) return failed({ code: dialled.code, message: dialled.message })
   const secured = await secureSocket(dialled.socket, hostname, ports.context, signal)
   if (!secured.ok) return failed(secured.fault)
@@ -87,18 +104,29 @@ const exchange = async (ports: WebhookPorts, url: URL, headers: Readonly<Record<
  * Makes one attempt: vets the address, verifies the certificate, signs, posts, follows no redirect. Rejects with the signal's reason when it is aborted,
  * and with a TypeError when the id, the event, the secret or the size of the body breaks the contract.
  */
-export const deliverWebhook = async (ports: WebhookPorts, request: WebhookRequest, nowMs: number, signal?: AbortSignal): Promise<WebhookResult> => {
+export const deliverWebhook = async (
+  ports: WebhookPorts,
+  request: WebhookRequest,
+  nowMs: number,
+  signal?: AbortSignal
+): Promise<WebhookResult> => {
   signal?.throwIfAborted()
   const body = Buffer.from(request.body)
   if (body.byteLength > BODY_BYTES) throw new TypeError(`The body of a webhook takes at most ${BODY_BYTES} bytes.`)
-  const signed = signWebhook({ ...request, timestampSeconds: Math.floor(nowMs / 1000), rawBody: body, service: ports.service })
+  const signed = signWebhook({
+    ...request,
+    timestampSeconds: Math.floor(nowMs / 1000),
+    rawBody: body,
+    service: ports.service
+  })
   const began = performance.now()
   const deadline = AbortSignal.timeout(ports.timeoutMs)
   const url = callable(request.url)
   const headers = { "Content-Type": "application/json", "User-Agent": ports.userAgent, ...signed }
-  const ended: Exchange = url === null
-    ? failed(fault("bad_url"))
-    : await exchange(ports, url, headers, body, signal === undefined ? deadline : AbortSignal.any([signal, deadline]))
+  const ended: Exchange =
+    url === null
+      ? failed(fault("bad_url"))
+      : await exchange(ports, url, headers, body, signal === undefined ? deadline : AbortSignal.any([signal, deadline]))
   signal?.throwIfAborted()
   const attempt: WebhookAttempt = {
     statusCode: ended.statusCode,
@@ -106,5 +134,7 @@ export const deliverWebhook = async (ports: WebhookPorts, request: WebhookReques
     gone: ended.statusCode === GONE,
     retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs)
   }
-  return ended.fault === null ? { ...attempt, delivered: true, error: null } : { ...attempt, delivered: false, error: ended.fault }
+  return ended.fault === null
+    ? { ...attempt, delivered: true, error: null }
+    : { ...attempt, delivered: false, error: ended.fault }
 }

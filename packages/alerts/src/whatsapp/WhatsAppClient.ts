@@ -49,9 +49,14 @@ const ID = /^\d{1,32}$/u
 const VERSION = /^v\d{1,3}\.\d{1,2}$/u
 const TOKEN = /^[\x21-\x7e]{1,1024}$/u
 
-const endpointOf = ({ baseUrl = "https://graph.facebook.com", version = "v23.0", phoneNumberId }: WhatsAppSettings): string => {
+const endpointOf = ({
+  baseUrl = "https://graph.facebook.com",
+  version = "v23.0",
+  phoneNumberId
+}: WhatsAppSettings): string => {
   const base = URL.parse(baseUrl)
-  if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "") throw new TypeError("The base URL of WhatsApp takes an address like https://graph.facebook.com.")
+  if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "")
+    throw new TypeError("The base URL of WhatsApp takes an address like https://graph.facebook.com.")
   if (!VERSION.test(version)) throw new TypeError("The version of the WhatsApp API takes a form like v23.0.")
   if (!ID.test(phoneNumberId)) throw new TypeError("The phone number id of WhatsApp takes digits.")
   return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
@@ -81,10 +86,19 @@ const parse = (text: string): unknown => {
 
 const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   const messageId = field(answer, "messages", 0, "id")
-  if (statusCode >= 200 && statusCode < 300 && typeof messageId === "string") return { accepted: true, messageId, error: null }
+  if (statusCode >= 200 && statusCode < 300 && typeof messageId === "string")
+    return { accepted: true, messageId, error: null }
   const code = field(answer, "error", "code")
   const details = field(answer, "error", "error_data", "details") ?? field(answer, "error", "message")
-  return { accepted: false, messageId: null, error: toFault(typeof code === "number" ? code : null, statusCode, typeof details === "string" ? details : `HTTP ${statusCode}`) }
+  return {
+    accepted: false,
+    messageId: null,
+    error: toFault(
+      typeof code === "number" ? code : null,
+      statusCode,
+      typeof details === "string" ? details : `HTTP ${statusCode}`
+    )
+  }
 }
 
 /** The part of fetch's errors that says something. */
@@ -105,15 +119,21 @@ const causeOf = (error: unknown): string => {
 export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => {
   const { accessToken, templates = whatsAppTemplates, timeoutMs = 15_000 } = options
   const endpoint = endpointOf(options)
-  if (!TOKEN.test(accessToken)) throw new TypeError("The access token of WhatsApp takes printable characters without spaces.")
+  if (!TOKEN.test(accessToken))
+    throw new TypeError("The access token of WhatsApp takes printable characters without spaces.")
   return {
     send: async (message, signal) => {
       signal?.throwIfAborted()
       const to = parsePhoneNumber(message.to)
-      if (to === null) throw new TypeError("The number of a WhatsApp message takes the international form, such as +491701234567.")
+      if (to === null)
+        throw new TypeError("The number of a WhatsApp message takes the international form, such as +491701234567.")
       const deadline = AbortSignal.timeout(timeoutMs)
       const began = performance.now()
-      const result = (outcome: WhatsAppOutcome, statusCode: number | null, retryAfter: string | null): WhatsAppResult => ({
+      const result = (
+        outcome: WhatsAppOutcome,
+        statusCode: number | null,
+        retryAfter: string | null
+      ): WhatsAppResult => ({
         ...outcome,
         statusCode,
         responseTimeMs: Math.round(performance.now() - began),

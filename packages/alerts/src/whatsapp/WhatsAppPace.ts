@@ -7,5 +7,10 @@ export const WHATSAPP_PAIR_SECONDS = 6
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000
  */
-export const whatsAppSlotMs = ({ lastSentAtMs, nowMs }: { readonly lastSentAtMs: number | null; readonly nowMs: number }): number =>
-  Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)
+export const whatsAppSlotMs = ({
+  lastSentAtMs,
+  nowMs
+}: {
+  readonly lastSentAtMs: number | null
+  readonly nowMs: number
+}): number => Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)

@@ -2,7 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { makeWhatsAppClient, type WhatsAppMessage, type WhatsAppResult, type WhatsAppSettings } from "./WhatsAppClient.ts"
+import {
+  makeWhatsAppClient,
+  type WhatsAppMessage,
+  type WhatsAppResult,
+  type WhatsAppSettings
+} from "./WhatsAppClient.ts"
 
 /** The account and its key, which is kept out of logs. */
 export interface WhatsAppLayerOptions extends WhatsAppSettings {
@@ -22,7 +27,7 @@ export class WhatsAppSender extends Context.Service<
     Layer.sync(WhatsAppSender, () => {
       const client = makeWhatsAppClient({ ...settings, accessToken: Redacted.value(accessToken) })
       return WhatsAppSender.of({
-        send: Effect.fn("WhatsAppSender.send")(function*(message: WhatsAppMessage) {
+        send: Effect.fn("WhatsAppSender.send")(function* (message: WhatsAppMessage) {
           return yield* Effect.promise((signal) => client.send(message, signal))
         })
       })

@@ -38,7 +38,10 @@ const cut = (text: string): string => {
  * toParameter("a\n\tb    c") // => "a b c"
  */
 export const toParameter = (text: string): string => {
-  const clean = text.toWellFormed().replace(/[\s\p{Cc}]+/gu, " ").trim()
+  const clean = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
   return clean === "" ? NOTHING : cut(clean)
 }
 
@@ -55,17 +58,27 @@ export interface TemplateRequest {
   readonly recipient_type: "individual"
   readonly to: string
   readonly type: "template"
-  readonly template: { readonly name: string; readonly language: { readonly code: string }; readonly components: ReadonlyArray<Component> }
+  readonly template: {
+    readonly name: string
+    readonly language: { readonly code: string }
+    readonly components: ReadonlyArray<Component>
+  }
 }
 
 const asText = (text: string) => ({ type: "text", text }) as const
 
 /** Authentication templates have a button that copies the code, which wants the code a second time. */
 const buttons = ({ kind, parameters }: WhatsAppText): ReadonlyArray<Component> =>
-  kind === "code" ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }] : []
+  kind === "code"
+    ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }]
+    : []
 
 /** Builds the request for a message to a number in the international form. */
-export const toTemplateRequest = (to: string, text: WhatsAppText, { names, language }: WhatsAppTemplates): TemplateRequest => ({
+export const toTemplateRequest = (
+  to: string,
+  text: WhatsAppText,
+  { names, language }: WhatsAppTemplates
+): TemplateRequest => ({
   messaging_product: "whatsapp",
   recipient_type: "individual",
   to,
@@ -73,6 +86,11 @@ export const toTemplateRequest = (to: string, text: WhatsAppText, { names, langu
   template: {
     name: names[text.kind],
     language: { code: language },
-    components: [...(text.parameters.length === 0 ? [] : [{ type: "body" as const, parameters: text.parameters.map(toParameter).map(asText) }]), ...buttons(text)]
+    components: [
+      ...(text.parameters.length === 0
+        ? []
+        : [{ type: "body" as const, parameters: text.parameters.map(toParameter).map(asText) }]),
+      ...buttons(text)
+    ]
   }
 })

@@ -18,7 +18,7 @@ export const claimCertificates = (
   limit: number,
   leaseMs: number
 ): Effect.Effect<ReadonlyArray<DueCertificate>, StoreError, CertificateLooks> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const claims = yield* (yield* CertificateLooks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
@@ -33,7 +33,7 @@ const seenBy = ({ certificate, outcome }: Look): SeenCertificate => {
 }
 
 /** Looks at the certificate of a host whose URL is http; nothing of this is downtime. False when the lease was over. */
-export const checkDueCertificate = Effect.fnUntraced(function*(
+export const checkDueCertificate = Effect.fnUntraced(function* (
   due: DueCertificate
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
   const at = yield* databaseTime(due)

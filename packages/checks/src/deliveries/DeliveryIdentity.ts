@@ -11,7 +11,9 @@ export interface DeliveryIdentitySettings {
 }
 
 /** Whose name is on what is delivered. */
-export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()("@mon/checks/DeliveryIdentity") {}
+export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()(
+  "@mon/checks/DeliveryIdentity"
+) {}
 
 /** A port that is none is for the server that listens on it to complain of. */
 const listensOn = (env: Environment): string => {
@@ -21,7 +23,8 @@ const listensOn = (env: Environment): string => {
 
 const baseUrl = (env: Environment): string => {
   const url = URL.parse(givenSetting(env, "MON_BASE_URL") ?? listensOn(env))
-  if (url === null || !/^https?:$/u.test(url.protocol)) throw new SettingError({ variable: "MON_BASE_URL", takes: "an http or https URL such as https://mon.example.com" })
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    throw new SettingError({ variable: "MON_BASE_URL", takes: "an http or https URL such as https://mon.example.com" })
   return url.href.replace(/\/+$/u, "")
 }
 

@@ -4,14 +4,16 @@ import * as Metric from "effect/Metric"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
 
 const attempts = Metric.counter("mon_delivery_attempts_total", {
-  description: "Attempts to tell somebody of an event, by channel and by what came of them; failed ones may be tried again",
+  description:
+    "Attempts to tell somebody of an event, by channel and by what came of them; failed ones may be tried again",
   incremental: true
 })
 
 const channels: ReadonlyArray<DeliveryChannel> = ["email", "whatsapp", "webhook"]
 const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "suppressed"]
 
-const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) => Metric.withAttributes(attempts, { channel, outcome })
+const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
+  Metric.withAttributes(attempts, { channel, outcome })
 
 /** The series that there can be. */
 export const deliveryMetrics = channels.flatMap((channel) => statuses.map((status) => attemptsOf(channel, status)))

@@ -15,12 +15,29 @@ export interface DeliveryOutcome {
 /** Attempts a delivery on one channel. */
 export type Attempt<E, R> = (delivery: ClaimedDelivery) => Effect.Effect<DeliveryOutcome, E, R>
 
-export const sent = (code: string | null): DeliveryOutcome => ({ status: "sent", code, error: null, retryable: false, retryAfterSeconds: null })
+export const sent = (code: string | null): DeliveryOutcome => ({
+  status: "sent",
+  code,
+  error: null,
+  retryable: false,
+  retryAfterSeconds: null
+})
 
 /** What it was to tell of is not there any more, or is told elsewhere. */
-export const needless = (code: string): DeliveryOutcome => ({ status: "suppressed", code, error: null, retryable: false, retryAfterSeconds: null })
+export const needless = (code: string): DeliveryOutcome => ({
+  status: "suppressed",
+  code,
+  error: null,
+  retryable: false,
+  retryAfterSeconds: null
+})
 
-export const failed = (code: string, error: string, retryable: boolean, retryAfterSeconds: number | null = null): DeliveryOutcome => ({
+export const failed = (
+  code: string,
+  error: string,
+  retryable: boolean,
+  retryAfterSeconds: number | null = null
+): DeliveryOutcome => ({
   status: "failed",
   code,
   error,

@@ -12,7 +12,13 @@ export interface DeliveryJob {
 const retryAfterMs = [SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE]
 
 const channelQueue = (name: string): QueueDefinition<DeliveryJob> =>
-  defineQueue({ name, payload: Schema.Struct({ delivery: Schema.String }), retryAfterMs, expireInSeconds: 120, keyed: true })
+  defineQueue({
+    name,
+    payload: Schema.Struct({ delivery: Schema.String }),
+    retryAfterMs,
+    expireInSeconds: 120,
+    keyed: true
+  })
 
 /** One queue for each channel, so that none waits for another; the delivery is the key. */
 export const deliveryQueues: Readonly<Record<DeliveryChannel, QueueDefinition<DeliveryJob>>> = {
@@ -30,5 +36,5 @@ export const digestQueue = defineQueue({
   keyed: true
 })
 
-export const digestKey = ({ account, endsAt }: { readonly account: string; readonly endsAt: number }): string => `${account}:${endsAt}`
-
+export const digestKey = ({ account, endsAt }: { readonly account: string; readonly endsAt: number }): string =>
+  `${account}:${endsAt}`

@@ -6,12 +6,18 @@ import * as Redacted from "effect/Redacted"
 export const WEBHOOK_LABEL = "webhook secret"
 
 /** A secret as the store keeps it, for the webhook with this id. */
-export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function*(id: string, secret: Redacted.Redacted) {
+export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function* (id: string, secret: Redacted.Redacted) {
   return yield* (yield* Secrets).seal(WEBHOOK_LABEL, Redacted.value(secret), id)
 })
 
 /** The secret of a webhook, or a SecretError when no secret of ours opens it. */
-export const openWebhookSecret = Effect.fn("openWebhookSecret")(function*({ id, secret }: { readonly id: string; readonly secret: string }) {
+export const openWebhookSecret = Effect.fn("openWebhookSecret")(function* ({
+  id,
+  secret
+}: {
+  readonly id: string
+  readonly secret: string
+}) {
   const secrets = yield* Secrets
   return Redacted.make(yield* secrets.open(WEBHOOK_LABEL, secret, id))
 })

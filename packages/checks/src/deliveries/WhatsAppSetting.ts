@@ -16,7 +16,11 @@ const isHttpUrl = (text: string): boolean => /^https?:$/u.test(URL.parse(text)?.
 
 const baseUrlOf = (env: Environment): string | null => {
   const text = givenSetting(env, "MON_WHATSAPP_BASE_URL")
-  if (text !== null && !isHttpUrl(text)) throw new SettingError({ variable: "MON_WHATSAPP_BASE_URL", takes: "an http or https URL such as https://graph.facebook.com" })
+  if (text !== null && !isHttpUrl(text))
+    throw new SettingError({
+      variable: "MON_WHATSAPP_BASE_URL",
+      takes: "an http or https URL such as https://graph.facebook.com"
+    })
   return text
 }
 
@@ -24,8 +28,18 @@ const kinds = Object.keys(whatsAppTemplates.names) as ReadonlyArray<WhatsAppKind
 
 const templatesOf = (env: Environment) => {
   const form = /^(?:down|up|notice|code)=[a-z0-9_]{1,512}(?:,(?:down|up|notice|code)=[a-z0-9_]{1,512})*$/u
-  const given = setting(env, "TEMPLATES", form, `a comma list such as ${kinds.map((kind) => `${kind}=${whatsAppTemplates.names[kind]}`).join(",")}`)
-  const names = Object.fromEntries((given ?? "").split(",").filter((pair) => pair !== "").map((pair) => pair.split("=")))
+  const given = setting(
+    env,
+    "TEMPLATES",
+    form,
+    `a comma list such as ${kinds.map((kind) => `${kind}=${whatsAppTemplates.names[kind]}`).join(",")}`
+  )
+  const names = Object.fromEntries(
+    (given ?? "")
+      .split(",")
+      .filter((pair) => pair !== "")
+      .map((pair) => pair.split("="))
+  )
   const language = setting(env, "LANGUAGE", /^[a-z]{2,3}(?:_[A-Z]{2})?$/u, "a language such as en or en_US")
   return { names: { ...whatsAppTemplates.names, ...names }, language: language ?? whatsAppTemplates.language }
 }
@@ -39,7 +53,8 @@ export const readWhatsAppSettings = (env: Environment): WhatsAppLayerOptions | n
   const token = setting(env, "TOKEN", /^[\x21-\x7e]{1,1024}$/u, "an access token of the WhatsApp Cloud API")
   if (token === null) return null
   const phoneNumberId = setting(env, "PHONE_NUMBER_ID", /^\d{1,32}$/u, "the digits of a phone number id")
-  if (phoneNumberId === null) throw new SettingError({ variable: "MON_WHATSAPP_PHONE_NUMBER_ID", takes: "the digits of a phone number id" })
+  if (phoneNumberId === null)
+    throw new SettingError({ variable: "MON_WHATSAPP_PHONE_NUMBER_ID", takes: "the digits of a phone number id" })
   const baseUrl = baseUrlOf(env)
   const version = setting(env, "VERSION", /^v\d{1,3}\.\d{1,2}$/u, "a version such as v23.0")
   return {
@@ -56,7 +71,12 @@ const unconfigured = WhatsAppSender.of({
     Effect.succeed({
       accepted: false,
       messageId: null,
-      error: { reason: "account_blocked", code: null, message: "This service has no WhatsApp account.", retryable: false },
+      error: {
+        reason: "account_blocked",
+        code: null,
+        message: "This service has no WhatsApp account.",
+        retryable: false
+      },
       statusCode: null,
       responseTimeMs: 0,
       retryAfterSeconds: null

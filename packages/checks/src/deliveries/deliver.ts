@@ -20,10 +20,12 @@ const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
 }
 
 const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) =>
-  Effect.map(Random.next, (random) => retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null)
+  Effect.map(Random.next, (random) =>
+    retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null
+  )
 
 /** Attempts a delivery if it is this worker's to attempt; answers when to come back, in milliseconds since the epoch. */
-export const deliver = Effect.fn("deliver")(function*(key: string) {
+export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const claim = yield* untilRecorded(deliveries.claim(key, leaseToken))

@@ -13,18 +13,23 @@ const GATHER_AFTER_MS = 1_000
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
-export const enqueue = Effect.fn("enqueueDelivery")(function*({ channel, key }: QueuedDelivery) {
+export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 
 /** The notice takes the place of the transition that made it necessary, and of those that follow. */
-const flaps = Effect.fnUntraced(function*(notification: UntoldNotification) {
+const flaps = Effect.fnUntraced(function* (notification: UntoldNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < FLAPPING_TRANSITIONS) return false
   const domain = noticed ? null : yield* deliveries.monitorOf(notification)
   if (domain !== null) {
-    const data = { change: "flapping", transitions: count, windowHours: FLAPPING_HOURS, since: since.toISOString() } as const
+    const data = {
+      change: "flapping",
+      transitions: count,
+      windowHours: FLAPPING_HOURS,
+      since: since.toISOString()
+    } as const
     const fact: FlappingFact = { type: "status_change", ...data, domain, link: null }
     yield* deliveries.note(notification, { key: factKey(fact), ...summarize(fact), data })
   }
@@ -32,7 +37,7 @@ const flaps = Effect.fnUntraced(function*(notification: UntoldNotification) {
   return true
 })
 
-const digestEnd = Effect.fnUntraced(function*({ accountKey }: UntoldNotification) {
+const digestEnd = Effect.fnUntraced(function* ({ accountKey }: UntoldNotification) {
   const { endsAt, told } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
   if (told <= AT_ONCE) return null
   const end = { account: accountKey, endsAt: endsAt.getTime() }
@@ -40,7 +45,7 @@ const digestEnd = Effect.fnUntraced(function*({ accountKey }: UntoldNotification
   return endsAt
 })
 
-const dispatchOne = Effect.fnUntraced(function*(notification: UntoldNotification) {
+const dispatchOne = Effect.fnUntraced(function* (notification: UntoldNotification) {
   const deliveries = yield* Deliveries
   if (notification.silenced) return yield* deliveries.suppress(notification)
   if (notification.transition !== null && (yield* flaps(notification))) return
@@ -51,27 +56,39 @@ const dispatchOne = Effect.fnUntraced(function*(notification: UntoldNotification
 })
 
 /** Writes the deliveries of the oldest notification that nobody was told of, with their jobs, in one transaction; false when there is none. */
-export const dispatchNext = Effect.fn("dispatchNext")(function*() {
+export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
-  return yield* inTransaction("dispatchNext", Effect.gen(function*() {
-    const notification = yield* deliveries.takeUntold()
-    if (notification === null) return false
-    yield* dispatchOne(notification)
-    return true
-  }))
+  return yield* inTransaction(
+    "dispatchNext",
+    Effect.gen(function* () {
+      const notification = yield* deliveries.takeUntold()
+      if (notification === null) return false
+      yield* dispatchOne(notification)
+      return true
+    })
+  )
 })
 
 /** Makes the digests of a window that has ended. */
-export const gatherDigests = Effect.fn("gatherDigests")(function*({ account, endsAt }: { readonly account: string; readonly endsAt: number }) {
+export const gatherDigests = Effect.fn("gatherDigests")(function* ({
+  account,
+  endsAt
+}: {
+  readonly account: string
+  readonly endsAt: number
+}) {
   const deliveries = yield* Deliveries
-  yield* inTransaction("gatherDigests", Effect.flatMap(deliveries.gather(account, new Date(endsAt)), Effect.forEach(enqueue)))
+  yield* inTransaction(
+    "gatherDigests",
+    Effect.flatMap(deliveries.gather(account, new Date(endsAt)), Effect.forEach(enqueue))
+  )
 })
 
 /** Deliveries that are looked after at once; the rest is at the next time. */
 const RECOVERED_AT_ONCE = 500
 
 /** Gives deliveries that wait and whose jobs were lost a new one; a job that is there is left alone. */
-export const recoverDeliveries = Effect.fn("recoverDeliveries")(function*() {
+export const recoverDeliveries = Effect.fn("recoverDeliveries")(function* () {
   const queue = yield* Queue
   const { deliveries, digests } = yield* (yield* Deliveries).overdue(RECOVERED_AT_ONCE)
   yield* Effect.forEach(deliveries, enqueue, { discard: true })

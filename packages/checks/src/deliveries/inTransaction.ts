@@ -4,7 +4,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
 /** What the effect writes and enqueues becomes true together, or not at all. */
-export const inTransaction = <A, E, R>(operation: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | SqlClient.SqlClient> =>
+export const inTransaction = <A, E, R>(
+  operation: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StoreError, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(effect)).pipe(
-    Effect.mapError((error) => isSqlError(error) ? new StoreError({ reason: "Unavailable", operation, cause: error }) : error)
+    Effect.mapError((error) =>
+      isSqlError(error) ? new StoreError({ reason: "Unavailable", operation, cause: error }) : error
+    )
   )

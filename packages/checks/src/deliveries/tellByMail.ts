@@ -8,12 +8,18 @@ import { failed, needless, sent } from "./DeliveryOutcome.ts"
 import { toDigest, toFact } from "./toFact.ts"
 
 /** Members choose in their settings what they get; a stranger has the link alone, and everybody has one in the weekly report. */
-const stopUrl = ({ accountId, person, target: address }: ClaimedDelivery, { type }: Fact, { baseUrl }: DeliveryIdentitySettings, secrets: Secrets["Service"]) => {
-  if (type === "weekly_report") return `${baseUrl}/stop/${makeStopToken(secrets, { kind: "weekly_report", accountId, address })}`
+const stopUrl = (
+  { accountId, person, target: address }: ClaimedDelivery,
+  { type }: Fact,
+  { baseUrl }: DeliveryIdentitySettings,
+  secrets: Secrets["Service"]
+) => {
+  if (type === "weekly_report")
+    return `${baseUrl}/stop/${makeStopToken(secrets, { kind: "weekly_report", accountId, address })}`
   return person === null ? `${baseUrl}/stop/${makeStopToken(secrets, { kind: "alerts", accountId, address })}` : null
 }
 
-export const tellByMail = Effect.fn("tellByMail")(function*(delivery: ClaimedDelivery) {
+export const tellByMail = Effect.fn("tellByMail")(function* (delivery: ClaimedDelivery) {
   const identity = yield* DeliveryIdentity
   const secrets = yield* Secrets
   const mailer = yield* Mailer
@@ -32,6 +38,7 @@ export const tellByMail = Effect.fn("tellByMail")(function*(delivery: ClaimedDel
   return yield* mailer.send(composeMail(fact, recipient)).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
     Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
-      Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable)))
+      Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))
+    )
   )
 })

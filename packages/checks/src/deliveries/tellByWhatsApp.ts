@@ -5,7 +5,11 @@ import * as Effect from "effect/Effect"
 import { failed, needless, sent } from "./DeliveryOutcome.ts"
 import { toFact } from "./toFact.ts"
 
-export const tellByWhatsApp = Effect.fn("tellByWhatsApp")(function*({ notifications, person, target }: ClaimedDelivery) {
+export const tellByWhatsApp = Effect.fn("tellByWhatsApp")(function* ({
+  notifications,
+  person,
+  target
+}: ClaimedDelivery) {
   const sender = yield* WhatsAppSender
   const [first] = notifications
   const fact = first === undefined ? null : toFact(first)

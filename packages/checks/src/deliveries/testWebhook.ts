@@ -14,7 +14,7 @@ const unreadable: WebhookTest = {
 }
 
 /** Delivers a test event at once, once; null when there is no such webhook. A failure of a test switches nothing off. */
-export const testWebhook = Effect.fn("testWebhook")(function*(webhookId: string) {
+export const testWebhook = Effect.fn("testWebhook")(function* (webhookId: string) {
   const targets = yield* WebhookTargets
   const target = yield* targets.find(webhookId)
   if (target === null) return null
@@ -22,10 +22,24 @@ export const testWebhook = Effect.fn("testWebhook")(function*(webhookId: string)
   if (secret._tag === "None") return unreadable
   const now = yield* Clock.currentTimeMillis
   const id = uuidv7(now, yield* randomBytes(10))
-  const payload = webhookPayload({ type: "test", domain: target.domain }, { id, createdAt: new Date(now).toISOString() })
+  const payload = webhookPayload(
+    { type: "test", domain: target.domain },
+    { id, createdAt: new Date(now).toISOString() }
+  )
   const sender = yield* WebhookSender
-  const result = yield* sender.send({ url: target.url, secret: secret.value, id, event: payload.type, body: JSON.stringify(payload) })
+  const result = yield* sender.send({
+    url: target.url,
+    secret: secret.value,
+    id,
+    event: payload.type,
+    body: JSON.stringify(payload)
+  })
   const { delivered, error, responseTimeMs, statusCode } = result
   yield* targets.record(target.id, { delivered, statusCode, gone: false, ownFault: true }, 0)
-  return { delivered, statusCode, responseTimeMs, error: error === null ? null : { code: error.code, message: error.message } } satisfies WebhookTest
+  return {
+    delivered,
+    statusCode,
+    responseTimeMs,
+    error: error === null ? null : { code: error.code, message: error.message }
+  } satisfies WebhookTest
 })

@@ -25,8 +25,16 @@ const toEntry = (notification: ToldNotification): ReadonlyArray<DigestEntry> => 
   const fact = transition(notification)
   if (fact === null) return []
   const { change, domain, incident } = fact
-  const at = change === "down" ? incident.startedAt : incident.resolvedAt ?? incident.startedAt
-  return [{ change, domain, incidentId: incident.id, at, reason: change === "down" ? incident.triggerError?.message ?? null : null }]
+  const at = change === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
+  return [
+    {
+      change,
+      domain,
+      incidentId: incident.id,
+      at,
+      reason: change === "down" ? (incident.triggerError?.message ?? null) : null
+    }
+  ]
 }
 
 /** Many transitions as one fact; null when nothing is left of them. */

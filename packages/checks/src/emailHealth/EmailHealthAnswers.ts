@@ -25,7 +25,13 @@ export interface AnswerLimits {
 }
 
 /** 32 checks of 220 queries each are what the resolver is made for. */
-export const answerLimits: AnswerLimits = { concurrency: 32, waiting: 256, deadlineMs: 25_000, patienceMs: 20_000, pollMs: 200 }
+export const answerLimits: AnswerLimits = {
+  concurrency: 32,
+  waiting: 256,
+  deadlineMs: 25_000,
+  patienceMs: 20_000,
+  pollMs: 200
+}
 
 /** On top of both, so that the turn of a check that still runs is not given away. */
 const TURN_MARGIN_MS = 15_000
@@ -34,15 +40,21 @@ const TURN_MARGIN_MS = 15_000
 const MAX_REPORT_CHARACTERS = 1_048_576
 
 /** E-mail health reports on demand: kept for an hour for all processes, made once however many ask at the same time. */
-export class EmailHealthAnswers extends Context.Service<EmailHealthAnswers, {
-  /** The report that is kept (`cached` is true then), else a new one; `fresh` makes a new one whatever anybody remembers. */
-  readonly answer: (
-    domain: string,
-    options: { readonly fresh: boolean }
-  ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-  /** Makes a fresh report, told to have begun at a time of the database's clock (epoch milliseconds), and keeps it. */
-  readonly check: (domain: string, at: number) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-}>()("@mon/checks/EmailHealthAnswers") {
+export class EmailHealthAnswers extends Context.Service<
+  EmailHealthAnswers,
+  {
+    /** The report that is kept (`cached` is true then), else a new one; `fresh` makes a new one whatever anybody remembers. */
+    readonly answer: (
+      domain: string,
+      options: { readonly fresh: boolean }
+    ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+    /** Makes a fresh report, told to have begun at a time of the database's clock (epoch milliseconds), and keeps it. */
+    readonly check: (
+      domain: string,
+      at: number
+    ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+  }
+>()("@mon/checks/EmailHealthAnswers") {
   static readonly layerNoDeps = (
     options: Partial<AnswerLimits> = {}
   ): Layer.Layer<EmailHealthAnswers, never, EmailHealth | EmailHealthReports> =>
@@ -52,7 +64,7 @@ export class EmailHealthAnswers extends Context.Service<EmailHealthAnswers, {
 const refuse = (domain: string, reason: EmailHealthUnavailable["reason"], cause?: unknown) =>
   new EmailHealthUnavailable({ reason, domain, cause })
 
-const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, pollMs, waiting }: AnswerLimits) {
+const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs, pollMs, waiting }: AnswerLimits) {
   const engine = yield* EmailHealth
   const reports = yield* EmailHealthReports
   const permits = yield* Semaphore.make(concurrency)
@@ -80,21 +92,25 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
       })
       const patience = Effect.andThen(
         Effect.sleep(patienceMs),
-        Effect.suspend(() => begun ? Effect.never : Effect.fail(refuse(domain, "Busy")))
+        Effect.suspend(() => (begun ? Effect.never : Effect.fail(refuse(domain, "Busy"))))
       )
       return Effect.raceFirst(permits.withPermit(Effect.andThen(begin, work)), patience).pipe(
-        Effect.ensuring(Effect.sync(() => {
-          inside -= 1
-        }))
+        Effect.ensuring(
+          Effect.sync(() => {
+            inside -= 1
+          })
+        )
       )
     })
 
   const keep = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
       ? reports.keep(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
-      : token === null ? Effect.void : reports.giveUp(domain, token)
+      : token === null
+        ? Effect.void
+        : reports.giveUp(domain, token)
 
-  const makeReport = Effect.fnUntraced(function*(domain: string, at: number, token: string | null) {
+  const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
     const found = yield* admitted(domain, examine(domain, token === null))
     const report = { ...found, domain, checkedAt: new Date(at).toISOString() }
     yield* keep(domain, report, at, token)
@@ -103,7 +119,7 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
 
   const inTurn = (domain: string, at: number, token: string) =>
     makeReport(domain, at, token).pipe(
-      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token)))
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))))
     )
 
   const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
@@ -129,7 +145,10 @@ const make = Effect.fnUntraced(function*({ concurrency, deadlineMs, patienceMs, 
 
   const check = Effect.fn("EmailHealthAnswers.check")((domain: string, at: number) => makeReport(domain, at, null))
 
-  const answer = Effect.fn("EmailHealthAnswers.answer")(function*(domain: string, { fresh }: { readonly fresh: boolean }) {
+  const answer = Effect.fn("EmailHealthAnswers.answer")(function* (
+    domain: string,
+    { fresh }: { readonly fresh: boolean }
+  ) {
     if (!fresh) return yield* shared(domain)
     return yield* makeReport(domain, yield* reports.now(), null)
   })

@@ -12,7 +12,7 @@ const isKey = (text: string): boolean => {
   }
 }
 
-const consent = (text: string): boolean | undefined => text === "true" ? true : text === "false" ? false : undefined
+const consent = (text: string): boolean | undefined => (text === "true" ? true : text === "false" ? false : undefined)
 
 /**
  * Reads the keys and consents of DNS lists that want one (`MON_DNSBL_*`); the open lists need none.
@@ -22,7 +22,8 @@ const consent = (text: string): boolean | undefined => text === "true" ? true : 
  * readListKeys({ MON_DNSBL_BARRACUDA: "true" }) // => { barracuda: true, surbl: false, uribl: false }
  */
 export const readListKeys = (env: Environment): ListKeys => {
-  const key = (variable: string) => readSetting<string | null>(env, variable, null, keyTakes, (text) => isKey(text) ? text : undefined)
+  const key = (variable: string) =>
+    readSetting<string | null>(env, variable, null, keyTakes, (text) => (isKey(text) ? text : undefined))
   const agreed = (variable: string) => readSetting(env, variable, false, consentTakes, consent)
   const [spamhaus, abusix] = [key("MON_DNSBL_SPAMHAUS_KEY"), key("MON_DNSBL_ABUSIX_KEY")]
   return {

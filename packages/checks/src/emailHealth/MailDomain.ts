@@ -24,7 +24,9 @@ const cleaned = (text: string): string | null => {
  * parseMailDomain("127.0.0.1") // => null
  */
 export const parseMailDomain = (text: string): string | null =>
-  candidates(text).map(cleaned).find((domain) => domain !== null) ?? null
+  candidates(text)
+    .map(cleaned)
+    .find((domain) => domain !== null) ?? null
 
 /**
  * The mail domain of a monitored host.

@@ -18,14 +18,14 @@ export const claimEmailHealth = (
   limit: number,
   leaseMs: number
 ): Effect.Effect<ReadonlyArray<DueEmailHealth>, StoreError, EmailHealthChecks> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const claims = yield* (yield* EmailHealthChecks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
 /** Checks a claimed domain anew, whatever is kept of it, and records the result with its alert or recovery. */
-export const checkDueEmailHealth = Effect.fnUntraced(function*(
+export const checkDueEmailHealth = Effect.fnUntraced(function* (
   due: DueEmailHealth
 ): Effect.fn.Return<EmailHealthOutcome, StoreError | EmailHealthUnavailable, EmailHealthAnswers | EmailHealthChecks> {
   const at = yield* databaseTime(due)

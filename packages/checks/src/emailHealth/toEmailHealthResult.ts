@@ -17,16 +17,20 @@ const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 const isBad = ({ kind }: Listing): boolean => kind === "listed"
 
 /** Which of many shared hosts is asked for changes from check to check, so that these are one. */
-const nameOf = ({ list, shared, target }: Listing): string => storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
+const nameOf = ({ list, shared, target }: Listing): string =>
+  storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
 
 const toFinding = ({ fix, message, severity }: Finding) => ({
   severity,
   message: storable(message, MESSAGE_CHARACTERS),
-  fix: fix === null ? null : {
-    type: fix.type,
-    host: storable(fix.host, LISTING_CHARACTERS),
-    value: storable(fix.value, RECORD_CHARACTERS)
-  }
+  fix:
+    fix === null
+      ? null
+      : {
+          type: fix.type,
+          host: storable(fix.host, LISTING_CHARACTERS),
+          value: storable(fix.value, RECORD_CHARACTERS)
+        }
 })
 
 /** What the history, the record and the alerts of a domain need of a report. */
@@ -35,7 +39,9 @@ export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResul
   score: report.score,
   grade: report.grade,
   incomplete: report.incomplete,
-  components: Object.fromEntries(componentNames.map((name) => [name, { status: report[name].status, score: report[name].score }])),
+  components: Object.fromEntries(
+    componentNames.map((name) => [name, { status: report[name].status, score: report[name].score }])
+  ),
   listings: [...new Set(report.blacklist.listings.filter(isBad).map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
   findings: report.findings
     .filter(({ severity }) => severity !== "info")

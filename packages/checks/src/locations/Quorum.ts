@@ -7,7 +7,7 @@ export type Votes = Readonly<Record<string, "up" | "down">>
 export type Judgement = "change" | "keep" | "ask"
 
 /** What contradicts a state. */
-export const contraryOf = (state: WatchedState): "up" | "down" => state === "down" ? "up" : "down"
+export const contraryOf = (state: WatchedState): "up" | "down" => (state === "down" ? "up" : "down")
 
 /**
  * What the locations that looked decide about a state: the majority of them does. Where they are divided, one that was

@@ -1,4 +1,11 @@
-import { type ConfirmationPace, type DomainMemory, type DomainStep, type LookFact, newDomainMemory, stepDomain } from "@mon/model"
+import {
+  type ConfirmationPace,
+  type DomainMemory,
+  type DomainStep,
+  type LookFact,
+  newDomainMemory,
+  stepDomain
+} from "@mon/model"
 import { contraryOf, quorum, type Votes } from "./Quorum.ts"
 
 /** What the schedule remembers between looks of several locations. */
@@ -58,7 +65,12 @@ const undecided = (pace: ConfirmationPace): ConfirmationPace => ({
  * stepWatched(memory, look, 300_000, confirmationPace).ask // => ["nyc"]
  * ```
  */
-export const stepWatched = (memory: WatchedMemory, look: LocatedLook, intervalMs: number, pace: ConfirmationPace): WatchedStep => {
+export const stepWatched = (
+  memory: WatchedMemory,
+  look: LocatedLook,
+  intervalMs: number,
+  pace: ConfirmationPace
+): WatchedStep => {
   const { domain } = memory
   const votes = votesAfter(memory, look)
   if (look.verdict === "unknown") {
@@ -66,21 +78,30 @@ export const stepWatched = (memory: WatchedMemory, look: LocatedLook, intervalMs
     return { ...step, memory: { domain, votes }, ask: votes === null ? [] : toAsk(look.others, votes), dissenting: [] }
   }
   const contrary = contraryOf(domain.state)
-  const judgement = votes !== null
-    ? quorum(domain.state, votes, look.others.some((location) => votes[location] === undefined))
-    : look.verdict === contrary ? "change" : "keep"
-  const step = judgement === "keep"
-    ? kept(domain, look, intervalMs, pace)
-    : look.verdict === contrary
-    ? stepDomain(domain, look, intervalMs, judgement === "ask" ? undecided(pace) : pace)
-    : stillDoubted(domain, intervalMs, pace)
+  const judgement =
+    votes !== null
+      ? quorum(
+          domain.state,
+          votes,
+          look.others.some((location) => votes[location] === undefined)
+        )
+      : look.verdict === contrary
+        ? "change"
+        : "keep"
+  const step =
+    judgement === "keep"
+      ? kept(domain, look, intervalMs, pace)
+      : look.verdict === contrary
+        ? stepDomain(domain, look, intervalMs, judgement === "ask" ? undecided(pace) : pace)
+        : stillDoubted(domain, intervalMs, pace)
   const isOpen = judgement !== "keep" && step.transition._tag === "None"
   const { state } = step.memory
   return {
     ...step,
     memory: { domain: step.memory, votes: isOpen ? votes : null },
     ask: isOpen ? toAsk(look.others, votes) : [],
-    dissenting: isOpen || state === "unknown" ? [] : Object.keys(votes ?? {}).filter((location) => votes?.[location] !== state)
+    dissenting:
+      isOpen || state === "unknown" ? [] : Object.keys(votes ?? {}).filter((location) => votes?.[location] !== state)
   }
 }
 
@@ -88,10 +109,10 @@ export const stepWatched = (memory: WatchedMemory, look: LocatedLook, intervalMs
 const kept = (domain: DomainMemory, look: LocatedLook, intervalMs: number, pace: ConfirmationPace): DomainStep =>
   domain.state === "unknown" && look.verdict === "down"
     ? {
-      memory: newDomainMemory,
-      transition: { _tag: "None" },
-      next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
-    }
+        memory: newDomainMemory,
+        transition: { _tag: "None" },
+        next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
+      }
     : stepDomain(domain, { ...look, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, pace)
 
 /** A minority that agrees with the state ends no row of looks that contradict it. */

@@ -5,12 +5,17 @@ import type { MailSettings } from "./mailer.ts"
 
 const smtpUrl = (text: string | null): Redacted.Redacted | null => {
   if (text === null) return null
-  if (!parseSmtpUrl(text).ok) throw new SettingError({ variable: "MON_SMTP_URL", takes: "an address like smtp://user:password@host:587 or smtps://host:465" })
+  if (!parseSmtpUrl(text).ok)
+    throw new SettingError({
+      variable: "MON_SMTP_URL",
+      takes: "an address like smtp://user:password@host:587 or smtps://host:465"
+    })
   return Redacted.make(text)
 }
 
 const mailFrom = (text: string): string => {
-  if (parseMailbox(text) === null) throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender like Mon <mon@example.org>" })
+  if (parseMailbox(text) === null)
+    throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender like Mon <mon@example.org>" })
   return text
 }
 

@@ -21,18 +21,21 @@ export const mailQueue = defineQueue({
 export const MAIL_LABEL = "outgoing mail"
 
 /** Hands mails to the worker; the sender never waits for a mail server. */
-export class OutgoingMail extends Context.Service<OutgoingMail, {
-  /** Keeps a mail to be sent, with the caller's transaction when there is one; of one Message-ID at most one waits. */
-  readonly post: (mail: Mail) => Effect.Effect<void, StoreError>
-}>()("@mon/checks/OutgoingMail") {
+export class OutgoingMail extends Context.Service<
+  OutgoingMail,
+  {
+    /** Keeps a mail to be sent, with the caller's transaction when there is one; of one Message-ID at most one waits. */
+    readonly post: (mail: Mail) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/checks/OutgoingMail") {
   static readonly layer: Layer.Layer<OutgoingMail, StoreError, Queue | Secrets> = Layer.effect(
     OutgoingMail,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* Queue
       const secrets = yield* Secrets
       yield* queue.declare(mailQueue)
       return {
-        post: Effect.fn("OutgoingMail.post")(function*(mail: Mail) {
+        post: Effect.fn("OutgoingMail.post")(function* (mail: Mail) {
           const sealed = yield* secrets.seal(MAIL_LABEL, JSON.stringify(mail), mail.messageId)
           yield* queue.enqueue(mailQueue, { messageId: mail.messageId, sealed }, { key: mail.messageId })
         })

@@ -39,5 +39,7 @@ export const readStopToken = ({ verify }: Secrets["Service"], token: string): St
   if (more.length > 0 || !verify(STOP_LABEL, claims, signature)) return null
   const list = parse(Buffer.from(claims, "base64url").toString("utf8"))
   const [kind, accountId, address]: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
-  return isKind(kind) && typeof accountId === "string" && typeof address === "string" ? { kind, accountId, address } : null
+  return isKind(kind) && typeof accountId === "string" && typeof address === "string"
+    ? { kind, accountId, address }
+    : null
 }

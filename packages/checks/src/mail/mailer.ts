@@ -24,18 +24,22 @@ const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, refer
 })
 
 const keep = (outbox: MailOutbox["Service"]) => (mail: Mail) =>
-  outbox.put({
-    messageId: mail.messageId,
-    recipient: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    details: details(mail)
-  }).pipe(
-    Effect.tap((id) => id === null ? Effect.void : Console.log(`Mail to ${mail.to} kept in the outbox: ${mail.subject}`)),
-    Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 kept in the outbox" }),
-    Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
-  )
+  outbox
+    .put({
+      messageId: mail.messageId,
+      recipient: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      details: details(mail)
+    })
+    .pipe(
+      Effect.tap((id) =>
+        id === null ? Effect.void : Console.log(`Mail to ${mail.to} kept in the outbox: ${mail.subject}`)
+      ),
+      Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 kept in the outbox" }),
+      Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
+    )
 
 /** Mails kept in the database, each Message-ID once. */
 export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox> = Layer.effect(

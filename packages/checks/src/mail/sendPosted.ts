@@ -11,7 +11,7 @@ const asMail = (text: string): Mail => JSON.parse(text) as Mail
  * Sends a mail that was posted, and forgets what it said when that is settled. What is refused for good, what no secret
  * opens and what failed too often ends here; everything else fails and is tried again.
  */
-export const sendPosted = Effect.fn("sendPosted")(function*(
+export const sendPosted = Effect.fn("sendPosted")(function* (
   { messageId, sealed }: { readonly messageId: string; readonly sealed: string },
   { attempt }: Pick<Attempt, "attempt">
 ) {

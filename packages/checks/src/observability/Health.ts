@@ -36,9 +36,11 @@ export const makeHealthBook = (now: () => number = () => performance.now()): Hea
       draining = true
     },
     problems: () => [
-      ...starting ? ["the process starts"] : [],
-      ...draining ? ["the process ends"] : [],
-      ...[...beats].filter(([, { at, withinMs }]) => now() - at > withinMs).map(([name]) => `the loop of ${name} stands still`)
+      ...(starting ? ["the process starts"] : []),
+      ...(draining ? ["the process ends"] : []),
+      ...[...beats]
+        .filter(([, { at, withinMs }]) => now() - at > withinMs)
+        .map(([name]) => `the loop of ${name} stands still`)
     ]
   }
 }
@@ -54,15 +56,18 @@ export const tellStarted: Effect.Effect<void> = Effect.map(Health, (health) => h
 const signals = ["SIGTERM", "SIGINT"] as const
 
 /** For the ground of a process: it starts now, and ends when it is told to, from that moment on. */
-export const layerHealth: Layer.Layer<never> = Layer.effectDiscard(Effect.gen(function*() {
-  const health = yield* Health
-  yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      health.starts()
-      for (const signal of signals) process.on(signal, health.drain)
-    }),
-    () => Effect.sync(() => {
-      for (const signal of signals) process.off(signal, health.drain)
-    })
-  )
-}))
+export const layerHealth: Layer.Layer<never> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const health = yield* Health
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        health.starts()
+        for (const signal of signals) process.on(signal, health.drain)
+      }),
+      () =>
+        Effect.sync(() => {
+          for (const signal of signals) process.off(signal, health.drain)
+        })
+    )
+  })
+)

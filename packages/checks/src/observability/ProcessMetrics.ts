@@ -14,9 +14,14 @@ const MICROS_PER_SECOND = 1e6
 const MILLIS_PER_SECOND = 1_000
 
 // The names without "mon_" are those that every Prometheus client uses.
-const cpu = Metric.counter("process_cpu_seconds_total", { description: "CPU time of the process, user and system", incremental: true })
+const cpu = Metric.counter("process_cpu_seconds_total", {
+  description: "CPU time of the process, user and system",
+  incremental: true
+})
 const resident = Metric.gauge("process_resident_memory_bytes", { description: "Memory of the process that is in RAM" })
-const started = Metric.gauge("process_start_time_seconds", { description: "When the process started, in seconds since the epoch" })
+const started = Metric.gauge("process_start_time_seconds", {
+  description: "When the process started, in seconds since the epoch"
+})
 const heap = Metric.gauge("mon_heap_used_bytes", { description: "JavaScript heap in use" })
 const lag = Metric.gauge("mon_event_loop_lag_seconds", {
   description: "How late the event loop got round to its timers since the last scrape: median, 99th percentile, longest"
@@ -54,21 +59,23 @@ const cpuSeconds = () => {
 }
 
 /** Metrics of this process: CPU, memory, start, lag of the event loop. They cost nothing until somebody asks. */
-export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(Effect.gen(function*() {
-  const delays = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-      histogram.enable()
-      return histogram
-    }),
-    (histogram) => Effect.sync(() => void histogram.disable())
-  )
-  const lags = makeWindow(delays)
-  for (const stat of ["p50", "p99", "max"] as const) {
-    yield* pullGauge(Metric.withAttributes(lag, { stat }), () => lags()[stat])
-  }
-  yield* pullCounter(cpu, cpuSeconds)
-  yield* pullGauge(resident, () => process.memoryUsage.rss())
-  yield* pullGauge(heap, () => process.memoryUsage().heapUsed)
-  yield* pullGauge(started, () => performance.timeOrigin / MILLIS_PER_SECOND)
-}))
+export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const delays = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+        histogram.enable()
+        return histogram
+      }),
+      (histogram) => Effect.sync(() => void histogram.disable())
+    )
+    const lags = makeWindow(delays)
+    for (const stat of ["p50", "p99", "max"] as const) {
+      yield* pullGauge(Metric.withAttributes(lag, { stat }), () => lags()[stat])
+    }
+    yield* pullCounter(cpu, cpuSeconds)
+    yield* pullGauge(resident, () => process.memoryUsage.rss())
+    yield* pullGauge(heap, () => process.memoryUsage().heapUsed)
+    yield* pullGauge(started, () => performance.timeOrigin / MILLIS_PER_SECOND)
+  })
+)

@@ -14,14 +14,14 @@ const KEPT_MS = 1_000
 /** Why a process is not ready, in words for its operator; none: it is. */
 export type Readiness = ReadonlyArray<string>
 
-const schema = Effect.gen(function*() {
+const schema = Effect.gen(function* () {
   const { missing, problem } = yield* examineSchema(migrations)
   if (problem !== null) return [problem]
   return missing.length === 0 ? [] : [`the database lacks ${missing.length} migrations`]
 }).pipe(Effect.catchCause(() => Effect.succeed(["the database cannot be reached"])))
 
 // Detached: to end a statement that is not answered takes longer than anybody here waits.
-const schemaInTime = Effect.gen(function*() {
+const schemaInTime = Effect.gen(function* () {
   const asking = yield* Effect.forkDetach(schema)
   const found = yield* Effect.timeoutOption(Fiber.join(asking), PATIENCE_MS)
   if (Option.isSome(found)) return found.value
@@ -32,14 +32,16 @@ const schemaInTime = Effect.gen(function*() {
 /** Logs when it changes, not each time it is asked for. */
 const tell = (before: Readiness, now: Readiness) => {
   if (before.join() === now.join()) return Effect.void
-  return now.length === 0 ? Effect.logInfo("Ready again") : Effect.annotateLogs(Effect.logWarning("Not ready"), { reasons: now })
+  return now.length === 0
+    ? Effect.logInfo("Ready again")
+    : Effect.annotateLogs(Effect.logWarning("Not ready"), { reasons: now })
 }
 
 /**
  * Makes the question whether this process can work: its database answers and has the schema, its loops go on, and it does
  * not end. The answer takes 2 s at most.
  */
-export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlClient> = Effect.gen(function*() {
+export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()
   const health = yield* Health
   let database: Readiness = []
@@ -54,11 +56,11 @@ export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlCl
     return found
   })
   // Detached: who asked first may go away, and others wait for the same answer.
-  const fresh = Effect.gen(function*() {
-    return yield* Fiber.join(asking ??= yield* Effect.forkDetach(ask))
+  const fresh = Effect.gen(function* () {
+    return yield* Fiber.join((asking ??= yield* Effect.forkDetach(ask)))
   })
 
-  return Effect.gen(function*() {
+  return Effect.gen(function* () {
     const ending = health.problems()
     const found = performance.now() - askedAt < KEPT_MS ? database : yield* fresh
     const reasons = [...ending, ...found]

@@ -1,4 +1,10 @@
-import { type RegistrationClaim, type RegistrationFound, Registrations, type StoredRegistration, type StoreError } from "@mon/core-store"
+import {
+  type RegistrationClaim,
+  type RegistrationFound,
+  Registrations,
+  type StoredRegistration,
+  type StoreError
+} from "@mon/core-store"
 import { registrableDomain } from "@mon/public-net"
 import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
 import { DomainExpiry, type DomainLook, type Registration } from "@mon/uptime-probe/effect"
@@ -21,10 +27,12 @@ export const claimRegistrations = (
   limit: number,
   leaseMs: number
 ): Effect.Effect<ReadonlyArray<DueRegistration>, StoreError, Registrations> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const registrations = yield* Registrations
     const monitors = yield* registrations.unassigned(ASSIGNED_AT_ONCE)
-    yield* registrations.assign(monitors.map(({ hostname, monitorKey }) => ({ monitorKey, domain: registrableDomain(hostname) })))
+    yield* registrations.assign(
+      monitors.map(({ hostname, monitorKey }) => ({ monitorKey, domain: registrableDomain(hostname) }))
+    )
     const claims = yield* registrations.claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
@@ -44,14 +52,16 @@ const toPrevious = (stored: StoredRegistration | null): Registration | null =>
 
 const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: DomainLook): RegistrationFound => {
   const last = attempts.findLast(({ result }) => result === outcome)
-  if (outcome === "registered" && registration !== null) return { _tag: "Registered", registration: toStored(registration) }
-  if (outcome === "not_registered" && last !== undefined) return { _tag: "NotRegistered", source: last.source, server: storable(last.server, MAX_TEXT) }
+  if (outcome === "registered" && registration !== null)
+    return { _tag: "Registered", registration: toStored(registration) }
+  if (outcome === "not_registered" && last !== undefined)
+    return { _tag: "NotRegistered", source: last.source, server: storable(last.server, MAX_TEXT) }
   if (outcome === "unsupported" || outcome === "no_domain") return { _tag: "Unsupported" }
   return { _tag: "Unavailable", retryAfterMs: retryAt === null ? null : Math.max(0, retryAt - checkedAt) }
 }
 
 /** Asks the registry about a claimed domain and records what it said for everybody who watches it; answers the outcome. */
-export const checkDueRegistration = Effect.fnUntraced(function*(
+export const checkDueRegistration = Effect.fnUntraced(function* (
   due: DueRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
   const look = yield* (yield* DomainExpiry).look({ hostname: due.domain, previous: toPrevious(due.previous) })

@@ -17,15 +17,24 @@ export interface RegistrySettings {
 }
 
 /** Looks registrations up, and keeps the last good list of RDAP servers in the store; one for each process, so that its pace holds. */
-export const layerDomainExpiry = (
-  { extraCa, rdapBootstrapUrl, whoisServer }: RegistrySettings
-): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | KeptDocuments> =>
-  Layer.unwrap(Effect.map(KeptDocuments, (documents) => {
-    const bootstrapUrl = rdapBootstrapUrl ?? IANA_BOOTSTRAP_URL
-    const name = `rdap-bootstrap ${bootstrapUrl}`
-    const bootstrapCache: BootstrapCache = {
-      load: () => Effect.runPromise(documents.find(name)),
-      save: (copy) => Effect.runPromise(documents.keep(name, copy))
-    }
-    return DomainExpiry.layerNoDeps({ bootstrapCache, bootstrapUrl, extraCa, ...(whoisServer === null ? {} : { whoisServer }) })
-  }))
+export const layerDomainExpiry = ({
+  extraCa,
+  rdapBootstrapUrl,
+  whoisServer
+}: RegistrySettings): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | KeptDocuments> =>
+  Layer.unwrap(
+    Effect.map(KeptDocuments, (documents) => {
+      const bootstrapUrl = rdapBootstrapUrl ?? IANA_BOOTSTRAP_URL
+      const name = `rdap-bootstrap ${bootstrapUrl}`
+      const bootstrapCache: BootstrapCache = {
+        load: () => Effect.runPromise(documents.find(name)),
+        save: (copy) => Effect.runPromise(documents.keep(name, copy))
+      }
+      return DomainExpiry.layerNoDeps({
+        bootstrapCache,
+        bootstrapUrl,
+        extraCa,
+        ...(whoisServer === null ? {} : { whoisServer })
+      })
+    })
+  )

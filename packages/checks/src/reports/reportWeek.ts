@@ -16,7 +16,15 @@ interface LocalTime {
 
 const clockOf = (zone: string): Intl.DateTimeFormat | null => {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone, calendar: "gregory", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" })
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      calendar: "gregory",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      hourCycle: "h23"
+    })
   } catch {
     return null
   }
@@ -27,7 +35,8 @@ const localTime = (clock: Intl.DateTimeFormat, at: number): LocalTime => {
   return { date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, hour: Number(parts["hour"]) }
 }
 
-const daysLater = (date: string, days: number): string => new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+const daysLater = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
 /** The first moment of a date, which is not midnight where the clocks are put forward then. */
 const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {

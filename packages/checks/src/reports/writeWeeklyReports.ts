@@ -10,9 +10,10 @@ import { reportWeek } from "./reportWeek.ts"
 const AT_ONCE = 100
 const GOES = 20
 
-const sumOf = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number => list.reduce((sum, item) => sum + of(item), 0)
+const sumOf = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
+  list.reduce((sum, item) => sum + of(item), 0)
 
-const writeOne = Effect.fnUntraced(function*(recipient: ReportRecipient) {
+const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
   const reports = yield* WeeklyReports
   const { baseUrl } = yield* DeliveryIdentity
   const [domains, urls] = yield* Effect.all([reports.domains(recipient), reports.urls(recipient)])
@@ -36,7 +37,7 @@ const writeOne = Effect.fnUntraced(function*(recipient: ReportRecipient) {
  * Writes the weekly reports that are due, each once however many workers do so at the same time; answers how many. After
  * a pause of the service what is late is still written on the same Monday, and not later.
  */
-export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function*() {
+export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports
   const { now, zones } = yield* reports.zones()
   const weeks = zones.flatMap((zone) => reportWeek(zone, now) ?? [])

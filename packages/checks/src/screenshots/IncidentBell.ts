@@ -24,7 +24,7 @@ export const IncidentBell = Context.Reference<Bell>("@mon/checks/IncidentBell", 
 /** A bell that is heard. */
 export const layerIncidentBell: Layer.Layer<never> = Layer.effect(
   IncidentBell,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const queue = yield* Queue.dropping<ReadonlyArray<RecordedLook>, Cause.Done>(CAPACITY)
     return {
       ring: (looks: ReadonlyArray<RecordedLook>) => Effect.asVoid(Queue.offer(queue, looks)),
@@ -36,14 +36,15 @@ export const layerIncidentBell: Layer.Layer<never> = Layer.effect(
 /** A schedule that rings the bell when what it recorded opened or ended an incident. */
 export const layerBellSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
   Schedule,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const schedule = yield* Schedule
     const bell = yield* IncidentBell
     return Schedule.of({
       ...schedule,
       record: (looks, pace) =>
         Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>
-          opened + resolved === 0 ? Effect.void : bell.ring(looks.map(({ at, monitorKey }) => ({ at, monitorKey }))))
+          opened + resolved === 0 ? Effect.void : bell.ring(looks.map(({ at, monitorKey }) => ({ at, monitorKey })))
+        )
     })
   })
 )

@@ -11,4 +11,5 @@ const MILLIS_PER_DAY = 86_400_000
  * @example
  * screenshotKeepUntil("pro", new Date("2026-11-01T00:00:00Z")) // => new Date("2026-12-01T00:00:00Z")
  */
-export const screenshotKeepUntil = (plan: PlanName, taken: Date): Date => new Date(taken.getTime() + retentionDays[plan] * MILLIS_PER_DAY)
+export const screenshotKeepUntil = (plan: PlanName, taken: Date): Date =>
+  new Date(taken.getTime() + retentionDays[plan] * MILLIS_PER_DAY)

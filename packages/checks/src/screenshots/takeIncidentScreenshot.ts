@@ -10,9 +10,13 @@ const TIMEOUT_MS = 20_000
 const WAIT_MS = 500
 
 /** Takes a claimed screenshot, keeps the image for as long as the plan says and writes it to the incident; answers what came of it. */
-export const takeIncidentScreenshot = Effect.fnUntraced(function*(
+export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot
-): Effect.fn.Return<"taken" | FailureReason | UnavailableReason, StoreError, Screenshots | Blobs | IncidentScreenshots> {
+): Effect.fn.Return<
+  "taken" | FailureReason | UnavailableReason,
+  StoreError,
+  Screenshots | Blobs | IncidentScreenshots
+> {
   const outcome = yield* (yield* Screenshots).take({ url: shot.url, waitMs: WAIT_MS, timeoutMs: TIMEOUT_MS })
   if (outcome.status !== "taken") {
     const log = outcome.status === "unavailable" ? Effect.logWarning : Effect.logDebug

@@ -1,5 +1,11 @@
 import { DomainFactCache, type DomainFactKind, type FoundDomainFact, type StoreError } from "@mon/core-store"
-import { parseDomainFacts, parseSenderFacts, type CampaignPlan, type DomainFacts, type SenderFacts } from "@mon/simulation"
+import {
+  parseDomainFacts,
+  parseSenderFacts,
+  type CampaignPlan,
+  type DomainFacts,
+  type SenderFacts
+} from "@mon/simulation"
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,10 +15,16 @@ import * as Semaphore from "effect/Semaphore"
 import { keepSeconds } from "./keepSeconds.ts"
 
 /** Look-ups of this process at a time, over all its jobs. */
-export class LookUpPlaces extends Context.Service<LookUpPlaces, Readonly<Record<DomainFactKind, Semaphore.Semaphore>>>()("@mon/checks/LookUpPlaces") {
+export class LookUpPlaces extends Context.Service<
+  LookUpPlaces,
+  Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
+>()("@mon/checks/LookUpPlaces") {
   /** A prospect takes three questions and a few more, a sender up to 220. */
   static readonly layerWith = (places: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookUpPlaces> =>
-    Layer.effect(LookUpPlaces, Effect.all({ prospect: Semaphore.make(places.prospect), sender: Semaphore.make(places.sender) }))
+    Layer.effect(
+      LookUpPlaces,
+      Effect.all({ prospect: Semaphore.make(places.prospect), sender: Semaphore.make(places.sender) })
+    )
 
   static readonly layer: Layer.Layer<LookUpPlaces> = LookUpPlaces.layerWith({ prospect: 64, sender: 8 })
 }
@@ -44,10 +56,12 @@ interface Kind<A> {
 }
 
 const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
-  Array.from({ length: Math.ceil(domains.length / size) }, (_, index) => domains.slice(index * size, (index + 1) * size))
+  Array.from({ length: Math.ceil(domains.length / size) }, (_, index) =>
+    domains.slice(index * size, (index + 1) * size)
+  )
 
 /** Prepares to gather the facts of a campaign; `token` names the job's leases. */
-export const makeGathering = Effect.fnUntraced(function*(plan: CampaignPlan, token: string) {
+export const makeGathering = Effect.fnUntraced(function* (plan: CampaignPlan, token: string) {
   const cache = yield* DomainFactCache
   const facts = yield* CampaignFacts
   const places = yield* LookUpPlaces
@@ -72,28 +86,30 @@ export const makeGathering = Effect.fnUntraced(function*(plan: CampaignPlan, tok
       return Effect.void
     }
 
-    const pass = Effect.fnUntraced(function*(wanted: ReadonlyArray<string>) {
+    const pass = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
       const busy: Array<string> = []
-      yield* Effect.scoped(Effect.gen(function*() {
-        const fibers = yield* FiberSet.make<void>()
-        for (const chunk of chunks(wanted, size)) {
-          const claims = yield* cache.claim(kind, chunk, { token, leaseMs: LEASE_MS[kind] })
-          for (const claim of claims) {
-            if (claim._tag === "Busy") busy.push(claim.domain)
-            else if (claim._tag === "Known") yield* learn(claim.domain, claim.facts)
-            else {
-              yield* places[kind].take(1)
-              yield* FiberSet.run(fibers, Effect.ensuring(look(claim.domain), places[kind].release(1)))
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const fibers = yield* FiberSet.make<void>()
+          for (const chunk of chunks(wanted, size)) {
+            const claims = yield* cache.claim(kind, chunk, { token, leaseMs: LEASE_MS[kind] })
+            for (const claim of claims) {
+              if (claim._tag === "Busy") busy.push(claim.domain)
+              else if (claim._tag === "Known") yield* learn(claim.domain, claim.facts)
+              else {
+                yield* places[kind].take(1)
+                yield* FiberSet.run(fibers, Effect.ensuring(look(claim.domain), places[kind].release(1)))
+              }
             }
           }
-        }
-        yield* FiberSet.awaitEmpty(fibers)
-      }))
+          yield* FiberSet.awaitEmpty(fibers)
+        })
+      )
       yield* settle
       return busy
     })
 
-    const gather = Effect.gen(function*() {
+    const gather = Effect.gen(function* () {
       let wanted = domains.filter((domain) => !known.has(domain))
       while (wanted.length > 0) {
         const busy = yield* pass(wanted)
@@ -107,10 +123,20 @@ export const makeGathering = Effect.fnUntraced(function*(plan: CampaignPlan, tok
   const prospects = new Map<string, DomainFacts>()
   const senders = new Map<string, SenderFacts>()
   const ofProspects = gatherKind<DomainFacts>({
-    kind: "prospect", domains: plan.domains, known: prospects, parse: parseDomainFacts, lookUp: facts.prospectFacts, keepFor: keepSeconds.prospect
+    kind: "prospect",
+    domains: plan.domains,
+    known: prospects,
+    parse: parseDomainFacts,
+    lookUp: facts.prospectFacts,
+    keepFor: keepSeconds.prospect
   })
   const ofSenders = gatherKind<SenderFacts>({
-    kind: "sender", domains: plan.senders, known: senders, parse: parseSenderFacts, lookUp: facts.senderFacts, keepFor: keepSeconds.sender
+    kind: "sender",
+    domains: plan.senders,
+    known: senders,
+    parse: parseSenderFacts,
+    lookUp: facts.senderFacts,
+    keepFor: keepSeconds.sender
   })
   const gathering: Gathering = {
     prospects,

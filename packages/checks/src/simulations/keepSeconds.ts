@@ -9,7 +9,7 @@ const prospect = ({ mail, unanswered }: DomainFacts): number => {
 }
 
 /** Senders are mended between two simulations, and their owners want to see it. */
-const sender = ({ incomplete }: SenderFacts): number => incomplete ? HOUR / 6 : HOUR
+const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
 
 /** How long facts are believed, in seconds. */
 export const keepSeconds = { prospect, sender }

@@ -20,8 +20,14 @@ const ENOUGH_DOMAINS = 5
 
 const faults = {
   tooLong: { code: "too_long", message: "The look-ups did not end within 30 minutes. The credits were given back." },
-  interrupted: { code: "interrupted", message: "The simulation was interrupted too often. The credits were given back." },
-  noDns: { code: "no_dns", message: "No domain could be looked up: the DNS did not answer. The credits were given back." },
+  interrupted: {
+    code: "interrupted",
+    message: "The simulation was interrupted too often. The credits were given back."
+  },
+  noDns: {
+    code: "no_dns",
+    message: "No domain could be looked up: the DNS did not answer. The credits were given back."
+  },
   unreadable: { code: "unreadable", message: "The entries of this simulation are gone. The credits were given back." }
 } as const
 
@@ -29,21 +35,20 @@ const faults = {
 export type SimulationEnd = "completed" | "failed" | "lost"
 
 const etaSeconds = (done: number, total: number, elapsedMs: number): number | null =>
-  done === 0 || elapsedMs < 2_000 ? null : Math.ceil((total - done) * elapsedMs / done / 1_000)
+  done === 0 || elapsedMs < 2_000 ? null : Math.ceil(((total - done) * elapsedMs) / done / 1_000)
 
 const nothingAnswered = ({ prospects, senders }: Gathering): boolean =>
-  prospects.size + senders.size >= ENOUGH_DOMAINS && [...prospects.values()].every(({ mail }) => mail === "unknown")
-  && [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
+  prospects.size + senders.size >= ENOUGH_DOMAINS &&
+  [...prospects.values()].every(({ mail }) => mail === "unknown") &&
+  [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
 
 /** Runs a claimed simulation to its end, from where another worker left it. */
-export const runSimulation = Effect.fn("runSimulation")(function*(claim: SimulationClaim): Effect.fn.Return<
-  SimulationEnd,
-  StoreError,
-  SimulationJobs | Effect.Services<ReturnType<typeof makeGathering>>
-> {
+export const runSimulation = Effect.fn("runSimulation")(function* (
+  claim: SimulationClaim
+): Effect.fn.Return<SimulationEnd, StoreError, SimulationJobs | Effect.Services<ReturnType<typeof makeGathering>>> {
   const jobs = yield* SimulationJobs
   const fail = (fault: { readonly code: string; readonly message: string }) =>
-    Effect.map(jobs.fail(claim, fault), (mine): SimulationEnd => mine ? "failed" : "lost")
+    Effect.map(jobs.fail(claim, fault), (mine): SimulationEnd => (mine ? "failed" : "lost"))
   if (claim.prospectEntries.length === 0) return yield* fail(faults.unreadable)
   if (claim.attempt > MOST_ATTEMPTS) return yield* fail(faults.interrupted)
   if (claim.runningMs > LONGEST_MS) return yield* fail(faults.tooLong)
@@ -55,7 +60,7 @@ export const runSimulation = Effect.fn("runSimulation")(function*(claim: Simulat
   const known = () => gathering.prospects.size + gathering.senders.size
 
   const report = (phase: SimulationPhase) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const done = known()
       const eta = phase === "dns" ? etaSeconds(done, total, (yield* Clock.currentTimeMillis) - began) : null
       const progress: SimulationProgressReport = { phase, done, total, etaSeconds: eta }
@@ -63,7 +68,7 @@ export const runSimulation = Effect.fn("runSimulation")(function*(claim: Simulat
     })
 
   /** Ends only when the job is not ours any more, or its time is over. */
-  const watch = Effect.gen(function*() {
+  const watch = Effect.gen(function* () {
     while (yield* report("dns")) {
       if (claim.runningMs + (yield* Clock.currentTimeMillis) - began > LONGEST_MS) return "late" as const
       yield* Effect.sleep(REPORT_MS)
@@ -78,5 +83,7 @@ export const runSimulation = Effect.fn("runSimulation")(function*(claim: Simulat
   if (nothingAnswered(gathering)) return yield* fail(faults.noDns)
   if (!(yield* report("model"))) return "lost"
   const evaluation = evaluateCampaign(plan, gathering)
-  return (yield* jobs.complete(claim, { results: evaluation.results, csv: simulationCsv(evaluation) })) ? "completed" : "lost"
+  return (yield* jobs.complete(claim, { results: evaluation.results, csv: simulationCsv(evaluation) }))
+    ? "completed"
+    : "lost"
 })

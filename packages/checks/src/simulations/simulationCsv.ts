@@ -4,7 +4,10 @@ import { type CampaignEvaluation, campaignCsv, senderCsv, suggestionCsv } from "
 /** Lines of a piece: some 150 kB. */
 const LINES = 500
 
-function* pieces(type: SimulationCsvType, lines: Iterable<string>): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+function* pieces(
+  type: SimulationCsvType,
+  lines: Iterable<string>
+): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
   let body: Array<string> = []
   for (const line of lines) {
     body.push(line)
@@ -17,7 +20,10 @@ function* pieces(type: SimulationCsvType, lines: Iterable<string>): Generator<{ 
 }
 
 /** The three CSVs of a simulation in pieces, rendered one after the other. */
-export function* simulationCsv({ prospects, results }: CampaignEvaluation): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
+export function* simulationCsv({
+  prospects,
+  results
+}: CampaignEvaluation): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
   yield* pieces("campaign", campaignCsv(prospects()))
   yield* pieces("sender", senderCsv(results))
   yield* pieces("suggestion", suggestionCsv(results))

@@ -19,7 +19,11 @@ export const PAGE_BYTES = 10 * 1024 * 1024
 const failed = ({ deterministic, verdict }: Look): boolean => verdict === "down" && !deterministic
 
 /** Fetches a page; what fails for a reason that may pass is tried again. */
-export const fetchPage = Effect.fn("fetchPage")(function*(url: string, timeoutMs: number, { tries, waitMs }: FetchPace = fetchPace) {
+export const fetchPage = Effect.fn("fetchPage")(function* (
+  url: string,
+  timeoutMs: number,
+  { tries, waitMs }: FetchPace = fetchPace
+) {
   const probe = yield* UptimeProbe
   const once = probe.look({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
   let look = yield* once

@@ -1,4 +1,12 @@
-import { type Blobs, type KeptPage, type NewUrlChange, type StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
+import {
+  type Blobs,
+  type KeptPage,
+  type NewUrlChange,
+  type StoreError,
+  type UrlCheckResult,
+  UrlChecks,
+  type UrlClaim
+} from "@mon/core-store"
 import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
 import { uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
@@ -25,7 +33,16 @@ export interface UrlCheckerOptions {
 const CONFIRM_AFTER_MS = 5_000
 
 /** What changes on pages that did not change: clocks, how long ago, and values made by a machine. Dates and numbers count. */
-const MASKS: ReadonlyArray<NoiseMaskName> = ["date-time", "http-date", "time-of-day", "relative-time", "uuid", "hex", "token", "session-id"]
+const MASKS: ReadonlyArray<NoiseMaskName> = [
+  "date-time",
+  "http-date",
+  "time-of-day",
+  "relative-time",
+  "uuid",
+  "hex",
+  "token",
+  "session-id"
+]
 
 /** Lines of an alert. */
 const TOLD_LINES = 20
@@ -43,14 +60,25 @@ const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomByt
 const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null> => {
   if (answer === undefined || statusCode === null) return Effect.succeed(null)
   if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
-  return Effect.promise(() => readPage({ body: answer.body, contentType: answer.contentType, statusCode }, { masks: MASKS }))
+  return Effect.promise(() =>
+    readPage({ body: answer.body, contentType: answer.contentType, statusCode }, { masks: MASKS })
+  )
 }
 
 const told = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
-  diff.hunks.flatMap(({ lines }) => lines).filter((line) => line.op === op && line.text.trim() !== "").slice(0, TOLD_LINES)
+  diff.hunks
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.op === op && line.text.trim() !== "")
+    .slice(0, TOLD_LINES)
     .map(({ text }) => storable(text, TOLD_CHARACTERS))
 
-const changeOf = (id: string, diff: TextDiff, before: KeptPage, shot: PageShot | null, visual: NewUrlChange["visual"]): NewUrlChange => ({
+const changeOf = (
+  id: string,
+  diff: TextDiff,
+  before: KeptPage,
+  shot: PageShot | null,
+  visual: NewUrlChange["visual"]
+): NewUrlChange => ({
   id,
   summary: diff.headline,
   changeCount: diff.changeCount,
@@ -79,28 +107,39 @@ const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] 
   if (read !== null && read.state !== "ok" && (look.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
-  return look.outcome === "ok" ? null : { code: look.outcome, message: storable(look.message ?? "The page could not be fetched.", SENTENCE) }
+  return look.outcome === "ok"
+    ? null
+    : { code: look.outcome, message: storable(look.message ?? "The page could not be fetched.", SENTENCE) }
 }
 
 /** Checks pages with given engines. */
-export const layerUrlChecker = (
-  { confirmAfterMs = CONFIRM_AFTER_MS, confirmChanges = false, pace = fetchPace }: UrlCheckerOptions = {}
-): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
+export const layerUrlChecker = ({
+  confirmAfterMs = CONFIRM_AFTER_MS,
+  confirmChanges = false,
+  pace = fetchPace
+}: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
   Layer.effect(
     UrlChecker,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const checks = yield* UrlChecks
       const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs>()
 
       /** The same change in a second fetch, or none. */
-      const confirmed = Effect.fnUntraced(function*(claim: UrlClaim, before: KeptPage | null, look: Look, read: PageReading | null) {
+      const confirmed = Effect.fnUntraced(function* (
+        claim: UrlClaim,
+        before: KeptPage | null,
+        look: Look,
+        read: PageReading | null
+      ) {
         if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { look, read }
         yield* Effect.sleep(confirmAfterMs)
         const again = yield* fetchPage(claim.url, claim.timeoutMs, pace)
         return { look: again, read: yield* reading(again) }
       })
 
-      const check = Effect.fn("UrlChecker.check")(function*(claim: UrlClaim): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
+      const check = Effect.fn("UrlChecker.check")(function* (
+        claim: UrlClaim
+      ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
         const first = yield* fetchPage(claim.url, claim.timeoutMs, pace)
         const { look, read } = yield* confirmed(claim, before, first, yield* reading(first))
@@ -120,8 +159,9 @@ export const layerUrlChecker = (
         const wantsShot = claim.screenshotEnabled && look.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
         const screenshot = (reason: "check" | "change" | "failure") =>
-          Effect.map(newId, (id) => shot === null ? null : { ...shot.screenshot, id, reason })
-        if (!isRead) return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
+          Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
+        if (!isRead)
+          return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
         const compared = comparePages(before, read, { hunkLines: HUNK_LINES })
         const { configuration, kind, text, title } = read
         const page: KeptPage = {
@@ -137,7 +177,13 @@ export const layerUrlChecker = (
         }
         const visual = shot === null ? null : yield* compareScreenshots(before, shot)
         const change = changeOf(yield* newId, compared.diff, before, shot, visual)
-        return yield* checks.record(claim, { ...base, state: "changed", page, change, screenshot: yield* screenshot("change") })
+        return yield* checks.record(claim, {
+          ...base,
+          state: "changed",
+          page,
+          change,
+          screenshot: yield* screenshot("change")
+        })
       })
 
       return UrlChecker.of({ check: (claim) => Effect.provideContext(check(claim), services) })

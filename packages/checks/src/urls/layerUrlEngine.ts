@@ -22,14 +22,22 @@ export interface UrlEngineSettings {
 type Reach = Pick<UrlEngineSettings, "dnsServers" | "allowPrivateNetworks">
 
 const layerReach = ({ allowPrivateNetworks, dnsServers }: Reach) =>
-  Layer.merge(layerNode(dnsServers.length === 0 ? {} : { servers: dnsServers }), NetworkPolicy.layer({ allow: allowPrivateNetworks }))
+  Layer.merge(
+    layerNode(dnsServers.length === 0 ? {} : { servers: dnsServers }),
+    NetworkPolicy.layer({ allow: allowPrivateNetworks })
+  )
 
 /** A browser over a DNS client and the address policy; it starts with the first screenshot. */
 export const layerPageScreenshots = ({ chromiumPath = null, ...reach }: UrlEngineSettings): Layer.Layer<Screenshots> =>
-  Layer.unwrap(Effect.map(DnsResolver, (resolver) => Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) }))).pipe(
-    Layer.provide(layerReach(reach))
-  )
+  Layer.unwrap(
+    Effect.map(DnsResolver, (resolver) =>
+      Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) })
+    )
+  ).pipe(Layer.provide(layerReach(reach)))
 
 /** Checks of pages with a probe of their own, over a browser. */
-export const layerUrlEngine = ({ extraCa = [], ...reach }: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs | Screenshots> =>
+export const layerUrlEngine = ({
+  extraCa = [],
+  ...reach
+}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs | Screenshots> =>
   Layer.provide(layerUrlChecker(), Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerReach(reach)))

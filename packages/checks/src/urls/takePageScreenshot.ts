@@ -18,17 +18,22 @@ export interface PageShot {
 }
 
 /** Takes a screenshot and keeps the image and its thumbnail; null when there is none, which is no failure of the page. */
-export const takePageScreenshot = Effect.fn("takePageScreenshot")(function*(
+export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
 ): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {
-  const outcome = yield* (yield* Screenshots).take({ url: claim.url, waitMs: claim.screenshotWaitMs, timeoutMs: TIMEOUT_MS })
+  const outcome = yield* (yield* Screenshots).take({
+    url: claim.url,
+    waitMs: claim.screenshotWaitMs,
+    timeoutMs: TIMEOUT_MS
+  })
   if (outcome.status !== "taken") {
     yield* Effect.annotateLogs(Effect.logDebug("No screenshot was taken"), { url: claim.id, reason: outcome.message })
     return null
   }
   const blobs = yield* Blobs
   const keepUntil = screenshotKeepUntil(claim.plan, new Date(claim.claimedAt))
-  const keep = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) => blobs.put({ bytes, contentType, keepUntil })
+  const keep = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
+    blobs.put({ bytes, contentType, keepUntil })
   const { image, thumbnail } = outcome
   const raster = yield* Effect.promise(() => outcome.pixels())
   const hashes = rowHashes(raster)
@@ -61,7 +66,7 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
 }
 
 /** Where two screenshots differ. Kept images have lost a little, so only places in rows whose exact pixels changed count. */
-export const compareScreenshots = Effect.fn("compareScreenshots")(function*(
+export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   before: KeptPage,
   after: PageShot
 ): Effect.fn.Return<VisualChange | null, StoreError, Blobs> {
@@ -72,7 +77,10 @@ export const compareScreenshots = Effect.fn("compareScreenshots")(function*(
   const [old, fresh] = [yield* blobs.get(before.image), yield* blobs.get(after.screenshot.image)]
   if (old === null || fresh === null) return null
   const rasters = yield* Effect.promise(() =>
-    Promise.all([decodeImage(old.bytes), decodeImage(fresh.bytes)]).then((both): ReadonlyArray<Raster> => both, () => null)
+    Promise.all([decodeImage(old.bytes), decodeImage(fresh.bytes)]).then(
+      (both): ReadonlyArray<Raster> => both,
+      () => null
+    )
   )
   const [from, to] = rasters ?? []
   if (from === undefined || to === undefined) return null

@@ -37,10 +37,10 @@ describe("the health of a process", () => {
   })
 
   it.effect("is not there before everything has started, nor from the signal on that ends the process", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const health = makeHealthBook()
       const seen: Array<ReadonlyArray<string>> = []
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         seen.push(health.problems())
         yield* tellStarted
         seen.push(health.problems())
@@ -49,5 +49,6 @@ describe("the health of a process", () => {
         seen.push(health.problems())
       }).pipe(Effect.provide(layerHealth), Effect.provideService(Health, health))
       assert.deepStrictEqual(seen, [["the process starts"], [], ["the process ends"]])
-    }))
+    })
+  )
 })

@@ -10,7 +10,9 @@ const program = fileURLToPath(new URL("watchedProgram.ts", import.meta.url))
 const LIMIT_MS = 1_000
 
 const run = (deed: string, limitMs = LIMIT_MS, logFormat = "json") => {
-  const child = spawn(process.execPath, ["--conditions=@mon/source", program, deed, `${limitMs}`, logFormat], { stdio: ["pipe", "pipe", "pipe"] })
+  const child = spawn(process.execPath, ["--conditions=@mon/source", program, deed, `${limitMs}`, logFormat], {
+    stdio: ["pipe", "pipe", "pipe"]
+  })
   let errors = ""
   let output = ""
   child.stderr.on("data", (bytes: Buffer) => {
@@ -22,20 +24,39 @@ const run = (deed: string, limitMs = LIMIT_MS, logFormat = "json") => {
       if (output.includes("watched")) resolve()
     })
   })
-  const ended = once(child, "close").then(([code, signal]: ReadonlyArray<unknown>) => ({ code, signal, errors, output }))
+  const ended = once(child, "close").then(([code, signal]: ReadonlyArray<unknown>) => ({
+    code,
+    signal,
+    errors,
+    output
+  }))
   return { child, watched, ended }
 }
 
-const lines = (text: string): ReadonlyArray<{ readonly message: string; readonly level: string; readonly annotations: Readonly<Record<string, unknown>> }> =>
+const lines = (
+  text: string
+): ReadonlyArray<{
+  readonly message: string
+  readonly level: string
+  readonly annotations: Readonly<Record<string, unknown>>
+}> =>
   // Node itself says that it waits for a debugger: that is the watchdog, which asked where the main thread was.
-  text.trim().split("\n").filter((line) => line !== "Waiting for the debugger to disconnect...").map((line) => JSON.parse(line))
+  text
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "Waiting for the debugger to disconnect...")
+    .map((line) => JSON.parse(line))
 
 describe("the watchdog", () => {
   it.concurrent("ends a process whose event loop is stuck, with a code of its own, and tells where it was", async () => {
     const { code, errors, output, signal } = await run("spin").ended
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)
-    expect(stuck).toMatchObject({ message: "The event loop is stuck; the process ends", level: "FATAL", annotations: { limitMs: LIMIT_MS, exitCode: STUCK_EXIT_CODE } })
+    expect(stuck).toMatchObject({
+      message: "The event loop is stuck; the process ends",
+      level: "FATAL",
+      annotations: { limitMs: LIMIT_MS, exitCode: STUCK_EXIT_CODE }
+    })
     expect(String(where?.annotations["stack"])).toMatch(/spinForEver \S+watchedProgram\.ts:\d+/u)
   }, 30_000)
 
@@ -72,11 +93,17 @@ describe("the watchdog", () => {
     expect(await ended).toMatchObject({ signal: "SIGKILL", errors: "" })
   }, 30_000)
 
-  it.each([[{}, 60_000], [{ MON_WATCHDOG_SECONDS: "0" }, 0], [{ MON_WATCHDOG_SECONDS: "5" }, 5_000]])("takes its limit from the settings: %j", (env, limit) => {
+  it.each([
+    [{}, 60_000],
+    [{ MON_WATCHDOG_SECONDS: "0" }, 0],
+    [{ MON_WATCHDOG_SECONDS: "5" }, 5_000]
+  ])("takes its limit from the settings: %j", (env, limit) => {
     expect(readWatchdogLimit(env)).toBe(limit)
   })
 
   it("refuses a limit that is none", () => {
-    expect(() => readWatchdogLimit({ MON_WATCHDOG_SECONDS: "soon" })).toThrow("MON_WATCHDOG_SECONDS takes a whole number of seconds from 1 to 3600, or 0 for none.")
+    expect(() => readWatchdogLimit({ MON_WATCHDOG_SECONDS: "soon" })).toThrow(
+      "MON_WATCHDOG_SECONDS takes a whole number of seconds from 1 to 3600, or 0 for none."
+    )
   })
 })

@@ -30,11 +30,15 @@ const deeds: Readonly<Record<string, () => unknown>> = {
   wait: () => new Promise((resolve) => process.stdin.once("data", resolve).once("end", resolve))
 }
 
-await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
-  yield* Layer.build(layerWatchdog({ limitMs: Number(limit), logFormat: logFormat === "json" ? "json" : "pretty" }))
-  yield* Effect.promise(turn)
-  process.stdout.write("watched\n")
-  yield* Effect.promise(async () => deeds[deed]?.())
-})))
+await Effect.runPromise(
+  Effect.scoped(
+    Effect.gen(function* () {
+      yield* Layer.build(layerWatchdog({ limitMs: Number(limit), logFormat: logFormat === "json" ? "json" : "pretty" }))
+      yield* Effect.promise(turn)
+      process.stdout.write("watched\n")
+      yield* Effect.promise(async () => deeds[deed]?.())
+    })
+  )
+)
 process.stdout.write("done\n")
 process.stdin.destroy()

@@ -11,8 +11,10 @@ export class BackupError extends Data.TaggedError("BackupError")<{
   readonly cause?: unknown
 }> {}
 
-const textOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** What went wrong, as a {@link BackupError}. */
-export const asBackupError = (reason: BackupError["reason"], sentence: string) => (cause: unknown): BackupError =>
-  cause instanceof BackupError ? cause : new BackupError({ reason, message: `${sentence}: ${textOf(cause)}`, cause })
+export const asBackupError =
+  (reason: BackupError["reason"], sentence: string) =>
+  (cause: unknown): BackupError =>
+    cause instanceof BackupError ? cause : new BackupError({ reason, message: `${sentence}: ${textOf(cause)}`, cause })

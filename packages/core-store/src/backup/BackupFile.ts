@@ -17,7 +17,8 @@ const MAX_PART_BYTES = 256 * 1024 * 1024
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, "utf8")
 
 // Over everything before the last part, and over what that says itself.
-const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string => before.copy().update(json(closing)).digest("hex")
+const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
+  before.copy().update(json(closing)).digest("hex")
 
 /** A backup that is being written. It appears under its name, with mode 600, only when it is whole and on the disk. */
 export interface BackupWriter {
@@ -32,8 +33,12 @@ const hasCode = (cause: unknown, ...codes: ReadonlyArray<string>): boolean =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" && codes.includes(cause.code)
 
 const refuseTaken = async (file: string): Promise<void> => {
-  const free = await access(file).then(() => false, (cause: unknown) => hasCode(cause, "ENOENT"))
-  if (!free) throw new BackupError({ reason: "NotEmpty", message: `${file} is there already; a backup replaces no file.` })
+  const free = await access(file).then(
+    () => false,
+    (cause: unknown) => hasCode(cause, "ENOENT")
+  )
+  if (!free)
+    throw new BackupError({ reason: "NotEmpty", message: `${file} is there already; a backup replaces no file.` })
 }
 
 // Unlike a rename, a link never replaces what has come there meanwhile; some file systems have none.
@@ -119,10 +124,14 @@ const isOpening = (text: string): boolean => {
 
 const openingOf = (file: string, entry: Tar.Entry | undefined): Opening => {
   const text = entry?.name === parts.opening ? Buffer.from(entry.bytes).toString("utf8") : ""
-  if (text === "" || !isOpening(text)) throw new BackupError({ reason: "File", message: `${file} is not a backup of Mon.` })
+  if (text === "" || !isOpening(text))
+    throw new BackupError({ reason: "File", message: `${file} is not a backup of Mon.` })
   const { format } = JSON.parse(text) as { readonly format: number }
   if (format > FORMAT) {
-    throw new BackupError({ reason: "Newer", message: `${file} was written by a newer version of Mon. Restore it with that version.` })
+    throw new BackupError({
+      reason: "Newer",
+      message: `${file} was written by a newer version of Mon. Restore it with that version.`
+    })
   }
   return decodeOpening(text)
 }
@@ -142,12 +151,14 @@ const partsOf = (file: string): AsyncGenerator<Tar.Entry> => {
   return Tar.entries(source.pipe(inflated), MAX_PART_BYTES)
 }
 
-const unreadable = (file: string) => (cause: unknown): BackupError =>
-  hasCode(cause, "Z_DATA_ERROR") && cause instanceof Error && cause.message.includes("header")
-    ? new BackupError({ reason: "File", message: `${file} is not a backup of Mon.`, cause })
-    : hasCode(cause, "ENOENT")
-    ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
-    : asBackupError("File", `${file} is cut off or damaged, and nothing of it was restored`)(cause)
+const unreadable =
+  (file: string) =>
+  (cause: unknown): BackupError =>
+    hasCode(cause, "Z_DATA_ERROR") && cause instanceof Error && cause.message.includes("header")
+      ? new BackupError({ reason: "File", message: `${file} is not a backup of Mon.`, cause })
+      : hasCode(cause, "ENOENT")
+        ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
+        : asBackupError("File", `${file} is cut off or damaged, and nothing of it was restored`)(cause)
 
 /** What a whole file holds beside rows and images. */
 export interface Contents {
@@ -182,7 +193,7 @@ export const verify = async (file: string): Promise<Contents> => {
 }
 
 /** The parts of a file that {@link verify} has found whole. */
-export const read = async function*(file: string): AsyncGenerator<Tar.Entry> {
+export const read = async function* (file: string): AsyncGenerator<Tar.Entry> {
   try {
     yield* partsOf(file)
   } catch (cause) {

@@ -4,7 +4,11 @@ export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
 
 const valueOf = (field: string): string | null =>
-  field === "\\N" ? null : field.includes("\\") ? field.replace(/\\(.)/gsu, (_, sign: string) => escapes[sign] ?? sign) : field
+  field === "\\N"
+    ? null
+    : field.includes("\\")
+      ? field.replace(/\\(.)/gsu, (_, sign: string) => escapes[sign] ?? sign)
+      : field
 
 /**
  * The values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by column.

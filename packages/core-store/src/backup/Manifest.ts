@@ -50,7 +50,9 @@ export const parts = {
 } as const
 
 /** What a part is, by its name. */
-export const partOf = (name: string): { readonly table: string } | { readonly image: string } | { readonly other: string } => {
+export const partOf = (
+  name: string
+): { readonly table: string } | { readonly image: string } | { readonly other: string } => {
   const table = /^tables\/(.+)\/\d+$/u.exec(name)?.[1]
   if (table !== undefined) return { table }
   const image = /^images\/([0-9a-f]{64})$/u.exec(name)?.[1]

@@ -21,7 +21,7 @@ const checksumOf = (header: Uint8Array): number => {
   return header.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 32 : byte), 0)
 }
 
-const padding = (size: number): number => (BLOCK_BYTES - size % BLOCK_BYTES) % BLOCK_BYTES
+const padding = (size: number): number => (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES
 
 /** One file of an archive. */
 export interface Entry {
@@ -33,7 +33,8 @@ export interface Entry {
 /** A file as it stands in an archive. `changedAt`: whole seconds since 1970. */
 export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<Uint8Array> => {
   const header = Buffer.alloc(BLOCK_BYTES)
-  const put = ([offset, length]: readonly [number, number], text: string) => header.write(text.slice(0, length), offset, "latin1")
+  const put = ([offset, length]: readonly [number, number], text: string) =>
+    header.write(text.slice(0, length), offset, "latin1")
   put(fields.name, name)
   put(fields.mode, octal(0o600, 8))
   put(fields.owner, octal(0, 8))
@@ -57,7 +58,11 @@ interface Header {
 // Null: the end of the archive.
 const parse = (header: Buffer, maxBytes: number): Header | null => {
   if (header.every((byte) => byte === 0)) return null
-  const text = ([offset, length]: readonly [number, number]) => header.toString("latin1", offset, offset + length).replace(/\0.*$/su, "").trim()
+  const text = ([offset, length]: readonly [number, number]) =>
+    header
+      .toString("latin1", offset, offset + length)
+      .replace(/\0.*$/su, "")
+      .trim()
   if (Number.parseInt(text(fields.checksum), 8) !== checksumOf(header)) throw new Error("a header is damaged")
   const size = Number.parseInt(text(fields.size), 8)
   if (!(size >= 0 && size <= maxBytes)) throw new Error("a part is too large")
@@ -65,7 +70,7 @@ const parse = (header: Buffer, maxBytes: number): Header | null => {
 }
 
 /** The files of an archive; throws when it is damaged or ends too early. A file of more than `maxBytes` is refused. */
-export const entries = async function*(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
+export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
   const chunks: Array<Uint8Array> = []
   let held = 0
   const iterator = source[Symbol.asyncIterator]()
@@ -91,7 +96,8 @@ export const entries = async function*(source: AsyncIterable<Uint8Array>, maxByt
         return
       }
       const bytes = await take(header.size)
-      if ((await take(padding(header.size))).some((byte) => byte !== 0)) throw new Error("something lies between its parts")
+      if ((await take(padding(header.size))).some((byte) => byte !== 0))
+        throw new Error("something lies between its parts")
       yield { name: header.name, bytes }
     }
   } finally {

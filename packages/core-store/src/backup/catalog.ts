@@ -13,7 +13,8 @@ export type TableName = string
 /** A name, quoted for SQL. */
 export const quoted = (name: TableName): string =>
   (name.startsWith(`${QUEUE_SCHEMA}.`) ? [QUEUE_SCHEMA, name.slice(QUEUE_SCHEMA.length + 1)] : [name])
-    .map((part) => `"${part.replaceAll("\"", "\"\"")}"`).join(".")
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join(".")
 
 const nameOf = (schema: string, relation: string): string =>
   `case when ${schema} = '${QUEUE_SCHEMA}' then '${QUEUE_SCHEMA}.' else '' end || ${relation}`

@@ -7,7 +7,16 @@ import { BlobBytes } from "../blobs/BlobBytes.ts"
 import { type Migrations, migrate } from "../migrate.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
-import { type ForeignKey, foreignKeysText, isTimeRange, QUEUE_SCHEMA, quoted, schemaTables, type Table, tablesText } from "./catalog.ts"
+import {
+  type ForeignKey,
+  foreignKeysText,
+  isTimeRange,
+  QUEUE_SCHEMA,
+  quoted,
+  schemaTables,
+  type Table,
+  tablesText
+} from "./catalog.ts"
 import { columnsOf } from "./CopyText.ts"
 import type { Closing, Opening } from "./Manifest.ts"
 import { partOf } from "./Manifest.ts"
@@ -32,7 +41,7 @@ export interface RestoreSummary {
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
 /** Reads the whole file; fails when it is cut off, altered, not a backup, or made by a newer program than `migrations` are of. */
-export const verifyBackup = Effect.fn("verifyBackup")(function*(file: string, migrations: Migrations) {
+export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
     try: () => BackupFile.verify(file),
     catch: asBackupError("File", `${file} cannot be read`)
@@ -40,40 +49,54 @@ export const verifyBackup = Effect.fn("verifyBackup")(function*(file: string, mi
   const { opening } = contents
   const unknown = opening.migrations.find((name) => !Object.hasOwn(migrations, name))
   if (unknown !== undefined) {
-    return yield* refuse("Newer", `${file} was made by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
-      "version does not know. Restore it with that version or a later one.")
+    return yield* refuse(
+      "Newer",
+      `${file} was made by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
+        "version does not know. Restore it with that version or a later one."
+    )
   }
   return { file, ...contents }
 })
 
-const isEmpty = Effect.gen(function*() {
+const isEmpty = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
   return tables.length === 0
 })
 
-const buildQueue = Effect.fnUntraced(function*(version: number) {
+const buildQueue = Effect.fnUntraced(function* (version: number) {
   const sql = yield* SqlClient.SqlClient
   // It comes as a transaction of its own; ours goes on.
-  yield* sql.unsafe(getConstructionPlans(QUEUE_SCHEMA).replace(/^\s*BEGIN;/u, "").replace(/COMMIT;\s*$/u, ""))
+  yield* sql.unsafe(
+    getConstructionPlans(QUEUE_SCHEMA)
+      .replace(/^\s*BEGIN;/u, "")
+      .replace(/COMMIT;\s*$/u, "")
+  )
   yield* sql.unsafe("set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0")
   const [present] = yield* sql.unsafe<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`)
   if (present !== undefined && present.version < version) {
-    return yield* refuse("Newer", `The backup was made by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`)
+    return yield* refuse(
+      "Newer",
+      `The backup was made by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
+    )
   }
 })
 
-const buildSchema = Effect.fnUntraced(function*({ migrations: ran, partitions, queue }: Opening, migrations: Migrations) {
+const buildSchema = Effect.fnUntraced(function* (
+  { migrations: ran, partitions, queue }: Opening,
+  migrations: Migrations
+) {
   const sql = yield* SqlClient.SqlClient
   yield* migrate(Object.fromEntries(Object.entries(migrations).filter(([name]) => ran.includes(name))))
   if (queue !== null) yield* buildQueue(queue)
   for (const { bound, name, parent } of partitions) {
-    if (!isTimeRange(bound)) return yield* refuse("File", `The partition ${name} of the backup is not one of a range of time.`)
+    if (!isTimeRange(bound))
+      return yield* refuse("File", `The partition ${name} of the backup is not one of a range of time.`)
     yield* sql.unsafe(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`)
   }
 })
 
-const targets = Effect.fnUntraced(function*(opening: Opening) {
+const targets = Effect.fnUntraced(function* (opening: Opening) {
   const sql = yield* SqlClient.SqlClient
   const present = new Map((yield* sql.unsafe<Table>(tablesText)).map((table) => [table.name, table]))
   const wanted = new Map<string, Table>()
@@ -81,7 +104,10 @@ const targets = Effect.fnUntraced(function*(opening: Opening) {
     const table = schemaTables.includes(name) ? undefined : present.get(name)
     const types = columns.map((column) => table?.types[table.columns.indexOf(column)])
     if (!types.every((type) => type !== undefined)) {
-      return yield* refuse("Newer", `This version of Mon has no place for ${name} (${columns.join(", ")}) of the backup. Restore it with Mon ${opening.program}.`)
+      return yield* refuse(
+        "Newer",
+        `This version of Mon has no place for ${name} (${columns.join(", ")}) of the backup. Restore it with Mon ${opening.program}.`
+      )
     }
     wanted.set(name, { name, columns, types })
   }
@@ -89,7 +115,7 @@ const targets = Effect.fnUntraced(function*(opening: Opening) {
 })
 
 /** Runs `load` while no trigger fires and no foreign key is looked at; then all of them hold again. */
-const withoutRules = Effect.fnUntraced(function*<A, E, R>(tables: Iterable<string>, load: Effect.Effect<A, E, R>) {
+const withoutRules = Effect.fnUntraced(function* <A, E, R>(tables: Iterable<string>, load: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const names = [...tables].map(quoted)
   const keys = yield* sql.unsafe<ForeignKey>(foreignKeysText)
@@ -99,7 +125,11 @@ const withoutRules = Effect.fnUntraced(function*<A, E, R>(tables: Iterable<strin
   if (names.length > 0) yield* sql.unsafe(`truncate ${names.join(", ")}`)
   const loaded = yield* load
   yield* each(names.map((name) => `alter table ${name} enable trigger user`))
-  yield* each(keys.map(({ definition, name, table }) => `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`))
+  yield* each(
+    keys.map(
+      ({ definition, name, table }) => `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`
+    )
+  )
   return loaded
 })
 
@@ -110,22 +140,24 @@ const insertText = ({ columns, name, types }: Table): string => {
     select ${aliases.map((alias, index) => `${alias}::${types[index] ?? "text"}`).join(", ")} from unnest(${places}) as u (${aliases.join(", ")})`
 }
 
-const keepImage = Effect.fnUntraced(function*(hash: string, bytes: Uint8Array, written: Set<string>) {
+const keepImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, written: Set<string>) {
   const sql = yield* SqlClient.SqlClient
   const blobs = yield* BlobBytes
   if ((yield* blobs.read(hash)) !== null) return
-  const [row] = yield* sql<{ readonly type: string }>`select content_type as type from blob where hash = decode(${hash}, 'hex')`
+  const [row] = yield* sql<{
+    readonly type: string
+  }>`select content_type as type from blob where hash = decode(${hash}, 'hex')`
   written.add(hash)
   yield* blobs.write(hash, bytes, row?.type ?? "application/octet-stream")
 })
 
 // Otherwise they would never be kept again.
-const forgetMissing = Effect.fnUntraced(function*(images: ReadonlySet<string>) {
+const forgetMissing = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
 })
 
-const load = Effect.fnUntraced(function*(
+const load = Effect.fnUntraced(function* (
   { closing, file, opening }: VerifiedBackup,
   tables: ReadonlyMap<string, Table>,
   written: Set<string>,
@@ -136,40 +168,55 @@ const load = Effect.fnUntraced(function*(
   const images = new Set<string>()
   let present = ""
   const tell = (next: string) => {
-    if (present !== next && present !== "") onProgress({ subject: present, count: counts.get(present) ?? images.size, done: true })
+    if (present !== next && present !== "")
+      onProgress({ subject: present, count: counts.get(present) ?? images.size, done: true })
     present = next
   }
   const parts = Stream.fromAsyncIterable(BackupFile.read(file), asBackupError("File", `${file} cannot be read`))
-  yield* Stream.runForEach(parts, Effect.fnUntraced(function*({ bytes, name }) {
-    const part = partOf(name)
-    if ("table" in part) {
-      const table = tables.get(part.table)
-      if (table === undefined) return yield* refuse("File", `${file} has rows of a table that it does not name: ${part.table}.`)
-      tell(part.table)
-      const columns = columnsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"), table.columns.length)
-      yield* sql.unsafe(insertText(table), columns)
-      counts.set(part.table, (counts.get(part.table) ?? 0) + (columns[0]?.length ?? 0))
-    } else if ("image" in part) {
-      tell("images")
-      images.add(part.image)
-      yield* keepImage(part.image, bytes, written)
-    }
-  }))
+  yield* Stream.runForEach(
+    parts,
+    Effect.fnUntraced(function* ({ bytes, name }) {
+      const part = partOf(name)
+      if ("table" in part) {
+        const table = tables.get(part.table)
+        if (table === undefined)
+          return yield* refuse("File", `${file} has rows of a table that it does not name: ${part.table}.`)
+        tell(part.table)
+        const columns = columnsOf(
+          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"),
+          table.columns.length
+        )
+        yield* sql.unsafe(insertText(table), columns)
+        counts.set(part.table, (counts.get(part.table) ?? 0) + (columns[0]?.length ?? 0))
+      } else if ("image" in part) {
+        tell("images")
+        images.add(part.image)
+        yield* keepImage(part.image, bytes, written)
+      }
+    })
+  )
   tell("")
   for (const { name } of opening.tables) {
     const found = counts.get(name) ?? 0
     if (found !== closing.rows[name]) {
-      return yield* refuse("File", `${file} says that ${name} has ${closing.rows[name] ?? "no"} rows, and holds ${found}.`)
+      return yield* refuse(
+        "File",
+        `${file} says that ${name} has ${closing.rows[name] ?? "no"} rows, and holds ${found}.`
+      )
     }
   }
   if (opening.images === "included") yield* forgetMissing(images)
   return { tables: tables.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), images: images.size }
 })
 
-const setSequences = Effect.fnUntraced(function*({ sequences }: Closing) {
+const setSequences = Effect.fnUntraced(function* ({ sequences }: Closing) {
   const sql = yield* SqlClient.SqlClient
-  yield* Effect.forEach(Object.entries(sequences), ([name, value]) =>
-    sql`select setval(to_regclass(${quoted(name)}), ${value}::bigint) where to_regclass(${quoted(name)}) is not null`, { discard: true })
+  yield* Effect.forEach(
+    Object.entries(sequences),
+    ([name, value]) =>
+      sql`select setval(to_regclass(${quoted(name)}), ${value}::bigint) where to_regclass(${quoted(name)}) is not null`,
+    { discard: true }
+  )
 })
 
 const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupError =>
@@ -179,7 +226,7 @@ const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupErr
  * Puts a backup into an empty database and the place of images, everything or nothing: the schema as it was, the rows,
  * then the migrations that came after it.
  */
-export const restoreBackup = Effect.fn("restoreBackup")(function*(
+export const restoreBackup = Effect.fn("restoreBackup")(function* (
   backup: VerifiedBackup,
   migrations: Migrations,
   onProgress: (progress: BackupProgress) => void
@@ -187,17 +234,24 @@ export const restoreBackup = Effect.fn("restoreBackup")(function*(
   const sql = yield* SqlClient.SqlClient
   const blobs = yield* BlobBytes
   const written = new Set<string>()
-  const restored: Effect.Effect<RestoreSummary, BackupError, SqlClient.SqlClient | BlobBytes> = sql.withTransaction(Effect.gen(function*() {
-    yield* sql.unsafe("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0")
-    if (!(yield* isEmpty)) {
-      return yield* refuse("NotEmpty", "The database is not empty. A backup is restored into an empty one only: nothing was changed.")
-    }
-    yield* buildSchema(backup.opening, migrations)
-    const tables = yield* targets(backup.opening)
-    const summary = yield* withoutRules(tables.keys(), load(backup, tables, written, onProgress))
-    yield* setSequences(backup.closing)
-    yield* migrate(migrations)
-    return summary
-  })).pipe(Effect.catch((error) => Effect.fail(error instanceof BackupError ? error : asDatabaseError(error))))
+  const restored: Effect.Effect<RestoreSummary, BackupError, SqlClient.SqlClient | BlobBytes> = sql
+    .withTransaction(
+      Effect.gen(function* () {
+        yield* sql.unsafe("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0")
+        if (!(yield* isEmpty)) {
+          return yield* refuse(
+            "NotEmpty",
+            "The database is not empty. A backup is restored into an empty one only: nothing was changed."
+          )
+        }
+        yield* buildSchema(backup.opening, migrations)
+        const tables = yield* targets(backup.opening)
+        const summary = yield* withoutRules(tables.keys(), load(backup, tables, written, onProgress))
+        yield* setSequences(backup.closing)
+        yield* migrate(migrations)
+        return summary
+      })
+    )
+    .pipe(Effect.catch((error) => Effect.fail(error instanceof BackupError ? error : asDatabaseError(error))))
   return yield* Effect.onError(restored, () => Effect.ignore(blobs.remove([...written])))
 })

@@ -6,7 +6,17 @@ import type { Pool } from "../postgres/Pool.ts"
 import { PostgresJs } from "../postgres/PostgresJs.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
-import { IMAGE_TABLE, type Partition, partitionsText, QUEUE_SCHEMA, quoted, schemaTables, sequencesText, type Table, tablesText } from "./catalog.ts"
+import {
+  IMAGE_TABLE,
+  type Partition,
+  partitionsText,
+  QUEUE_SCHEMA,
+  quoted,
+  schemaTables,
+  sequencesText,
+  type Table,
+  tablesText
+} from "./catalog.ts"
 import { rowsIn } from "./CopyText.ts"
 import { FORMAT, parts } from "./Manifest.ts"
 
@@ -74,7 +84,7 @@ const openSnapshot = async (sql: Pool, lost: () => boolean): Promise<Snapshot> =
       whole()
       return rows
     },
-    copy: async function*({ columns, name }) {
+    copy: async function* ({ columns, name }) {
       whole()
       const text = `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)}) to stdout`
       const stream: Readable = await sql.unsafe(text).readable()
@@ -84,7 +94,7 @@ const openSnapshot = async (sql: Pool, lost: () => boolean): Promise<Snapshot> =
   }
 }
 
-const gather = async function*(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const gather = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Array<Buffer> = []
   let size = 0
   for await (const row of rows) {
@@ -100,12 +110,17 @@ const gather = async function*(rows: AsyncIterable<Buffer>): AsyncGenerator<Buff
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
 
-const writeTable = async (snapshot: Snapshot, file: BackupFile.BackupWriter, table: Table, { onProgress }: BackupOptions): Promise<number> => {
+const writeTable = async (
+  snapshot: Snapshot,
+  file: BackupFile.BackupWriter,
+  table: Table,
+  { onProgress }: BackupOptions
+): Promise<number> => {
   let rows = 0
   let part = 0
   let told = PROGRESS_ROWS
   for await (const bytes of gather(snapshot.copy(table))) {
-    await file.add(parts.table(table.name, part += 1), bytes)
+    await file.add(parts.table(table.name, (part += 1)), bytes)
     rows += rowsIn(bytes)
     if (rows < told) continue
     told = rows + PROGRESS_ROWS
@@ -115,8 +130,15 @@ const writeTable = async (snapshot: Snapshot, file: BackupFile.BackupWriter, tab
   return rows
 }
 
-const writeImages = async (snapshot: Snapshot, file: BackupFile.BackupWriter, read: ReadImage, { onProgress }: BackupOptions) => {
-  const found = await snapshot.rows<{ readonly hash: string }>("select encode(hash, 'hex') as hash from blob where stored order by hash")
+const writeImages = async (
+  snapshot: Snapshot,
+  file: BackupFile.BackupWriter,
+  read: ReadImage,
+  { onProgress }: BackupOptions
+) => {
+  const found = await snapshot.rows<{ readonly hash: string }>(
+    "select encode(hash, 'hex') as hash from blob where stored order by hash"
+  )
   let images = 0
   for (const { hash } of found) {
     const bytes = await read(hash)
@@ -129,13 +151,24 @@ const writeImages = async (snapshot: Snapshot, file: BackupFile.BackupWriter, re
 }
 
 const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: Date) => {
-  const [there] = await snapshot.rows<{ readonly migrations: boolean; readonly queue: boolean; readonly postgres: string }>(`
+  const [there] = await snapshot.rows<{
+    readonly migrations: boolean
+    readonly queue: boolean
+    readonly postgres: string
+  }>(`
     select to_regclass('mon_migrations') is not null as migrations, to_regclass('${QUEUE_SCHEMA}.version') is not null as queue,
       current_setting('server_version') as postgres`)
-  if (there?.migrations !== true) throw new BackupError({ reason: "Nothing", message: "There is no data of Mon in this database: nothing to back up." })
+  if (there?.migrations !== true)
+    throw new BackupError({
+      reason: "Nothing",
+      message: "There is no data of Mon in this database: nothing to back up."
+    })
   const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
-    "select migration_id as id, name from mon_migrations order by migration_id")
-  const [queue] = there.queue ? await snapshot.rows<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`) : []
+    "select migration_id as id, name from mon_migrations order by migration_id"
+  )
+  const [queue] = there.queue
+    ? await snapshot.rows<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`)
+    : []
   const all = await snapshot.rows<Table>(tablesText)
   const tables = all.filter(({ name }) => !schemaTables.includes(name) && name !== IMAGE_TABLE)
   return {
@@ -148,7 +181,7 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
       migrations: migrations.map(({ id, name }) => `${String(id).padStart(4, "0")}_${name}`),
       queue: queue?.version ?? null,
       tables: tables.map(({ columns, name }) => ({ name, columns })),
-      partitions: [...await snapshot.rows<Partition>(partitionsText)],
+      partitions: [...(await snapshot.rows<Partition>(partitionsText))],
       images: options.images,
       secret: options.secret !== null,
       proof: options.proof
@@ -156,14 +189,20 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
   }
 }
 
-const write = async (snapshot: Snapshot, read: ReadImage, options: BackupOptions, createdAt: Date): Promise<BackupSummary> => {
+const write = async (
+  snapshot: Snapshot,
+  read: ReadImage,
+  options: BackupOptions,
+  createdAt: Date
+): Promise<BackupSummary> => {
   const { opening, tables } = await describe(snapshot, options, createdAt)
   const file = await BackupFile.create(options.file, opening)
   try {
     if (options.secret !== null) await file.add(parts.secret, Buffer.from(`${options.secret}\n`, "utf8"))
     const rows: Record<string, number> = {}
     for (const table of tables) rows[table.name] = await writeTable(snapshot, file, table, options)
-    const images = options.images === "included" ? await writeImages(snapshot, file, read, options) : { images: 0, missingImages: 0 }
+    const images =
+      options.images === "included" ? await writeImages(snapshot, file, read, options) : { images: 0, missingImages: 0 }
     const sequences = await snapshot.rows<{ readonly name: string; readonly value: string }>(sequencesText)
     const bytes = await file.finish({
       rows,
@@ -180,7 +219,7 @@ const write = async (snapshot: Snapshot, read: ReadImage, options: BackupOptions
  * Writes everything that the database holds, as one snapshot of it, and the images it names into one file (tar, gzip),
  * while other processes go on reading and writing. The file appears when it is whole, with mode 600.
  */
-export const writeBackup = Effect.fn("writeBackup")(function*(options: BackupOptions) {
+export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs
   const blobs = yield* BlobBytes
   const createdAt = new Date(yield* Clock.currentTimeMillis)
@@ -189,30 +228,34 @@ export const writeBackup = Effect.fn("writeBackup")(function*(options: BackupOpt
   const read: ReadImage = (hash) => Effect.runPromiseWith(context)(Effect.orElseSucceed(blobs.read(hash), () => null))
   let lost = false
   const connection = Effect.acquireRelease(
-    Effect.sync(() => open(1, () => {
-      lost = true
-    })),
+    Effect.sync(() =>
+      open(1, () => {
+        lost = true
+      })
+    ),
     (sql) => Effect.promise(() => sql.end({ timeout: 1 }))
   )
-  return yield* Effect.scoped(Effect.flatMap(connection, (sql) => {
-    let running: Promise<unknown> = Promise.resolve()
-    const work = async () => {
-      lost = false
-      return write(await openSnapshot(sql, () => lost), read, options, createdAt)
-    }
-    // Interrupted, it takes away what it has begun before it ends.
-    const giveUp = Effect.promise(async () => {
-      lost = true
-      sql.abandon()
-      await running.catch(() => {})
+  return yield* Effect.scoped(
+    Effect.flatMap(connection, (sql) => {
+      let running: Promise<unknown> = Promise.resolve()
+      const work = async () => {
+        lost = false
+        return write(await openSnapshot(sql, () => lost), read, options, createdAt)
+      }
+      // Interrupted, it takes away what it has begun before it ends.
+      const giveUp = Effect.promise(async () => {
+        lost = true
+        sql.abandon()
+        await running.catch(() => {})
+      })
+      return Effect.tryPromise({
+        try: () => {
+          const started = work()
+          running = started
+          return started
+        },
+        catch: asBackupError("Database", "The backup was not made")
+      }).pipe(Effect.onInterrupt(() => giveUp))
     })
-    return Effect.tryPromise({
-      try: () => {
-        const started = work()
-        running = started
-        return started
-      },
-      catch: asBackupError("Database", "The backup was not made")
-    }).pipe(Effect.onInterrupt(() => giveUp))
-  }))
+  )
 })

@@ -22,12 +22,15 @@ const messageOf = (hash: string, expires: string): string => `${hash}.${expires}
 const secondsForm = /^[1-9][0-9]{0,11}$/
 
 /** Addresses of blobs that need no key: whoever has one may look until it expires. */
-export class BlobLinks extends Context.Service<BlobLinks, {
-  /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to be put behind the path that serves blobs. */
-  readonly make: (hash: string) => Effect.Effect<string>
-  /** Whether a link is ours and has not expired. */
-  readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
-}>()("@mon/core-store/blobs/BlobLinks") {
+export class BlobLinks extends Context.Service<
+  BlobLinks,
+  {
+    /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to be put behind the path that serves blobs. */
+    readonly make: (hash: string) => Effect.Effect<string>
+    /** Whether a link is ours and has not expired. */
+    readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
+  }
+>()("@mon/core-store/blobs/BlobLinks") {
   /** Links that live that long. */
   static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
     Layer.effect(
@@ -40,9 +43,15 @@ export class BlobLinks extends Context.Service<BlobLinks, {
               return `${hash}?expires=${expires}&signature=${sign(LABEL, messageOf(hash, expires))}`
             }),
           check: ({ expires, hash, signature }) =>
-            Effect.map(Clock.currentTimeMillis, (now) =>
-              secondsForm.test(expires) && Number(expires) * 1000 > now && verify(LABEL, messageOf(hash, expires), signature))
-        }))
+            Effect.map(
+              Clock.currentTimeMillis,
+              (now) =>
+                secondsForm.test(expires) &&
+                Number(expires) * 1000 > now &&
+                verify(LABEL, messageOf(hash, expires), signature)
+            )
+        })
+      )
     )
 
   static readonly layer = BlobLinks.layerWith(LINK_SECONDS)

@@ -34,7 +34,11 @@ export const readBlobPlace = (env: Environment, folder: string | null): BlobPlac
   }
   const needed = (name: keyof typeof variables): string => {
     const value = given(name)
-    if (value === null) throw new SettingError({ variable: variables[name], takes: "a value as well, when another MON_S3_ variable is set" })
+    if (value === null)
+      throw new SettingError({
+        variable: variables[name],
+        takes: "a value as well, when another MON_S3_ variable is set"
+      })
     return value
   }
   const endpoint = needed("endpoint")
@@ -61,6 +65,11 @@ export const layerBlobBytes = (place: BlobPlace): Layer.Layer<BlobBytes, never, 
     case "Disk":
       return layerDiskBytes(place.folder)
     case "S3":
-      return Layer.unwrap(Effect.map(Effect.promise(() => import("./s3Bytes.ts")), ({ layerS3Bytes }) => layerS3Bytes(place.options)))
+      return Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("./s3Bytes.ts")),
+          ({ layerS3Bytes }) => layerS3Bytes(place.options)
+        )
+      )
   }
 }

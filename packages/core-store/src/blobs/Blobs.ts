@@ -35,14 +35,17 @@ export interface NewBlob {
  * Bytes under their SHA-256, kept once however often they come, until nobody wants them any longer. What is kept is
  * found until its time is over and a sweep has passed.
  */
-export class Blobs extends Context.Service<Blobs, {
-  /** Answers the hash. `Failed`: more than 16 MiB, or no media type. */
-  readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
-  /** Null when there is none, or when this is no hash. */
-  readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
-  /** Removes at most `limit` blobs whose time is over, the longest over first; answers how many. */
-  readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/blobs/Blobs") {
+export class Blobs extends Context.Service<
+  Blobs,
+  {
+    /** Answers the hash. `Failed`: more than 16 MiB, or no media type. */
+    readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
+    /** Null when there is none, or when this is no hash. */
+    readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
+    /** Removes at most `limit` blobs whose time is over, the longest over first; answers how many. */
+    readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/blobs/Blobs") {
   /** Over a place for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)`. */
   static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
     Blobs,
@@ -54,12 +57,12 @@ const refusal = ({ bytes, contentType, keepUntil }: NewBlob): string | undefined
   bytes.length > MAX_BLOB_BYTES
     ? `A blob has at most ${MAX_BLOB_BYTES} bytes, this one ${bytes.length}`
     : !contentTypeForm.test(contentType)
-    ? "A blob needs a media type like image/webp"
-    : Number.isNaN(keepUntil.getTime())
-    ? "A blob needs a time until which it is kept"
-    : undefined
+      ? "A blob needs a media type like image/webp"
+      : Number.isNaN(keepUntil.getTime())
+        ? "A blob needs a time until which it is kept"
+        : undefined
 
-const make = Effect.gen(function*() {
+const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const store = yield* BlobBytes
 
@@ -74,7 +77,7 @@ const make = Effect.gen(function*() {
       Effect.mapError(storeError("Blobs.put"))
     )
 
-  const put: Blobs["Service"]["put"] = Effect.fn("Blobs.put")(function*(blob) {
+  const put: Blobs["Service"]["put"] = Effect.fn("Blobs.put")(function* (blob) {
     const problem = refusal(blob)
     if (problem !== undefined) {
       return yield* new StoreError({ reason: "Failed", operation: "Blobs.put", cause: new TypeError(problem) })
@@ -87,7 +90,7 @@ const make = Effect.gen(function*() {
     return hash
   })
 
-  const get: Blobs["Service"]["get"] = Effect.fn("Blobs.get")(function*(hash) {
+  const get: Blobs["Service"]["get"] = Effect.fn("Blobs.get")(function* (hash) {
     if (!hashForm.test(hash)) return null
     const [row] = yield* Effect.mapError(
       sql<{ readonly content_type: string }>`
@@ -100,15 +103,20 @@ const make = Effect.gen(function*() {
   })
 
   // The rows stay locked until their bytes are gone: who keeps the same bytes again meanwhile waits, and writes anew.
-  const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function*(limit) {
-    const removed = sql.withTransaction(Effect.gen(function*() {
-      const rows = yield* sql<{ readonly hash: Buffer }>`
+  const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
+    const removed = sql.withTransaction(
+      Effect.gen(function* () {
+        const rows = yield* sql<{ readonly hash: Buffer }>`
         select hash from blob where keep_until < mon_now() order by keep_until limit ${limit} for update skip locked`
-      if (rows.length === 0) return 0
-      yield* store.remove(rows.map(({ hash }) => hash.toString("hex")))
-      yield* sql`delete from blob where ${sql.in("hash", rows.map(({ hash }) => hash))}`
-      return rows.length
-    }))
+        if (rows.length === 0) return 0
+        yield* store.remove(rows.map(({ hash }) => hash.toString("hex")))
+        yield* sql`delete from blob where ${sql.in(
+          "hash",
+          rows.map(({ hash }) => hash)
+        )}`
+        return rows.length
+      })
+    )
     return yield* Effect.catchTag(removed, "SqlError", (error) => Effect.fail(storeError("Blobs.sweep")(error)))
   })
 

@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import { StoreError } from "../StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+const codeOf = (cause: unknown): unknown =>
+  typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
 // Two levels of 256 folders, so that none grows long.
 const fileOf = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
@@ -49,7 +50,9 @@ export const layerDiskBytes = (folder: string): Layer.Layer<BlobBytes> =>
   Layer.succeed(
     BlobBytes,
     BlobBytes.of({
-      write: Effect.fn("BlobBytes.write")((hash, bytes) => attempt("BlobBytes.write", () => write(fileOf(folder, hash), bytes))),
+      write: Effect.fn("BlobBytes.write")((hash, bytes) =>
+        attempt("BlobBytes.write", () => write(fileOf(folder, hash), bytes))
+      ),
       read: Effect.fn("BlobBytes.read")((hash) => attempt("BlobBytes.read", () => read(fileOf(folder, hash), hash))),
       remove: Effect.fn("BlobBytes.remove")((hashes) =>
         attempt("BlobBytes.remove", async () => {

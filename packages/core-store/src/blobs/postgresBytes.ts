@@ -29,5 +29,6 @@ export const layerPostgresBytes: Layer.Layer<BlobBytes, never, SqlClient> = Laye
           Effect.mapError(storeError("BlobBytes.remove"))
         )
       )
-    }))
+    })
+  )
 )

@@ -38,28 +38,37 @@ const intact = (hash: string, bytes: Uint8Array): Uint8Array => {
 export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
   Layer.effect(
     BlobBytes,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { bucket: Bucket, prefix = "" } = options
       const client = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          new S3Client({
-            endpoint: options.endpoint,
-            region: options.region,
-            forcePathStyle: true,
-            maxAttempts: 3,
-            // Checksums in trailers are not understood by every service that speaks S3.
-            requestChecksumCalculation: "WHEN_REQUIRED",
-            responseChecksumValidation: "WHEN_REQUIRED",
-            credentials: { accessKeyId: options.accessKeyId, secretAccessKey: Redacted.value(options.secretAccessKey) }
-          })
+        Effect.sync(
+          () =>
+            new S3Client({
+              endpoint: options.endpoint,
+              region: options.region,
+              forcePathStyle: true,
+              maxAttempts: 3,
+              // Checksums in trailers are not understood by every service that speaks S3.
+              requestChecksumCalculation: "WHEN_REQUIRED",
+              responseChecksumValidation: "WHEN_REQUIRED",
+              credentials: {
+                accessKeyId: options.accessKeyId,
+                secretAccessKey: Redacted.value(options.secretAccessKey)
+              }
+            })
         ),
         (opened) => Effect.sync(() => opened.destroy())
       )
       const Key = (hash: string) => `${prefix}${hash}`
       return BlobBytes.of({
         write: Effect.fn("BlobBytes.write")((hash, bytes, contentType) =>
-          Effect.asVoid(attempt("BlobBytes.write", (abortSignal) =>
-            client.send(new PutObjectCommand({ Bucket, Key: Key(hash), Body: bytes, ContentType: contentType }), { abortSignal })))
+          Effect.asVoid(
+            attempt("BlobBytes.write", (abortSignal) =>
+              client.send(new PutObjectCommand({ Bucket, Key: Key(hash), Body: bytes, ContentType: contentType }), {
+                abortSignal
+              })
+            )
+          )
         ),
         read: Effect.fn("BlobBytes.read")((hash) =>
           attempt("BlobBytes.read", async (abortSignal) => {
@@ -74,12 +83,17 @@ export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
         ),
         // One by one: not every service that speaks S3 takes a deletion of many without a checksum that it knows.
         remove: Effect.fn("BlobBytes.remove")((hashes) =>
-          Effect.forEach(hashes, (hash) =>
-            attempt("BlobBytes.remove", (abortSignal) =>
-              client.send(new DeleteObjectCommand({ Bucket, Key: Key(hash) }), { abortSignal })), {
-            concurrency: deletedAtOnce,
-            discard: true
-          })
+          Effect.forEach(
+            hashes,
+            (hash) =>
+              attempt("BlobBytes.remove", (abortSignal) =>
+                client.send(new DeleteObjectCommand({ Bucket, Key: Key(hash) }), { abortSignal })
+              ),
+            {
+              concurrency: deletedAtOnce,
+              discard: true
+            }
+          )
         )
       })
     })

@@ -28,12 +28,14 @@ const locate = async (from: string): Promise<Package> => {
   try {
     const root = dirname(dirname(createRequire(from).resolve(name)))
     const manifest = await readJson(join(root, "package.json"))
-    const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "?"
+    const version =
+      typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "?"
     return { root, version }
   } catch (cause) {
     throw new EmbeddedPostgresError({
       reason: "Unsupported",
-      message: `There is no embedded database for ${process.platform}-${process.arch}: the package ${name} is not installed. ` +
+      message:
+        `There is no embedded database for ${process.platform}-${process.arch}: the package ${name} is not installed. ` +
         "Set MON_DATABASE_URL to a PostgreSQL server of version 15 or later.",
       cause
     })
@@ -87,7 +89,7 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   const unfinished = `${copy}.${process.pid}`
   try {
     await mkdir(parent, { recursive: true, mode: 0o755 })
-    if (!await isOwn(parent)) return undefined
+    if (!(await isOwn(parent))) return undefined
     if (await isOwn(copy)) return { root: copy, version }
     await cp(root, unfinished, { recursive: true, verbatimSymlinks: true })
     await hydrate(unfinished)
@@ -96,7 +98,7 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   } catch {
     await rm(unfinished, { recursive: true, force: true })
   }
-  return await isOwn(copy) ? { root: copy, version } : undefined
+  return (await isOwn(copy)) ? { root: copy, version } : undefined
 }
 
 /** Where the programs come from and may be copied to; the defaults are for everybody but tests. */
@@ -109,7 +111,10 @@ export interface Places {
 
 const defaultPlaces = (user: ServerUser): Places => ({
   from: import.meta.url,
-  caches: [...(user === undefined ? [] : ["/var/cache/mon"]), join(tmpdir(), `mon-postgresql-${process.geteuid?.() ?? 0}`)]
+  caches: [
+    ...(user === undefined ? [] : ["/var/cache/mon"]),
+    join(tmpdir(), `mon-postgresql-${process.geteuid?.() ?? 0}`)
+  ]
 })
 
 /**
@@ -120,14 +125,15 @@ export const find = async (home: string, user: ServerUser, places: Places = defa
   const installed = await locate(places.from)
   await hydrate(installed.root).catch(() => {})
   if (await runs(programs(installed), user)) return programs(installed)
-  const parents = [...(await canReach(home, user) ? [home] : []), ...places.caches]
+  const parents = [...((await canReach(home, user)) ? [home] : []), ...places.caches]
   for (const parent of parents) {
     const copy = await copyTo(installed, parent)
-    if (copy !== undefined && await runs(programs(copy), user)) return programs(copy)
+    if (copy !== undefined && (await runs(programs(copy), user))) return programs(copy)
   }
   throw new EmbeddedPostgresError({
     reason: "Unsupported",
-    message: `The embedded database (${programs(installed).postgres}) does not run on this machine, nor does a copy of it in ` +
+    message:
+      `The embedded database (${programs(installed).postgres}) does not run on this machine, nor does a copy of it in ` +
       `${parents.join(" or ")}. Set MON_DATABASE_URL to a PostgreSQL server of version 15 or later.`
   })
 }

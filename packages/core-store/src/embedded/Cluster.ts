@@ -16,12 +16,16 @@ const majorOf = (version: string): number => Number.parseInt(version, 10)
 export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
 /** The major version that made the data; undefined when there is none yet. Refuses one that the binaries cannot read. */
-export const checkVersion = async ({ data }: Home, binaries: Pick<Binaries, "version">): Promise<number | undefined> => {
+export const checkVersion = async (
+  { data }: Home,
+  binaries: Pick<Binaries, "version">
+): Promise<number | undefined> => {
   const text = await readFile(join(data, "PG_VERSION"), "utf8").catch((cause: unknown) => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
     throw new EmbeddedPostgresError({
       reason: "DataDirectory",
-      message: `The database in ${data} belongs to another user. Start as that user or as root, or set MON_DATA_DIR to ` +
+      message:
+        `The database in ${data} belongs to another user. Start as that user or as root, or set MON_DATA_DIR to ` +
         "another directory.",
       cause
     })
@@ -32,7 +36,8 @@ export const checkVersion = async ({ data }: Home, binaries: Pick<Binaries, "ver
   if (found === wanted) return found
   throw new EmbeddedPostgresError({
     reason: "VersionMismatch",
-    message: `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
+    message:
+      `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
       "Go back to the former version of Mon and run `mon backup`; then start this one with an empty MON_DATA_DIR and run `mon restore`."
   })
 }
@@ -67,15 +72,10 @@ const sweep = async (home: Home): Promise<void> => {
  * Makes the data directory and the password. It appears under its name only when it is complete, so that a kill in
  * between leaves nothing that looks like data. Only under the start lock.
  */
-export const create = async (
-  home: Home,
-  binaries: Binaries,
-  user: ServerUser,
-  durable: boolean
-): Promise<void> => {
+export const create = async (home: Home, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> => {
   await sweep(home)
   const workshop = join(home.folder, `init-${randomBytes(6).toString("hex")}`)
-  const password = await readPassword(home) ?? await makePassword(home)
+  const password = (await readPassword(home)) ?? (await makePassword(home))
   await mkdir(workshop, { mode: 0o700 })
   await mkdir(join(workshop, "data"), { mode: 0o700 })
   await writeFile(join(workshop, "password"), password, { mode: 0o600 })
@@ -90,19 +90,25 @@ export const create = async (
       env: environment,
       stdio: ["ignore", "pipe", "pipe", ...(handle === undefined ? [] : [handle.fd])]
     }
-    const { code, output } = await finish(spawn(binaries.initdb, [
-      `--pgdata=${path}/data`,
-      `--username=${USER}`,
-      `--pwfile=${path}/password`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--locale=C",
-      // The same order and letter case on every machine, whatever its C library.
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--no-instructions",
-      ...(durable ? [] : ["--no-sync"])
-    ], options))
+    const { code, output } = await finish(
+      spawn(
+        binaries.initdb,
+        [
+          `--pgdata=${path}/data`,
+          `--username=${USER}`,
+          `--pwfile=${path}/password`,
+          "--auth=scram-sha-256",
+          "--encoding=UTF8",
+          "--locale=C",
+          // The same order and letter case on every machine, whatever its C library.
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+          "--no-instructions",
+          ...(durable ? [] : ["--no-sync"])
+        ],
+        options
+      )
+    )
     if (code !== 0) {
       throw new EmbeddedPostgresError({
         reason: "InitFailed",

@@ -6,29 +6,33 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { type EmbeddedOptions, startEmbedded } from "./startEmbedded.ts"
 
 const asError = (cause: unknown): EmbeddedPostgresError =>
-  cause instanceof EmbeddedPostgresError ? cause : new EmbeddedPostgresError({
-    reason: "StartFailed",
-    message: `The embedded database did not start: ${cause instanceof Error ? cause.message : String(cause)}`,
-    cause
-  })
+  cause instanceof EmbeddedPostgresError
+    ? cause
+    : new EmbeddedPostgresError({
+        reason: "StartFailed",
+        message: `The embedded database did not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+        cause
+      })
 
 /** The PostgreSQL server that lives in the data directory of this program. */
-export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
-  /** Where to connect, with the password. */
-  readonly url: Redacted.Redacted<string>
-  readonly port: number
-  readonly dataDir: string
-  /** The server ran already when this program came. */
-  readonly adopted: boolean
-}>()("@mon/core-store/embedded/EmbeddedPostgres") {
+export class EmbeddedPostgres extends Context.Service<
+  EmbeddedPostgres,
+  {
+    /** Where to connect, with the password. */
+    readonly url: Redacted.Redacted<string>
+    readonly port: number
+    readonly dataDir: string
+    /** The server ran already when this program came. */
+    readonly adopted: boolean
+  }
+>()("@mon/core-store/embedded/EmbeddedPostgres") {
   /** Starts or adopts the server; stops it with the scope if this process owns it. */
   static readonly layer = (options: EmbeddedOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
     Layer.effect(
       EmbeddedPostgres,
       Effect.map(
-        Effect.acquireRelease(
-          Effect.tryPromise({ try: () => startEmbedded(options), catch: asError }),
-          (server) => Effect.ignore(Effect.tryPromise({ try: server.stop, catch: asError }), { log: "Warn" })
+        Effect.acquireRelease(Effect.tryPromise({ try: () => startEmbedded(options), catch: asError }), (server) =>
+          Effect.ignore(Effect.tryPromise({ try: server.stop, catch: asError }), { log: "Warn" })
         ),
         ({ adopted, dataDir, port, url }) => EmbeddedPostgres.of({ url: Redacted.make(url), port, dataDir, adopted })
       )

@@ -14,7 +14,8 @@ export interface Home {
 const unusable = (folder: string, cause: unknown): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "DataDirectory",
-    message: `The data directory ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. ` +
+    message:
+      `The data directory ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. ` +
       "Set MON_DATA_DIR to a directory that this user can write to.",
     cause
   })
@@ -43,10 +44,13 @@ const passwordFile = ({ folder }: Home): string => join(folder, "password")
 
 /** The password of the server's only user; undefined before the first start. */
 export const readPassword = (home: Home): Promise<string | undefined> =>
-  readFile(passwordFile(home), "utf8").then((text) => text.trim(), (cause: unknown) => {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
-    throw unusable(home.folder, cause)
-  })
+  readFile(passwordFile(home), "utf8").then(
+    (text) => text.trim(),
+    (cause: unknown) => {
+      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
+      throw unusable(home.folder, cause)
+    }
+  )
 
 const PASSWORD_BYTES = 32
 

@@ -21,7 +21,10 @@ const statusOf = (text: string | undefined): Postmaster["status"] => {
 
 /** The server that runs in `data`; undefined when none does. */
 export const find = async (data: string): Promise<Postmaster | undefined> => {
-  const lines = await readFile(join(data, FILE), "utf8").then((text) => text.split("\n"), () => undefined)
+  const lines = await readFile(join(data, FILE), "utf8").then(
+    (text) => text.split("\n"),
+    () => undefined
+  )
   if (lines === undefined) return undefined
   const process = identify(Number(lines[Line.pid]))
   if (process === undefined) return undefined

@@ -33,7 +33,8 @@ const defaults: Settings = {
 // Never to be changed: loopback only, no sockets in the file system.
 const fixed: Settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "" }
 
-const textOf = (value: string | number | boolean): string => typeof value === "boolean" ? (value ? "on" : "off") : String(value)
+const textOf = (value: string | number | boolean): string =>
+  typeof value === "boolean" ? (value ? "on" : "off") : String(value)
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -57,7 +58,9 @@ const RETRY_EVERY_MS = 100
 
 // Worth another try: the port was taken in between, or remains of the server before are still going away.
 const isPassing = (log: string): boolean =>
-  /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(log)
+  /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
+    log
+  )
 
 const startOnce = async (
   home: Home,
@@ -99,7 +102,8 @@ const startOnce = async (
     const detail = await tail(home.folder)
     return new EmbeddedPostgresError({
       reason: "StartFailed",
-      message: `The embedded database in ${home.data} did not start: ` +
+      message:
+        `The embedded database in ${home.data} did not start: ` +
         `${end.sentence ?? `it was not ready within ${READY_TIMEOUT_MS / 1000} seconds`}. ${detail.split("\n").at(-1) ?? ""}`,
       detail
     })

@@ -8,27 +8,31 @@ const TAIL_BYTES = 4096
 
 const KEEP_EVERY_MS = 60_000
 
-const sizeOf = (file: string): Promise<number> => stat(file).then(({ size }) => size, () => 0)
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0
+  )
 
 const fileIn = (home: string): string => join(home, "postgres.log")
 
 /** Opens the log for a new server; a full one is put aside first. */
 export const openLog = async (home: string) => {
   const file = fileIn(home)
-  if (await sizeOf(file) > MAX_LOG_BYTES) await rename(file, `${file}.1`)
+  if ((await sizeOf(file)) > MAX_LOG_BYTES) await rename(file, `${file}.1`)
   return open(file, "a", 0o600)
 }
 
 /** Empties a full log under the running server, which appends and so goes on at the new end. */
 export const bound = async (home: string): Promise<void> => {
   const file = fileIn(home)
-  if (await sizeOf(file) <= MAX_LOG_BYTES) return
+  if ((await sizeOf(file)) <= MAX_LOG_BYTES) return
   await copyFile(file, `${file}.1`)
   await truncate(file)
 }
 
 /** Keeps the log bounded until the answer is called. Does not keep the process alive. */
-export const keepBounded = (home: string): () => void => {
+export const keepBounded = (home: string): (() => void) => {
   const timer = setInterval(() => {
     bound(home).catch(() => {})
   }, KEEP_EVERY_MS)

@@ -24,8 +24,8 @@ const mayEnter = async (folder: string, { gid, uid }: NonNullable<ServerUser>): 
 /** Whether the user may walk to `folder` from the root and enter it. */
 export const canReach = async (folder: string, user: ServerUser): Promise<boolean> => {
   if (user === undefined) return true
-  for (let at = folder;; at = dirname(at)) {
-    if (!await mayEnter(at, user)) return false
+  for (let at = folder; ; at = dirname(at)) {
+    if (!(await mayEnter(at, user))) return false
     if (at === dirname(at)) return true
   }
 }
@@ -48,7 +48,8 @@ export const reach = async (folder: string, user: ServerUser): Promise<Reach> =>
   if (process.platform === "linux") return { path: `/proc/self/fd/${INHERITED_FD}`, handle: await open(folder, "r") }
   throw new EmbeddedPostgresError({
     reason: "DataDirectory",
-    message: `The database cannot run as root, and its unprivileged user cannot enter ${folder}. ` +
+    message:
+      `The database cannot run as root, and its unprivileged user cannot enter ${folder}. ` +
       "Set MON_DATA_DIR to a directory outside of root's home, or start as an ordinary user."
   })
 }

@@ -10,7 +10,8 @@ const POLL_MS = 25
 /** A breaker needs microseconds; one that was killed in them must not block everybody for good. */
 const BREAKER_STALE_MS = 10_000
 
-const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+const codeOf = (cause: unknown): unknown =>
+  typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
 // A hard link appears whole or not at all, so that nobody reads a lock without its holder.
 const tryLink = async (folder: string, name: string): Promise<boolean> => {
@@ -40,8 +41,11 @@ const holderOf = async (file: string): Promise<ProcessIdentity | undefined> => {
 // Only who holds the breaker may remove a lock of a dead holder: otherwise two could see it, and one remove the other's new lock.
 const breakLock = async (folder: string, name: string): Promise<void> => {
   const breaker = `${name}.breaker`
-  if (!await tryLink(folder, breaker)) {
-    const age = await stat(join(folder, breaker)).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0)
+  if (!(await tryLink(folder, breaker))) {
+    const age = await stat(join(folder, breaker)).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0
+    )
     if (age > BREAKER_STALE_MS) await rm(join(folder, breaker), { force: true })
     return
   }
@@ -63,7 +67,7 @@ export const withStartLock = async <A>(folder: string, timeoutMs: number, work: 
   const name = "start.lock"
   const file = join(folder, name)
   const deadline = performance.now() + timeoutMs
-  while (within.has(file) || !await tryLink(folder, name)) {
+  while (within.has(file) || !(await tryLink(folder, name))) {
     const holder = await holderOf(file)
     if (holder !== undefined && !isAlive(holder)) {
       await breakLock(folder, name)
@@ -72,7 +76,8 @@ export const withStartLock = async <A>(folder: string, timeoutMs: number, work: 
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError({
         reason: "Busy",
-        message: `Process ${holder?.pid ?? "?"} has been starting or stopping the database in ${folder} for more than ` +
+        message:
+          `Process ${holder?.pid ?? "?"} has been starting or stopping the database in ${folder} for more than ` +
           `${Math.round(timeoutMs / 1000)} seconds. Stop it and try again.`
       })
     }

@@ -47,14 +47,17 @@ const urlOf = (password: string, port: number, database: string): string =>
   `postgres://${Cluster.USER}:${password}@127.0.0.1:${port}/${database}`
 
 const ensureDatabase = async (url: string): Promise<void> => {
-  const sql = openPool({
-    url,
-    applicationName: "mon-embedded",
-    connectTimeoutSeconds: 5,
-    idleTimeoutSeconds: 0,
-    statementTimeoutMs: 0,
-    idleInTransactionTimeoutMs: 0
-  }, 1)
+  const sql = openPool(
+    {
+      url,
+      applicationName: "mon-embedded",
+      connectTimeoutSeconds: 5,
+      idleTimeoutSeconds: 0,
+      statementTimeoutMs: 0,
+      idleInTransactionTimeoutMs: 0
+    },
+    1
+  )
   try {
     const found = await sql`select from pg_database where datname = ${DATABASE}`
     if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`)
@@ -82,7 +85,8 @@ const findSettled = async (home: Home.Home): Promise<Postmaster.Postmaster | und
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError({
         reason: "Busy",
-        message: `The embedded database in ${home.data} (process ${found.process.pid}) has been ${found.status} for more than ` +
+        message:
+          `The embedded database in ${home.data} (process ${found.process.pid}) has been ${found.status} for more than ` +
           `${STATUS_TIMEOUT_MS / 1000} seconds.`
       })
     }
@@ -103,18 +107,18 @@ const launch = async (home: Home.Home, options: EmbeddedOptions): Promise<Postma
   const durable = options.durable ?? true
   const user = await serverUser(home.data)
   const binaries = await Binaries.find(home.folder, user)
-  if (await Cluster.checkVersion(home, binaries) === undefined) await Cluster.create(home, binaries, user, durable)
+  if ((await Cluster.checkVersion(home, binaries)) === undefined) await Cluster.create(home, binaries, user, durable)
   await passwordOf(home)
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...options.settings })
 }
 
 const open = async (home: Home.Home, options: EmbeddedOptions) => {
   const running = await findSettled(home)
-  const server = running ?? await launch(home, options)
+  const server = running ?? (await launch(home, options))
   try {
     const password = await passwordOf(home)
     await ensureDatabase(urlOf(password, server.port, "postgres"))
-    const owner = running === undefined || await Home.findOwner(home) === undefined
+    const owner = running === undefined || (await Home.findOwner(home)) === undefined
     if (owner) await Home.own(home)
     return { adopted: running !== undefined, owner, password, server }
   } catch (cause) {
@@ -138,7 +142,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   const home = await Home.open(options.dataDir)
   const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS
 
-  const { adopted, owner, password, server } = await withStartLock(home.folder, lockTimeoutMs, () => open(home, options))
+  const { adopted, owner, password, server } = await withStartLock(home.folder, lockTimeoutMs, () =>
+    open(home, options)
+  )
   if (owner) await bound(home.folder)
   const release = owner ? keepBounded(home.folder) : () => {}
   const stopOnce = async () => {
@@ -155,6 +161,6 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     dataDir: options.dataDir,
     adopted,
     owner,
-    stop: () => stopping ??= stopOnce()
+    stop: () => (stopping ??= stopOnce())
   }
 }

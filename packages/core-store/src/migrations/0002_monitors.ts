@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Monitors: a descriptive table, a narrow hot schedule beside it, and the facts that change rarely. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // kind: 1 domain, 2 URL. dedupe_key: what makes two active monitors of one account and kind the same.

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** What was seen: every look in daily partitions, the periods of each state, and the incidents. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // verdict: 0 unknown (a fault of the prober), 1 up, 2 down. Durations are microseconds.

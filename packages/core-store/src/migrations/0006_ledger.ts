@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Simulation credits: lots that are spent soonest-expiring first, and an append-only list of transactions. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // closed: its time is over and what was left of it has been booked as an expiry.

@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
  * `blob` says what there is and until when, wherever the bytes lie; `blob_bytes` holds them when they lie in the
  * database. `stored` is false between the announcement of a blob and the arrival of its bytes.
  */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   yield* sql`

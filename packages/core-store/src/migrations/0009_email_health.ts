@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** E-mail health: reports that are kept for a while, when each domain is due, what was announced of it, and its scores. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // The report is JSON as text, since jsonb refuses the NUL that a TXT record may hold. Null: its first check is on the way.

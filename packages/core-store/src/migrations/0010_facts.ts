@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** What is remembered of certificates and registrations, when they are due, and what the looks of each hour came to. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // As `uuidv7` of @mon/model, for what only a statement knows the need of.

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Tags, webhooks, answers kept for a repeated request, and the plan whose intervals are served. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // name_key: the name as it is compared, whatever its case.

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Invites, sessions, one-time links and the memory of attempts. Of every token only the SHA-256 is kept. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // public_id becomes that of the membership when the invite is accepted.

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** What was ordered and paid: orders, what the payment processor told of them, and the licences that follow. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // base_plan: what the operator gave without an end; null until a licence was bought.

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Deliveries of notifications with their attempts, who wants none, the windows of digests, and the pulse of the workers. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   yield* sql`alter table membership add column alerts_by_mail boolean not null default true`

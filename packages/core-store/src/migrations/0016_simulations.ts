@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Campaign simulations, the facts of domains that they share, and who may look at results through a shared link. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // notes: what was left out, in sentences. The row is also the entry of the queue: a worker holds it while lease_until lies ahead. prospect_entries are

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** Workers of several locations: who is alive where, what they say about one monitor, and who is outvoted. */
-export default Effect.gen(function*() {
+export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // A worker that has not announced itself for a while is gone: its location is not waited for.

@@ -7,8 +7,8 @@ const write = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value)
     ? `{${value.map((each: unknown) => write(each, element)).join(",")}}`
     : value === null
-    ? "NULL"
-    : quoted(element(value))
+      ? "NULL"
+      : quoted(element(value))
 
 /** An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). What is no array is text already. */
 export const format = (value: unknown, element: (value: unknown) => string): string =>

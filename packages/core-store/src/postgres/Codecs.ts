@@ -10,7 +10,7 @@ const integer = (text: string): number | bigint => {
 }
 
 // No serializer may throw: the driver would blame the statement that runs before it on the same connection.
-const asText = (value: unknown): string => value instanceof Date ? value.toISOString() : String(value)
+const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
 const same = (text: string): string => text
 
 interface Codec {
@@ -27,14 +27,16 @@ const plain = {
   boolean: {
     to: Oid.boolean,
     from: [Oid.boolean],
-    serialize: (value: unknown) => typeof value === "boolean" ? (value ? "t" : "f") : asText(value),
+    serialize: (value: unknown) => (typeof value === "boolean" ? (value ? "t" : "f") : asText(value)),
     parse: (text: string) => text === "t"
   },
   bytea: {
     to: Oid.bytea,
     from: [Oid.bytea],
     serialize: (value: unknown) =>
-      value instanceof Uint8Array ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}` : asText(value),
+      value instanceof Uint8Array
+        ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`
+        : asText(value),
     parse: (text: string) => Buffer.from(text.slice(2), "hex")
   },
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
@@ -44,7 +46,7 @@ const plain = {
   json: {
     to: Oid.json,
     from: [Oid.json, Oid.jsonb],
-    serialize: (value: unknown) => typeof value === "string" ? value : JSON.stringify(value),
+    serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
     parse: (text: string): unknown => JSON.parse(text)
   }
 } satisfies Readonly<Record<string, Codec>>

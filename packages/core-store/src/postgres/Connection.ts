@@ -37,10 +37,15 @@ const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>)
   transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
 const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
 
-type Prepared = { readonly text: string; readonly values: Array<never>; readonly options: { readonly prepare: boolean } }
+type Prepared = {
+  readonly text: string
+  readonly values: Array<never>
+  readonly options: { readonly prepare: boolean }
+}
 
 /** The command that the server says it has carried out: "SELECT", "COMMIT", "ROLLBACK". */
-export const commandOf = (result: unknown): string | undefined => Array.isArray(result) ? lastOf(result).command : undefined
+export const commandOf = (result: unknown): string | undefined =>
+  Array.isArray(result) ? lastOf(result).command : undefined
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
@@ -70,11 +75,16 @@ export const make = (target: Target): Connection => {
     finish: (rows: Rows) => A
   ) =>
     Effect.flatMap(ready(text, params, prepare, "execute"), (statement) =>
-      run(() => form(send(statement)), (result) => Effect.sync(() => finish(result)), {
-        operation: "execute",
-        alone,
-        limit
-      }))
+      run(
+        () => form(send(statement)),
+        (result) => Effect.sync(() => finish(result)),
+        {
+          operation: "execute",
+          alone,
+          limit
+        }
+      )
+    )
 
   return {
     execute: (text, params, transform) => execute(text, params, true, plain, rows(transform)),
@@ -83,7 +93,10 @@ export const make = (target: Target): Connection => {
     executeValues: (text, params) => execute(text, params, true, asValues, valuesOf),
     executeValuesUnprepared: (text, params) => execute(text, params, false, asValues, valuesOf),
     executeStream: (text, params, transform) =>
-      Stream.unwrap(Effect.map(ready(text, params, true, "stream"), (statement) =>
-        Cursor.stream(() => send(statement), sql.CLOSE, rows(transform), limit.abandon)))
+      Stream.unwrap(
+        Effect.map(ready(text, params, true, "stream"), (statement) =>
+          Cursor.stream(() => send(statement), sql.CLOSE, rows(transform), limit.abandon)
+        )
+      )
   }
 }

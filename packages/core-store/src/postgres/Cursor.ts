@@ -25,10 +25,17 @@ export const stream = (
   transform: (rows: Rows) => Rows,
   abandon: () => void
 ): Stream.Stream<unknown, SqlError> =>
-  Stream.scoped(Stream.fromPull(Effect.map(
-    Effect.acquireRelease(Effect.sync(() => open(make(), CLOSE, transform, abandon)), (cursor) => Effect.promise(cursor.close)),
-    (cursor) => cursor.pull
-  )))
+  Stream.scoped(
+    Stream.fromPull(
+      Effect.map(
+        Effect.acquireRelease(
+          Effect.sync(() => open(make(), CLOSE, transform, abandon)),
+          (cursor) => Effect.promise(cursor.close)
+        ),
+        (cursor) => cursor.pull
+      )
+    )
+  )
 
 const open = (
   query: postgres.PendingQuery<Array<postgres.Row>>,

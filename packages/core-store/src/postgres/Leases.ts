@@ -17,7 +17,7 @@ export const make = (
   answerWithinMs: number,
   watch: (use: Watched["transactions"]) => void = () => {}
 ): Effect.Effect<Effect.Effect<Target, never, Scope.Scope>, never, Scope.Scope> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     interface Slot {
       readonly sql: Pool
       lost: boolean
@@ -28,7 +28,15 @@ export const make = (
     let asked = 0
     let lent = 0
     watch(() => ({ inUse: lent, idle: idle.filter(({ sql }) => sql.connections() > 0).length, waiting: asked - lent }))
-    const ask = Effect.acquireRelease(Effect.sync(() => { asked += 1 }), () => Effect.sync(() => { asked -= 1 }))
+    const ask = Effect.acquireRelease(
+      Effect.sync(() => {
+        asked += 1
+      }),
+      () =>
+        Effect.sync(() => {
+          asked -= 1
+        })
+    )
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 1 })))))
 
     const take = (): Slot => {

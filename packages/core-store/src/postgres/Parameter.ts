@@ -39,17 +39,20 @@ const arrayOids: ReadonlyArray<readonly [is: (value: unknown) => boolean, oid: n
 ]
 
 const isPlain = (value: unknown): boolean =>
-  value === null || typeof value === "string" || typeof value === "number" || arrayOids.some(([is]) => is(value)) ||
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "number" ||
+  arrayOids.some(([is]) => is(value)) ||
   (Array.isArray(value) && value.every(isPlain))
 
 const invalid = (value: unknown): string | undefined =>
   value === undefined || typeof value === "function" || typeof value === "symbol"
     ? `is ${typeof value}`
     : value instanceof Date && Number.isNaN(value.getTime())
-    ? "is an invalid date"
-    : Array.isArray(value)
-    ? value.map(invalid).find((message) => message !== undefined)
-    : undefined
+      ? "is an invalid date"
+      : Array.isArray(value)
+        ? value.map(invalid).find((message) => message !== undefined)
+        : undefined
 
 const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
   if (value instanceof JsonText) return sql.typed(value.text, JSONB)
@@ -67,7 +70,8 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
  * parameter throws while it is being written.
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
-  if (values.length > MAX_PARAMETERS) return { ok: false, message: `A statement takes at most ${MAX_PARAMETERS} parameters` }
+  if (values.length > MAX_PARAMETERS)
+    return { ok: false, message: `A statement takes at most ${MAX_PARAMETERS} parameters` }
   const encoded: Array<Wire> = []
   for (const [index, value] of values.entries()) {
     const problem = invalid(value)

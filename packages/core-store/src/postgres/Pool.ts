@@ -47,14 +47,15 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
     })
     return pool
   }
-  const live = (): postgres.Sql => current ??= start()
+  const live = (): postgres.Sql => (current ??= start())
   const retire = (pool: postgres.Sql) => {
     if (ended !== undefined || current !== pool) return
     current = undefined
     // The driver is still in the middle of closing.
     queueMicrotask(() => void close(pool).catch(ignore))
   }
-  const cut = (pools: Iterable<postgres.Sql>) => Promise.all([...pools].map((pool) => pool.end({ timeout: 0 }))).then(ignore, ignore)
+  const cut = (pools: Iterable<postgres.Sql>) =>
+    Promise.all([...pools].map((pool) => pool.end({ timeout: 0 }))).then(ignore, ignore)
   const abandon = () => {
     current = undefined
     void cut(connected.keys())

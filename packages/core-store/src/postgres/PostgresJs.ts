@@ -28,29 +28,32 @@ export interface PostgresOptions {
 }
 
 /** The project's PostgreSQL driver: postgres.js with TCP_NODELAY, own timeouts and value codecs. */
-export class PostgresJs extends Context.Service<PostgresJs, {
-  /**
-   * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
-   * call its `begin`, its `reserve` or the `cancel` of a query, nor pass `undefined`: the SqlClient does these safely.
-   */
-  readonly sql: Pool
-  /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
-  readonly run: <A extends ReadonlyArray<object | undefined>>(
-    statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
-  ) => Effect.Effect<postgres.RowList<A>, SqlError>
-  /** Opens a further pool of the driver, outside of the count; its owner ends it. */
-  readonly open: (max: number, onClose?: () => void) => Pool
-  /** How long an answer to a statement is waited for, in milliseconds; longer than the server lets it run. 0: for ever. */
-  readonly answerWithinMs: number
-  /** How many connections the transactions of this process may hold. */
-  readonly maxTransactions: number
-  /** How the connections are used now; those of the queue and those of statements that stream are not counted. */
-  readonly use: () => PoolUse.DatabaseUse
-  /** The limit of statements of the pool, which also counts them. */
-  readonly limit: AnswerLimit
-  /** Takes over to tell how connections of transactions are used. */
-  readonly watchTransactions: (use: PoolUse.Watched["transactions"]) => void
-}>()("@mon/core-store/postgres/PostgresJs") {}
+export class PostgresJs extends Context.Service<
+  PostgresJs,
+  {
+    /**
+     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
+     * call its `begin`, its `reserve` or the `cancel` of a query, nor pass `undefined`: the SqlClient does these safely.
+     */
+    readonly sql: Pool
+    /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
+    readonly run: <A extends ReadonlyArray<object | undefined>>(
+      statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
+    ) => Effect.Effect<postgres.RowList<A>, SqlError>
+    /** Opens a further pool of the driver, outside of the count; its owner ends it. */
+    readonly open: (max: number, onClose?: () => void) => Pool
+    /** How long an answer to a statement is waited for, in milliseconds; longer than the server lets it run. 0: for ever. */
+    readonly answerWithinMs: number
+    /** How many connections the transactions of this process may hold. */
+    readonly maxTransactions: number
+    /** How the connections are used now; those of the queue and those of statements that stream are not counted. */
+    readonly use: () => PoolUse.DatabaseUse
+    /** The limit of statements of the pool, which also counts them. */
+    readonly limit: AnswerLimit
+    /** Takes over to tell how connections of transactions are used. */
+    readonly watchTransactions: (use: PoolUse.Watched["transactions"]) => void
+  }
+>()("@mon/core-store/postgres/PostgresJs") {}
 
 const driverOptions = (options: PostgresOptions): DriverOptions => ({
   url: Redacted.isRedacted(options.url) ? Redacted.value(options.url) : options.url,
@@ -71,7 +74,7 @@ const END_TIMEOUT_SECONDS = 1
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
   Layer.effect(
     PostgresJs,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const driver = driverOptions(options)
       const maxConnections = Math.max(2, options.maxConnections ?? 10)
       const maxTransactions = Math.floor(maxConnections / 2)

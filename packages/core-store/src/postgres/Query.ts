@@ -45,10 +45,15 @@ export interface AnswerLimit {
 }
 
 const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count"]): Effect.Effect<A, SqlError> =>
-  count === undefined ? query : Effect.suspend(() => {
-    count(1)
-    return Effect.ensuring(query, Effect.sync(() => count(-1)))
-  })
+  count === undefined
+    ? query
+    : Effect.suspend(() => {
+        count(1)
+        return Effect.ensuring(
+          query,
+          Effect.sync(() => count(-1))
+        )
+      })
 
 /** A request that comes between two messages of one query is forgotten by the server; the next one is not. */
 const ASK_AGAIN_MS = 50
@@ -72,7 +77,7 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
       disturbed.set(state, delivered)
       await Promise.race([delivered, end])
     }
-    if (await Promise.race([end, delay(cancels ? ASK_AGAIN_MS : TURN_POLL_MS)]) === "ended") return
+    if ((await Promise.race([end, delay(cancels ? ASK_AGAIN_MS : TURN_POLL_MS)])) === "ended") return
   }
 }
 
@@ -83,7 +88,11 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
 export const dense = <A>(result: A): A => {
   if (!Array.isArray(result)) return result
   const rows: Array<unknown> = result
-  if (rows.length > 0 && !(0 in rows)) rows.splice(0, rows.findIndex((_, index) => index in rows))
+  if (rows.length > 0 && !(0 in rows))
+    rows.splice(
+      0,
+      rows.findIndex((_, index) => index in rows)
+    )
   if (!("command" in rows)) rows.forEach(dense)
   return result
 }
@@ -100,31 +109,34 @@ export const run = <A, B>(
   finish: (result: A) => Effect.Effect<B, SqlError>,
   options: { readonly operation: string; readonly alone: boolean; readonly limit: AnswerLimit }
 ): Effect.Effect<B, SqlError> =>
-  counted(Effect.callback<B, SqlError>((done) => {
-    const { abandon, withinMs } = options.limit
-    let query: PromiseLike<A> | undefined
-    let stopped = false
-    const overdue = withinMs > 0 ? setTimeout(abandon, withinMs) : undefined
-    const resume: typeof done = (effect) => {
-      clearTimeout(overdue)
-      done(effect)
-    }
-    const start = (repeats: number) => {
-      const started = make()
-      query = started
-      started.then(
-        (result) => resume(finish(dense(result))),
-        (cause: unknown) => {
-          const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
-          if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
-          void disturbance.then(() => stopped ? undefined : start(repeats - 1))
-        }
-      )
-    }
-    start(options.alone ? REPEATS : 0)
-    return Effect.promise(() => {
-      stopped = true
-      clearTimeout(overdue)
-      return query === undefined ? Promise.resolve() : stop(query, abandon)
-    })
-  }), options.limit.count)
+  counted(
+    Effect.callback<B, SqlError>((done) => {
+      const { abandon, withinMs } = options.limit
+      let query: PromiseLike<A> | undefined
+      let stopped = false
+      const overdue = withinMs > 0 ? setTimeout(abandon, withinMs) : undefined
+      const resume: typeof done = (effect) => {
+        clearTimeout(overdue)
+        done(effect)
+      }
+      const start = (repeats: number) => {
+        const started = make()
+        query = started
+        started.then(
+          (result) => resume(finish(dense(result))),
+          (cause: unknown) => {
+            const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
+            if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
+            void disturbance.then(() => (stopped ? undefined : start(repeats - 1)))
+          }
+        )
+      }
+      start(options.alone ? REPEATS : 0)
+      return Effect.promise(() => {
+        stopped = true
+        clearTimeout(overdue)
+        return query === undefined ? Promise.resolve() : stop(query, abandon)
+      })
+    }),
+    options.limit.count
+  )

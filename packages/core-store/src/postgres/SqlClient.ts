@@ -12,18 +12,20 @@ import { rolledBack } from "./SqlFailure.ts"
 const compiler = Statement.makeCompiler({
   dialect: "pg",
   placeholder: (index) => `$${index}`,
-  onIdentifier: Statement.defaultEscape("\""),
+  onIdentifier: Statement.defaultEscape('"'),
   onRecordUpdate: (placeholders, alias, columns, values, returning) =>
     returning === undefined
       ? [`(values ${placeholders}) as ${alias}${columns}`, values.flat()]
-      : [`(values ${placeholders}) as ${alias}${columns} returning ${returning[0]}`, [...values.flat(), ...returning[1]]],
+      : [
+          `(values ${placeholders}) as ${alias}${columns} returning ${returning[0]}`,
+          [...values.flat(), ...returning[1]]
+        ],
   onCustom: () => ["", []]
 })
 
 const commit = (connection: SqlConnection) =>
-  Effect.flatMap(
-    connection.executeRaw("COMMIT", []),
-    (result) => Connection.commandOf(result) === "ROLLBACK" ? Effect.fail(rolledBack()) : Effect.void
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    Connection.commandOf(result) === "ROLLBACK" ? Effect.fail(rolledBack()) : Effect.void
   )
 
 const cleanup = /^(ROLLBACK|RELEASE)/
@@ -40,7 +42,7 @@ const forTransaction = (connection: SqlConnection): SqlConnection => ({
   }
 })
 
-const make = Effect.gen(function*() {
+const make = Effect.gen(function* () {
   const { answerWithinMs, limit, maxTransactions, open, sql, watchTransactions } = yield* PostgresJs
   const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerWithinMs, watchTransactions)
   const pool = Connection.make({ sql, alone: true, lost: () => false, limit })

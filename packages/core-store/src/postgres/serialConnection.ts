@@ -6,7 +6,7 @@ import { dense } from "./Query.ts"
  * connection; a text that fails is followed by a rollback before the next one runs. After the connection has died the
  * next text goes over a fresh one.
  */
-export const serialConnection = (sql: postgres.Sql): (text: string) => Promise<unknown> => {
+export const serialConnection = (sql: postgres.Sql): ((text: string) => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve()
   const run = async (text: string): Promise<unknown> => {
     try {

@@ -12,4 +12,7 @@ export interface Attempt {
  * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) asks for another attempt at that
  * time; a failure is tried again by the queue's schedule.
  */
-export type Handler<A, E, R> = (payload: A, attempt: Attempt) => Effect.Effect<void | { readonly retryAt: number }, E, R>
+export type Handler<A, E, R> = (
+  payload: A,
+  attempt: Attempt
+) => Effect.Effect<void | { readonly retryAt: number }, E, R>

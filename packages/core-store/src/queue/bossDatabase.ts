@@ -12,7 +12,7 @@ type Value = postgres.ParameterOrJSON<never>
 const asValues = (values: ReadonlyArray<unknown> | undefined): Array<Value> => [...(values ?? [])] as Array<Value>
 
 const rowsOf = (result: unknown): Array<unknown> =>
-  Array.isArray(result) ? result.some(Array.isArray) ? result.flat() : [...result] : []
+  Array.isArray(result) ? (result.some(Array.isArray) ? result.flat() : [...result]) : []
 
 /** A connection that dies at the wrong moment can leave its query without an answer for ever: nobody waits that long. */
 export const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
@@ -39,8 +39,12 @@ export const poolDatabase = (pool: postgres.Sql, texts: postgres.Sql): Db => {
 }
 
 /** pg-boss's database inside the transaction of the calling fiber, if it has one. */
-export const ambientDatabase = (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal): Db => ({
+export const ambientDatabase = (
+  sql: SqlClient.SqlClient,
+  context: Context.Context<never>,
+  signal: AbortSignal
+): Db => ({
   executeSql: async (text, values) => ({
-    rows: [...await Effect.runPromiseWith(context)(sql.unsafe(text, values ?? []), { signal })]
+    rows: [...(await Effect.runPromiseWith(context)(sql.unsafe(text, values ?? []), { signal }))]
   })
 })

@@ -49,14 +49,16 @@ const drainMs = 8_000
 
 const settleRetry = Schedule.spaced("1 second")
 
-export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts: Parts<A, E, R>) {
+export const consume = Effect.fnUntraced(function* <A extends object, E, R>(parts: Parts<A, E, R>) {
   const { ambientDatabase, answerWithinMs, attempt, boss, handler, now, options, queue, send, sql } = parts
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
 
   /** Runs pg-boss in the transaction of the calling fiber. */
   const inTransaction = <B>(operation: string, run: (db: Db) => Promise<B>) =>
-    Effect.flatMap(Effect.context<never>(), (context) => attempt(operation, (signal) => run(ambientDatabase(sql, context, signal))))
+    Effect.flatMap(Effect.context<never>(), (context) =>
+      attempt(operation, (signal) => run(ambientDatabase(sql, context, signal)))
+    )
 
   const transaction = <B, F>(work: Effect.Effect<B, F>) => Effect.timeout(sql.withTransaction(work), answerWithinMs)
 
@@ -65,17 +67,19 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
    * attempt's any more: another attempt has it, or a COMMIT without an answer has ended it.
    */
   const settle = (job: Fetched, next: Effect.Effect<unknown, StoreError> | null) =>
-    transaction(Effect.gen(function*() {
-      const answer = yield* inTransaction("Queue.complete", (db) => boss.complete(queue.name, job, null, { db }))
-      if (next !== null && affectedBy(answer) > 0) yield* next
-    })).pipe(
+    transaction(
+      Effect.gen(function* () {
+        const answer = yield* inTransaction("Queue.complete", (db) => boss.complete(queue.name, job, null, { db }))
+        if (next !== null && affectedBy(answer) > 0) yield* next
+      })
+    ).pipe(
       Effect.uninterruptible,
       Effect.retry(settleRetry),
       Effect.timeout(Duration.seconds(queue.expireInSeconds)),
       Effect.ignore
     )
 
-  const key = (job: Fetched) => queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {}
+  const key = (job: Fetched) => (queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {})
 
   const bury = (job: Fetched, why: string) =>
     settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, {}))
@@ -83,7 +87,7 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
   const again = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
     settle(job, send(queue.name, { attempt: next, first, payload }, { startAfter: new Date(startAt), ...key(job) }))
 
-  const run = Effect.fnUntraced(function*(job: Fetched) {
+  const run = Effect.fnUntraced(function* (job: Fetched) {
     const envelope = yield* Effect.option(decodeEnvelope(job.data))
     if (envelope._tag === "None") return yield* bury(job, "The job is not of this queue's form.")
     const { attempt: number, first = job.id, payload } = envelope.value
@@ -105,20 +109,25 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
       : yield* again(job, first, payload, number + 1, (yield* now) + wait)
   })
 
-  const begin = (jobs: ReadonlyArray<Fetched>) => Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
+  const begin = (jobs: ReadonlyArray<Fetched>) =>
+    Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
 
   /** Jobs of a fetch whose COMMIT has no answer yet: ours if it was carried out. */
   let doubtful: ReadonlyArray<Fetched> = []
 
   const fetch = (batchSize: number) =>
-    transaction(Effect.gen(function*() {
-      const jobs = yield* inTransaction("Queue.fetch", (db) => boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true, db }))
-      doubtful = jobs
-      return jobs
-    }))
+    transaction(
+      Effect.gen(function* () {
+        const jobs = yield* inTransaction("Queue.fetch", (db) =>
+          boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true, db })
+        )
+        doubtful = jobs
+        return jobs
+      })
+    )
 
   /** Begins with the doubtful jobs that are ours, which the time of their fetch tells. */
-  const beginDoubtful = Effect.gen(function*() {
+  const beginDoubtful = Effect.gen(function* () {
     const jobs = doubtful
     if (jobs.length === 0) return
     const ours = yield* sql<{ readonly id: string }>`
@@ -131,18 +140,20 @@ export const consume = Effect.fnUntraced(function*<A extends object, E, R>(parts
   })
 
   // Uninterruptible, so that no job is fetched and then forgotten when the loop ends.
-  const fetchMore = Effect.uninterruptible(Effect.gen(function*() {
-    yield* beginDoubtful
-    const room = options.concurrency - (yield* FiberSet.size(running))
-    if (room <= 0) return false
-    const jobs = yield* fetch(room)
-    doubtful = []
-    yield* begin(jobs)
-    return jobs.length === room
-  }))
+  const fetchMore = Effect.uninterruptible(
+    Effect.gen(function* () {
+      yield* beginDoubtful
+      const room = options.concurrency - (yield* FiberSet.size(running))
+      if (room <= 0) return false
+      const jobs = yield* fetch(room)
+      doubtful = []
+      yield* begin(jobs)
+      return jobs.length === room
+    })
+  )
 
   const pollMs = options.pollMs ?? 500
-  const loop = Effect.gen(function*() {
+  const loop = Effect.gen(function* () {
     const full = yield* fetchMore.pipe(
       Effect.catch((error) => Effect.as(Effect.logWarning(`Queue.fetch: ${error.message}`), false))
     )

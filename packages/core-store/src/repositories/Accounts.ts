@@ -44,15 +44,18 @@ export interface SettingsPatch {
 }
 
 /** Accounts, their owners and their settings. */
-export class Accounts extends Context.Service<Accounts, {
-  /** Makes an account with its owner; null when the address already belongs to someone. */
-  readonly create: (account: NewAccount) => Effect.Effect<AccountSummary | null, StoreError>
-  readonly list: () => Effect.Effect<ReadonlyArray<AccountSummary>, StoreError>
-  /** The account whose owner has this address (case-insensitive), or null. */
-  readonly findByEmail: (email: string) => Effect.Effect<AccountSummary | null, StoreError>
-  /** Whether the viewer's account is the only one of the service. */
-  readonly isOnly: (viewer: Viewer) => Effect.Effect<boolean, StoreError>
-  readonly profile: (viewer: Viewer) => Effect.Effect<Profile | null, StoreError>
-  readonly settings: (viewer: Viewer) => Effect.Effect<Settings, StoreError>
-  readonly updateSettings: (viewer: Viewer, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
-}>()("@mon/core-store/Accounts") {}
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    /** Makes an account with its owner; null when the address already belongs to someone. */
+    readonly create: (account: NewAccount) => Effect.Effect<AccountSummary | null, StoreError>
+    readonly list: () => Effect.Effect<ReadonlyArray<AccountSummary>, StoreError>
+    /** The account whose owner has this address (case-insensitive), or null. */
+    readonly findByEmail: (email: string) => Effect.Effect<AccountSummary | null, StoreError>
+    /** Whether the viewer's account is the only one of the service. */
+    readonly isOnly: (viewer: Viewer) => Effect.Effect<boolean, StoreError>
+    readonly profile: (viewer: Viewer) => Effect.Effect<Profile | null, StoreError>
+    readonly settings: (viewer: Viewer) => Effect.Effect<Settings, StoreError>
+    readonly updateSettings: (viewer: Viewer, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
+  }
+>()("@mon/core-store/Accounts") {}

@@ -20,11 +20,14 @@ export interface NewApiKey {
 }
 
 /** API keys: one live key per membership. */
-export class ApiKeys extends Context.Service<ApiKeys, {
-  /** Stores a key for a membership (public id) and revokes the one before it, if any; null without such a membership. */
-  readonly replace: (membershipId: string, key: NewApiKey) => Effect.Effect<ApiKeySummary | null, StoreError>
-  /** Revokes the live key of a membership at once, in all processes; false when there is none. */
-  readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>
-  readonly list: () => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
-  readonly findByMembership: (membershipId: string) => Effect.Effect<ApiKeySummary | null, StoreError>
-}>()("@mon/core-store/ApiKeys") {}
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** Stores a key for a membership (public id) and revokes the one before it, if any; null without such a membership. */
+    readonly replace: (membershipId: string, key: NewApiKey) => Effect.Effect<ApiKeySummary | null, StoreError>
+    /** Revokes the live key of a membership at once, in all processes; false when there is none. */
+    readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>
+    readonly list: () => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
+    readonly findByMembership: (membershipId: string) => Effect.Effect<ApiKeySummary | null, StoreError>
+  }
+>()("@mon/core-store/ApiKeys") {}

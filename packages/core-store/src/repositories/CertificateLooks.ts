@@ -20,19 +20,22 @@ export type SeenCertificate =
   | { readonly _tag: "Unknown" }
 
 /** Looks at port 443 for monitors whose URL is http; the others bring their certificate with every look. */
-export class CertificateLooks extends Context.Service<CertificateLooks, {
-  /** Leases up to `limit` due monitors for `leaseMs` each; none that is paused, or that redirects to https anyway. */
-  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
-  /** Hands leases back unused: their monitors are due at once. */
-  readonly release: (claims: ReadonlyArray<CertificateClaim>) => Effect.Effect<void, StoreError>
-  /**
-   * Records what was seen at a time, with its alerts; false when the lease is over. A certificate that turned bad is due
-   * again after `confirmMs`.
-   */
-  readonly record: (
-    claim: CertificateClaim,
-    at: number,
-    seen: SeenCertificate,
-    confirmMs: number
-  ) => Effect.Effect<boolean, StoreError>
-}>()("@mon/core-store/CertificateLooks") {}
+export class CertificateLooks extends Context.Service<
+  CertificateLooks,
+  {
+    /** Leases up to `limit` due monitors for `leaseMs` each; none that is paused, or that redirects to https anyway. */
+    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
+    /** Hands leases back unused: their monitors are due at once. */
+    readonly release: (claims: ReadonlyArray<CertificateClaim>) => Effect.Effect<void, StoreError>
+    /**
+     * Records what was seen at a time, with its alerts; false when the lease is over. A certificate that turned bad is due
+     * again after `confirmMs`.
+     */
+    readonly record: (
+      claim: CertificateClaim,
+      at: number,
+      seen: SeenCertificate,
+      confirmMs: number
+    ) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/core-store/CertificateLooks") {}

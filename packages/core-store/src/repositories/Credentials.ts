@@ -16,12 +16,15 @@ export interface Credential {
 }
 
 /** Looks up an API key and counts the request in one statement: the hot path of every request. */
-export class Credentials extends Context.Service<Credentials, {
-  /**
-   * The owner of a live key, or null. `keyHash` is the SHA-256 of the whole key, `windowStart` the whole Unix seconds
-   * at which the rate-limit window began. The count is shared by all processes.
-   */
-  readonly take: (keyHash: Uint8Array, windowStart: number) => Effect.Effect<Credential | null, StoreError>
-  /** Drops windows that began before a time in Unix seconds. */
-  readonly forgetWindows: (before: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Credentials") {}
+export class Credentials extends Context.Service<
+  Credentials,
+  {
+    /**
+     * The owner of a live key, or null. `keyHash` is the SHA-256 of the whole key, `windowStart` the whole Unix seconds
+     * at which the rate-limit window began. The count is shared by all processes.
+     */
+    readonly take: (keyHash: Uint8Array, windowStart: number) => Effect.Effect<Credential | null, StoreError>
+    /** Drops windows that began before a time in Unix seconds. */
+    readonly forgetWindows: (before: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Credentials") {}

@@ -107,37 +107,45 @@ export interface Overdue {
 }
 
 /** Deliveries of notifications, from the fact to what came of each. */
-export class Deliveries extends Context.Service<Deliveries, {
-  /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was looked at. */
-  readonly pulse: () => Effect.Effect<void, StoreError>
-  /** The oldest notification that nobody was told of, locked for the caller's transaction; null when there is none. */
-  readonly takeUntold: () => Effect.Effect<UntoldNotification | null, StoreError>
-  /** Nobody will be told of it. */
-  readonly suppress: (notification: UntoldNotification) => Effect.Effect<void, StoreError>
-  readonly targets: (notification: UntoldNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
-  /** Counts a transition into the window of its account. */
-  readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
-  readonly transitions: (notification: UntoldNotification) => Effect.Effect<MonitorTransitions, StoreError>
-  /** The monitor of a notification. */
-  readonly monitorOf: (notification: UntoldNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
-  /** Writes another notification about the same monitor; once for each fact key. */
-  readonly note: (
-    notification: UntoldNotification,
-    fact: { readonly key: string; readonly title: string; readonly message: string; readonly data: Readonly<Record<string, unknown>> }
-  ) => Effect.Effect<void, StoreError>
-  /** Writes the deliveries of a notification and answers those that can go at once; mails with `waitsUntil` go in a digest. */
-  readonly dispatch: (
-    notification: UntoldNotification,
-    targets: ReadonlyArray<DeliveryTarget>,
-    waitsUntil: Date | null
-  ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-  /** Gathers the mails whose window has ended, one digest for each address, and answers what is to be sent. */
-  readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-  /** Takes a delivery for one attempt; with the same token (a UUID) again, after an answer was lost, it is the same attempt. */
-  readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
-  /** Records an attempt; answers when the next one is due. The holder of the lease alone gets through. */
-  readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
-  readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
-  /** Deletes deliveries older than so many days, with their attempts, at most `limit`; answers how many. */
-  readonly forget: (days: number, limit: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Deliveries") {}
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was looked at. */
+    readonly pulse: () => Effect.Effect<void, StoreError>
+    /** The oldest notification that nobody was told of, locked for the caller's transaction; null when there is none. */
+    readonly takeUntold: () => Effect.Effect<UntoldNotification | null, StoreError>
+    /** Nobody will be told of it. */
+    readonly suppress: (notification: UntoldNotification) => Effect.Effect<void, StoreError>
+    readonly targets: (notification: UntoldNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
+    /** Counts a transition into the window of its account. */
+    readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
+    readonly transitions: (notification: UntoldNotification) => Effect.Effect<MonitorTransitions, StoreError>
+    /** The monitor of a notification. */
+    readonly monitorOf: (notification: UntoldNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
+    /** Writes another notification about the same monitor; once for each fact key. */
+    readonly note: (
+      notification: UntoldNotification,
+      fact: {
+        readonly key: string
+        readonly title: string
+        readonly message: string
+        readonly data: Readonly<Record<string, unknown>>
+      }
+    ) => Effect.Effect<void, StoreError>
+    /** Writes the deliveries of a notification and answers those that can go at once; mails with `waitsUntil` go in a digest. */
+    readonly dispatch: (
+      notification: UntoldNotification,
+      targets: ReadonlyArray<DeliveryTarget>,
+      waitsUntil: Date | null
+    ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    /** Gathers the mails whose window has ended, one digest for each address, and answers what is to be sent. */
+    readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    /** Takes a delivery for one attempt; with the same token (a UUID) again, after an answer was lost, it is the same attempt. */
+    readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
+    /** Records an attempt; answers when the next one is due. The holder of the lease alone gets through. */
+    readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
+    readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
+    /** Deletes deliveries older than so many days, with their attempts, at most `limit`; answers how many. */
+    readonly forget: (days: number, limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Deliveries") {}

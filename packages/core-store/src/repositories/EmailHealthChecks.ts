@@ -59,19 +59,33 @@ export interface EmailHealthPoint {
 }
 
 /** When the e-mail health of each domain is due, what came of it, and what was announced. */
-export class EmailHealthChecks extends Context.Service<EmailHealthChecks, {
-  /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
-  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>
-  /** Hands leases back unused: their domains are due at once. */
-  readonly release: (claims: ReadonlyArray<EmailHealthClaim>) => Effect.Effect<void, StoreError>
-  /** Hands a lease back after a fault of ours: the domain is due again after `delayMs`. */
-  readonly postpone: (claim: EmailHealthClaim, delayMs: number) => Effect.Effect<void, StoreError>
-  /** Records the result of a claimed domain with its alert or recovery; nothing when the lease is over. */
-  readonly record: (claim: EmailHealthClaim, result: EmailHealthResult) => Effect.Effect<EmailHealthOutcome, StoreError>
-  /** The same for a result that somebody asked for; nothing unless it is newer than the last one, no alert while paused. */
-  readonly note: (viewer: Viewer, id: string, result: EmailHealthResult) => Effect.Effect<EmailHealthOutcome, StoreError>
-  /** The newest results of a domain that the viewer can see, at most `limit`; null when there is no such domain. */
-  readonly history: (viewer: Viewer, id: string, limit: number) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
-  /** Drops results older than so many days, and answers how many they were. */
-  readonly forgetHistory: (days: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/EmailHealthChecks") {}
+export class EmailHealthChecks extends Context.Service<
+  EmailHealthChecks,
+  {
+    /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
+    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>
+    /** Hands leases back unused: their domains are due at once. */
+    readonly release: (claims: ReadonlyArray<EmailHealthClaim>) => Effect.Effect<void, StoreError>
+    /** Hands a lease back after a fault of ours: the domain is due again after `delayMs`. */
+    readonly postpone: (claim: EmailHealthClaim, delayMs: number) => Effect.Effect<void, StoreError>
+    /** Records the result of a claimed domain with its alert or recovery; nothing when the lease is over. */
+    readonly record: (
+      claim: EmailHealthClaim,
+      result: EmailHealthResult
+    ) => Effect.Effect<EmailHealthOutcome, StoreError>
+    /** The same for a result that somebody asked for; nothing unless it is newer than the last one, no alert while paused. */
+    readonly note: (
+      viewer: Viewer,
+      id: string,
+      result: EmailHealthResult
+    ) => Effect.Effect<EmailHealthOutcome, StoreError>
+    /** The newest results of a domain that the viewer can see, at most `limit`; null when there is no such domain. */
+    readonly history: (
+      viewer: Viewer,
+      id: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
+    /** Drops results older than so many days, and answers how many they were. */
+    readonly forgetHistory: (days: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/EmailHealthChecks") {}

@@ -21,15 +21,18 @@ export type Turn =
   | { readonly _tag: "Wait" }
 
 /** E-mail health reports by domain, shared by all processes; they hold what the public DNS says and nothing of an account. */
-export class EmailHealthReports extends Context.Service<EmailHealthReports, {
-  /** A kept report, or the turn to make one for at most `leaseMs`; while another process has the turn: wait and ask again. */
-  readonly turn: (domain: string, leaseMs: number) => Effect.Effect<Turn, StoreError>
-  /** The database's time; milliseconds since the epoch. */
-  readonly now: () => Effect.Effect<number, StoreError>
-  /** Keeps a report unless a newer one is there, and ends the turn of the token. */
-  readonly keep: (domain: string, report: KeptReport, token: string | null) => Effect.Effect<void, StoreError>
-  /** Ends a turn without a report. */
-  readonly giveUp: (domain: string, token: string) => Effect.Effect<void, StoreError>
-  /** Drops the reports that answer for nothing any more, and answers how many they were. */
-  readonly forget: () => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/EmailHealthReports") {}
+export class EmailHealthReports extends Context.Service<
+  EmailHealthReports,
+  {
+    /** A kept report, or the turn to make one for at most `leaseMs`; while another process has the turn: wait and ask again. */
+    readonly turn: (domain: string, leaseMs: number) => Effect.Effect<Turn, StoreError>
+    /** The database's time; milliseconds since the epoch. */
+    readonly now: () => Effect.Effect<number, StoreError>
+    /** Keeps a report unless a newer one is there, and ends the turn of the token. */
+    readonly keep: (domain: string, report: KeptReport, token: string | null) => Effect.Effect<void, StoreError>
+    /** Ends a turn without a report. */
+    readonly giveUp: (domain: string, token: string) => Effect.Effect<void, StoreError>
+    /** Drops the reports that answer for nothing any more, and answers how many they were. */
+    readonly forget: () => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/EmailHealthReports") {}

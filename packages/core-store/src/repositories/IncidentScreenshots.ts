@@ -23,9 +23,12 @@ export interface IncidentShot {
 }
 
 /** The screenshots of incidents: each is taken by one worker, once. */
-export class IncidentScreenshots extends Context.Service<IncidentScreenshots, {
-  /** The screenshots that these looks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
-  readonly claim: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
-  /** Writes the hash of the image to the incident. */
-  readonly keep: (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) => Effect.Effect<void, StoreError>
-}>()("@mon/core-store/IncidentScreenshots") {}
+export class IncidentScreenshots extends Context.Service<
+  IncidentScreenshots,
+  {
+    /** The screenshots that these looks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
+    readonly claim: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
+    /** Writes the hash of the image to the incident. */
+    readonly keep: (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/IncidentScreenshots") {}

@@ -10,8 +10,11 @@ export interface KeptDocument {
 }
 
 /** Documents from elsewhere whose last good copy outlives the process, such as IANA's list of RDAP servers. */
-export class KeptDocuments extends Context.Service<KeptDocuments, {
-  readonly find: (name: string) => Effect.Effect<KeptDocument | null, StoreError>
-  /** Keeps a copy unless a newer one is kept already. */
-  readonly keep: (name: string, copy: KeptDocument) => Effect.Effect<void, StoreError>
-}>()("@mon/core-store/KeptDocuments") {}
+export class KeptDocuments extends Context.Service<
+  KeptDocuments,
+  {
+    readonly find: (name: string) => Effect.Effect<KeptDocument | null, StoreError>
+    /** Keeps a copy unless a newer one is kept already. */
+    readonly keep: (name: string, copy: KeptDocument) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/KeptDocuments") {}

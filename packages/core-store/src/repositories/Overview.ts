@@ -24,6 +24,9 @@ export interface MonitorCounts {
 }
 
 /** Counts for the dashboard, narrowed to what the viewer may see. */
-export class Overview extends Context.Service<Overview, {
-  readonly counts: (viewer: Viewer) => Effect.Effect<MonitorCounts, StoreError>
-}>()("@mon/core-store/Overview") {}
+export class Overview extends Context.Service<
+  Overview,
+  {
+    readonly counts: (viewer: Viewer) => Effect.Effect<MonitorCounts, StoreError>
+  }
+>()("@mon/core-store/Overview") {}

@@ -25,27 +25,34 @@ export interface OpenLink {
 }
 
 /** People, their passwords and the one-time links that are mailed to them. Tokens are told as their SHA-256. */
-export class People extends Context.Service<People, {
-  /** Case-insensitive. */
-  readonly findByEmail: (email: string) => Effect.Effect<Person | null, StoreError>
-  readonly findByKey: (userKey: string) => Effect.Effect<Person | null, StoreError>
-  /**
-   * Keeps a link and kills those of the same kind and address. A sign-up works for an address that owns no account, the
-   * others for a person; answers the address as it is kept, or null when there is nothing to link to.
-   */
-  readonly startLink: (kind: LinkKind, email: string, tokenHash: Uint8Array) => Effect.Effect<string | null, StoreError>
-  readonly findLink: (tokenHash: Uint8Array) => Effect.Effect<OpenLink | null, StoreError>
-  /** Uses up a sign-up: the person owns an account from now on. Null as {@link findLink}. */
-  readonly signUp: (
-    tokenHash: Uint8Array,
-    person: { readonly name: string | null; readonly passwordHash: string | null }
-  ) => Effect.Effect<Person | null, StoreError>
-  /** Uses up a link that sets a password; every session of the person ends. Null as {@link findLink}. */
-  readonly resetPassword: (tokenHash: Uint8Array, passwordHash: string) => Effect.Effect<Person | null, StoreError>
-  /** Every session of the person ends, and every link that would set another one. */
-  readonly setPassword: (userKey: string, passwordHash: string) => Effect.Effect<void, StoreError>
-  /** Replaces a hash by one of the same password, unless it was changed meanwhile. */
-  readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
-  /** Drops links that are over. */
-  readonly forgetLinks: () => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/People") {}
+export class People extends Context.Service<
+  People,
+  {
+    /** Case-insensitive. */
+    readonly findByEmail: (email: string) => Effect.Effect<Person | null, StoreError>
+    readonly findByKey: (userKey: string) => Effect.Effect<Person | null, StoreError>
+    /**
+     * Keeps a link and kills those of the same kind and address. A sign-up works for an address that owns no account, the
+     * others for a person; answers the address as it is kept, or null when there is nothing to link to.
+     */
+    readonly startLink: (
+      kind: LinkKind,
+      email: string,
+      tokenHash: Uint8Array
+    ) => Effect.Effect<string | null, StoreError>
+    readonly findLink: (tokenHash: Uint8Array) => Effect.Effect<OpenLink | null, StoreError>
+    /** Uses up a sign-up: the person owns an account from now on. Null as {@link findLink}. */
+    readonly signUp: (
+      tokenHash: Uint8Array,
+      person: { readonly name: string | null; readonly passwordHash: string | null }
+    ) => Effect.Effect<Person | null, StoreError>
+    /** Uses up a link that sets a password; every session of the person ends. Null as {@link findLink}. */
+    readonly resetPassword: (tokenHash: Uint8Array, passwordHash: string) => Effect.Effect<Person | null, StoreError>
+    /** Every session of the person ends, and every link that would set another one. */
+    readonly setPassword: (userKey: string, passwordHash: string) => Effect.Effect<void, StoreError>
+    /** Replaces a hash by one of the same password, unless it was changed meanwhile. */
+    readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
+    /** Drops links that are over. */
+    readonly forgetLinks: () => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/People") {}

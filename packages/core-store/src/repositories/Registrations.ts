@@ -36,19 +36,26 @@ export type RegistrationFound =
   | { readonly _tag: "Unavailable"; readonly retryAfterMs: number | null }
 
 /** The registrations of the domains that are watched: one for each registrable domain, whoever watches it. */
-export class Registrations extends Context.Service<Registrations, {
-  /** Monitors whose registrable domain was not worked out yet. */
-  readonly unassigned: (
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>, StoreError>
-  /** Says which registrable domain monitors are in (null: none); what is known of it is theirs at once, with its alert. */
-  readonly assign: (
-    monitors: ReadonlyArray<{ readonly monitorKey: string; readonly domain: string | null }>
-  ) => Effect.Effect<void, StoreError>
-  /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
-  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<RegistrationClaim>, StoreError>
-  /** Hands leases back unused: their domains are due at once. */
-  readonly release: (claims: ReadonlyArray<RegistrationClaim>) => Effect.Effect<void, StoreError>
-  /** Records what was found at a time for every monitor of the domain, with its alerts; false when the lease is over. */
-  readonly record: (claim: RegistrationClaim, at: number, found: RegistrationFound) => Effect.Effect<boolean, StoreError>
-}>()("@mon/core-store/Registrations") {}
+export class Registrations extends Context.Service<
+  Registrations,
+  {
+    /** Monitors whose registrable domain was not worked out yet. */
+    readonly unassigned: (
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>, StoreError>
+    /** Says which registrable domain monitors are in (null: none); what is known of it is theirs at once, with its alert. */
+    readonly assign: (
+      monitors: ReadonlyArray<{ readonly monitorKey: string; readonly domain: string | null }>
+    ) => Effect.Effect<void, StoreError>
+    /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
+    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<RegistrationClaim>, StoreError>
+    /** Hands leases back unused: their domains are due at once. */
+    readonly release: (claims: ReadonlyArray<RegistrationClaim>) => Effect.Effect<void, StoreError>
+    /** Records what was found at a time for every monitor of the domain, with its alerts; false when the lease is over. */
+    readonly record: (
+      claim: RegistrationClaim,
+      at: number,
+      found: RegistrationFound
+    ) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/core-store/Registrations") {}

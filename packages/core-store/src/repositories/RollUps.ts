@@ -18,14 +18,21 @@ export interface DomainSummary {
 }
 
 /** What the looks of each hour came to: percentiles and counts are read from these, never from the looks themselves. */
-export class RollUps extends Context.Service<RollUps, {
-  /**
-   * All domains of an account between two times (milliseconds since the epoch; the first is part of it, the second is
-   * not). Looks and response times are those of the hours that begin in between, uptime is exact.
-   */
-  readonly between: (accountKey: string, from: number, to: number) => Effect.Effect<ReadonlyArray<DomainSummary>, StoreError>
-  /** Makes the partitions for the coming months, and answers how many. */
-  readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
-  /** Drops the months that ended longer ago than so many days, and answers how many. */
-  readonly forget: (days: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/RollUps") {}
+export class RollUps extends Context.Service<
+  RollUps,
+  {
+    /**
+     * All domains of an account between two times (milliseconds since the epoch; the first is part of it, the second is
+     * not). Looks and response times are those of the hours that begin in between, uptime is exact.
+     */
+    readonly between: (
+      accountKey: string,
+      from: number,
+      to: number
+    ) => Effect.Effect<ReadonlyArray<DomainSummary>, StoreError>
+    /** Makes the partitions for the coming months, and answers how many. */
+    readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
+    /** Drops the months that ended longer ago than so many days, and answers how many. */
+    readonly forget: (days: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/RollUps") {}

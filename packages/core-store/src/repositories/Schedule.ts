@@ -68,32 +68,36 @@ export interface ClaimOptions {
 }
 
 /** The schedule of all monitors: claimed with a lease, recorded with a fence. */
-export class Schedule extends Context.Service<Schedule, {
-  /**
-   * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
-   * worker holds, nor one that another live location is asked to look at. A lease ends `leaseMarginMs` after the timeout of a look that begins when it is due.
-   */
-  readonly claim: (limit: number, leaseMarginMs: number, options?: ClaimOptions) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
-  /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
-  readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
-  /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
-  readonly record: (
-    looks: ReadonlyArray<LookRow>,
-    pace: ConfirmationPace
-  ) => Effect.Effect<RecordOutcome, StoreError>
-  /** Hands leases back unused, so that another worker can look at once. */
-  readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
-  /** Hands leases back unused: their monitors are due again after so many milliseconds. */
-  readonly postpone: (claims: ReadonlyArray<Claim>, delayMs: number) => Effect.Effect<void, StoreError>
-  /** The database's clock, in milliseconds since the epoch. */
-  readonly now: () => Effect.Effect<number, StoreError>
-  /**
-   * Brings due times and leases that lie farther ahead than they ever should back within reach, as after a clock that was
-   * set back; answers how many.
-   */
-  readonly mend: () => Effect.Effect<number, StoreError>
-  /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
-  readonly oldestDueMs: () => Effect.Effect<number, StoreError>
-  /** Makes the partitions of the history for the coming days. */
-  readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/Schedule") {}
+export class Schedule extends Context.Service<
+  Schedule,
+  {
+    /**
+     * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
+     * worker holds, nor one that another live location is asked to look at. A lease ends `leaseMarginMs` after the timeout of a look that begins when it is due.
+     */
+    readonly claim: (
+      limit: number,
+      leaseMarginMs: number,
+      options?: ClaimOptions
+    ) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
+    /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
+    readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
+    /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
+    readonly record: (looks: ReadonlyArray<LookRow>, pace: ConfirmationPace) => Effect.Effect<RecordOutcome, StoreError>
+    /** Hands leases back unused, so that another worker can look at once. */
+    readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
+    /** Hands leases back unused: their monitors are due again after so many milliseconds. */
+    readonly postpone: (claims: ReadonlyArray<Claim>, delayMs: number) => Effect.Effect<void, StoreError>
+    /** The database's clock, in milliseconds since the epoch. */
+    readonly now: () => Effect.Effect<number, StoreError>
+    /**
+     * Brings due times and leases that lie farther ahead than they ever should back within reach, as after a clock that was
+     * set back; answers how many.
+     */
+    readonly mend: () => Effect.Effect<number, StoreError>
+    /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
+    readonly oldestDueMs: () => Effect.Effect<number, StoreError>
+    /** Makes the partitions of the history for the coming days. */
+    readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Schedule") {}

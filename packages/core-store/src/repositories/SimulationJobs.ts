@@ -35,19 +35,29 @@ export interface SimulationOutcome {
 }
 
 /** Campaign simulations as workers see them: claimed with a lease, ended with a fence. */
-export class SimulationJobs extends Context.Service<SimulationJobs, {
-  /** Leases up to `limit` jobs for `leaseMs`, the oldest first, at most three of an account at a time. */
-  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<SimulationClaim>, StoreError>
-  /** Writes progress and prolongs the lease; false when the job is somebody else's or over. */
-  readonly progress: (claim: SimulationClaim, report: SimulationProgressReport, leaseMs: number) => Effect.Effect<boolean, StoreError>
-  /** Stores what came out, in one transaction; false when the job is somebody else's or over. */
-  readonly complete: (claim: SimulationClaim, outcome: SimulationOutcome) => Effect.Effect<boolean, StoreError>
-  /** Ends a job without results and gives its credits back, in one transaction; false as above. */
-  readonly fail: (claim: SimulationClaim, error: { readonly code: string; readonly message: string }) => Effect.Effect<boolean, StoreError>
-  /** Hands jobs back, to be gone on with by another worker. */
-  readonly release: (claims: ReadonlyArray<SimulationClaim>) => Effect.Effect<void, StoreError>
-  /** Ends jobs that nobody began within `hours` and gives their credits back; answers how many. */
-  readonly expireQueued: (hours: number, limit: number) => Effect.Effect<number, StoreError>
-  /** Forgets results that are older than `days`; answers of how many jobs. */
-  readonly expireCompleted: (days: number, limit: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/SimulationJobs") {}
+export class SimulationJobs extends Context.Service<
+  SimulationJobs,
+  {
+    /** Leases up to `limit` jobs for `leaseMs`, the oldest first, at most three of an account at a time. */
+    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<SimulationClaim>, StoreError>
+    /** Writes progress and prolongs the lease; false when the job is somebody else's or over. */
+    readonly progress: (
+      claim: SimulationClaim,
+      report: SimulationProgressReport,
+      leaseMs: number
+    ) => Effect.Effect<boolean, StoreError>
+    /** Stores what came out, in one transaction; false when the job is somebody else's or over. */
+    readonly complete: (claim: SimulationClaim, outcome: SimulationOutcome) => Effect.Effect<boolean, StoreError>
+    /** Ends a job without results and gives its credits back, in one transaction; false as above. */
+    readonly fail: (
+      claim: SimulationClaim,
+      error: { readonly code: string; readonly message: string }
+    ) => Effect.Effect<boolean, StoreError>
+    /** Hands jobs back, to be gone on with by another worker. */
+    readonly release: (claims: ReadonlyArray<SimulationClaim>) => Effect.Effect<void, StoreError>
+    /** Ends jobs that nobody began within `hours` and gives their credits back; answers how many. */
+    readonly expireQueued: (hours: number, limit: number) => Effect.Effect<number, StoreError>
+    /** Forgets results that are older than `days`; answers of how many jobs. */
+    readonly expireCompleted: (days: number, limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/SimulationJobs") {}

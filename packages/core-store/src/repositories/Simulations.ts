@@ -51,17 +51,24 @@ export type SimulationStart =
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
 
 /** Campaign simulations of an account: only its owner sees them. */
-export class Simulations extends Context.Service<Simulations, {
-  /** Takes the credits and adds the job in one transaction, or does neither. */
-  readonly start: (viewer: Viewer, simulation: NewSimulation, startsPerMinute: number) => Effect.Effect<SimulationStart, StoreError>
-  readonly find: (viewer: Viewer, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
-  /** The results as they were stored; null when there are none, or no such job. */
-  readonly results: (viewer: Viewer, jobId: string) => Effect.Effect<unknown, StoreError>
-  /** Newest first. */
-  readonly list: (
-    viewer: Viewer,
-    page: { readonly page: number; readonly limit: number }
-  ) => Effect.Effect<{ readonly total: number; readonly items: ReadonlyArray<StoredSimulation> }, StoreError>
-  /** A CSV in pieces of some hundred lines, read one after the other. */
-  readonly csv: (viewer: Viewer, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
-}>()("@mon/core-store/Simulations") {}
+export class Simulations extends Context.Service<
+  Simulations,
+  {
+    /** Takes the credits and adds the job in one transaction, or does neither. */
+    readonly start: (
+      viewer: Viewer,
+      simulation: NewSimulation,
+      startsPerMinute: number
+    ) => Effect.Effect<SimulationStart, StoreError>
+    readonly find: (viewer: Viewer, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
+    /** The results as they were stored; null when there are none, or no such job. */
+    readonly results: (viewer: Viewer, jobId: string) => Effect.Effect<unknown, StoreError>
+    /** Newest first. */
+    readonly list: (
+      viewer: Viewer,
+      page: { readonly page: number; readonly limit: number }
+    ) => Effect.Effect<{ readonly total: number; readonly items: ReadonlyArray<StoredSimulation> }, StoreError>
+    /** A CSV in pieces of some hundred lines, read one after the other. */
+    readonly csv: (viewer: Viewer, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
+  }
+>()("@mon/core-store/Simulations") {}

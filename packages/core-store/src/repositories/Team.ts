@@ -46,28 +46,31 @@ export interface NewMembership {
 }
 
 /** Members of an account and invites to become one. Who may call is the caller's to check; every row is of the viewer's account. */
-export class Team extends Context.Service<Team, {
-  /** Members and open invites, oldest first. */
-  readonly list: (viewer: Viewer) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
-  /** Keeps an invite for 7 days; seats hold under concurrent calls. */
-  readonly invite: (viewer: Viewer, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
-  /** A new token and 7 more days; the token before is dead. An expired invite needs a seat again. */
-  readonly resend: (
-    viewer: Viewer,
-    membershipId: string,
-    tokenHash: Uint8Array,
-    seats: number
-  ) => Effect.Effect<ResendResult, StoreError>
-  /** Takes key, sessions and domain access of a member at once, or ends an invite. */
-  readonly remove: (viewer: Viewer, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
-  /** Null: no such token, expired, accepted or removed. */
-  readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
-  /**
-   * Makes the invited person a member, once; null as {@link findInvite}. A person who is new, or has no password yet,
-   * gets the name and the password (PHC string).
-   */
-  readonly accept: (
-    tokenHash: Uint8Array,
-    person: { readonly name: string | null; readonly passwordHash: string | null }
-  ) => Effect.Effect<NewMembership | null, StoreError>
-}>()("@mon/core-store/Team") {}
+export class Team extends Context.Service<
+  Team,
+  {
+    /** Members and open invites, oldest first. */
+    readonly list: (viewer: Viewer) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
+    /** Keeps an invite for 7 days; seats hold under concurrent calls. */
+    readonly invite: (viewer: Viewer, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
+    /** A new token and 7 more days; the token before is dead. An expired invite needs a seat again. */
+    readonly resend: (
+      viewer: Viewer,
+      membershipId: string,
+      tokenHash: Uint8Array,
+      seats: number
+    ) => Effect.Effect<ResendResult, StoreError>
+    /** Takes key, sessions and domain access of a member at once, or ends an invite. */
+    readonly remove: (viewer: Viewer, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
+    /** Null: no such token, expired, accepted or removed. */
+    readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
+    /**
+     * Makes the invited person a member, once; null as {@link findInvite}. A person who is new, or has no password yet,
+     * gets the name and the password (PHC string).
+     */
+    readonly accept: (
+      tokenHash: Uint8Array,
+      person: { readonly name: string | null; readonly passwordHash: string | null }
+    ) => Effect.Effect<NewMembership | null, StoreError>
+  }
+>()("@mon/core-store/Team") {}

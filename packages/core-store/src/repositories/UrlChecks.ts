@@ -96,21 +96,28 @@ export type ManualClaim =
   | { readonly _tag: "TooSoon"; readonly seconds: number }
 
 /** Checks of URL monitors: claimed with a lease, recorded with a fence. */
-export class UrlChecks extends Context.Service<UrlChecks, {
-  /** Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. */
-  readonly claim: (limit: number, marginMs: number) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
-  /** Leases one monitor of the viewer's account for a person, paused or not; null when there is none. */
-  readonly claimManually: (viewer: Viewer, id: string, marginMs: number) => Effect.Effect<ManualClaim | null, StoreError>
-  /** Whether a lease is still held: the check that it belongs to is under way. */
-  readonly isUnderWay: (id: string, leaseToken: string) => Effect.Effect<boolean, StoreError>
-  /** The page that a check is compared with; null before the first good one. */
-  readonly page: (monitorKey: string) => Effect.Effect<KeptPage | null, StoreError>
-  /** Records a check in one transaction; false when its lease is over, and nothing changed. */
-  readonly record: (claim: UrlClaim, result: UrlCheckResult) => Effect.Effect<boolean, StoreError>
-  /** The change that the last check found; null when it found none. */
-  readonly lastFound: (viewer: Viewer, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
-  /** Hands a lease back unused. */
-  readonly release: (claims: ReadonlyArray<UrlClaim>) => Effect.Effect<void, StoreError>
-  /** Forgets screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many. */
-  readonly forget: (limit: number) => Effect.Effect<number, StoreError>
-}>()("@mon/core-store/UrlChecks") {}
+export class UrlChecks extends Context.Service<
+  UrlChecks,
+  {
+    /** Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. */
+    readonly claim: (limit: number, marginMs: number) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
+    /** Leases one monitor of the viewer's account for a person, paused or not; null when there is none. */
+    readonly claimManually: (
+      viewer: Viewer,
+      id: string,
+      marginMs: number
+    ) => Effect.Effect<ManualClaim | null, StoreError>
+    /** Whether a lease is still held: the check that it belongs to is under way. */
+    readonly isUnderWay: (id: string, leaseToken: string) => Effect.Effect<boolean, StoreError>
+    /** The page that a check is compared with; null before the first good one. */
+    readonly page: (monitorKey: string) => Effect.Effect<KeptPage | null, StoreError>
+    /** Records a check in one transaction; false when its lease is over, and nothing changed. */
+    readonly record: (claim: UrlClaim, result: UrlCheckResult) => Effect.Effect<boolean, StoreError>
+    /** The change that the last check found; null when it found none. */
+    readonly lastFound: (viewer: Viewer, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
+    /** Hands a lease back unused. */
+    readonly release: (claims: ReadonlyArray<UrlClaim>) => Effect.Effect<void, StoreError>
+    /** Forgets screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many. */
+    readonly forget: (limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/UrlChecks") {}

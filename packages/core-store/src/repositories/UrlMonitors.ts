@@ -44,42 +44,45 @@ export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl
 }
 
 /** URL monitors of the viewer's account. Absent, foreign, deleted and malformed ids are all the same null. */
-export class UrlMonitors extends Context.Service<UrlMonitors, {
-  /** Newest created first. */
-  readonly list: (
-    viewer: Viewer,
-    page: { readonly page: number; readonly limit: number }
-  ) => Effect.Effect<Page<UrlMonitor>, StoreError>
-  readonly find: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
-  /** Whether a create would be refused now, without writing anything. */
-  readonly canCreate: (
-    viewer: Viewer,
-    url: string,
-    limit: number
-  ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
-  /** Creates a monitor that is due at once. The limit and the duplicate rule hold under concurrent creates. */
-  readonly create: (viewer: Viewer, url: NewUrlMonitor, limit: number) => Effect.Effect<CreateUrlResult, StoreError>
-  /** Changes monitors in one statement and answers the ids that were changed. */
-  readonly update: (
-    viewer: Viewer,
-    ids: ReadonlyArray<string>,
-    patch: UrlMonitorPatch
-  ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-  readonly pause: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
-  /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
-  readonly resume: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
-  /** Soft-deletes monitors and answers the ids that were deleted. */
-  readonly remove: (viewer: Viewer, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
-  /** The newest changes of one monitor; null when there is no such monitor. */
-  readonly changes: (
-    viewer: Viewer,
-    id: string,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<StoredUrlChange> | null, StoreError>
-  /** The newest screenshots that are still kept; null when there is no such monitor. */
-  readonly screenshots: (
-    viewer: Viewer,
-    id: string,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<StoredUrlScreenshot> | null, StoreError>
-}>()("@mon/core-store/UrlMonitors") {}
+export class UrlMonitors extends Context.Service<
+  UrlMonitors,
+  {
+    /** Newest created first. */
+    readonly list: (
+      viewer: Viewer,
+      page: { readonly page: number; readonly limit: number }
+    ) => Effect.Effect<Page<UrlMonitor>, StoreError>
+    readonly find: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    /** Whether a create would be refused now, without writing anything. */
+    readonly canCreate: (
+      viewer: Viewer,
+      url: string,
+      limit: number
+    ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
+    /** Creates a monitor that is due at once. The limit and the duplicate rule hold under concurrent creates. */
+    readonly create: (viewer: Viewer, url: NewUrlMonitor, limit: number) => Effect.Effect<CreateUrlResult, StoreError>
+    /** Changes monitors in one statement and answers the ids that were changed. */
+    readonly update: (
+      viewer: Viewer,
+      ids: ReadonlyArray<string>,
+      patch: UrlMonitorPatch
+    ) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly pause: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
+    readonly resume: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    /** Soft-deletes monitors and answers the ids that were deleted. */
+    readonly remove: (viewer: Viewer, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    /** The newest changes of one monitor; null when there is no such monitor. */
+    readonly changes: (
+      viewer: Viewer,
+      id: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<StoredUrlChange> | null, StoreError>
+    /** The newest screenshots that are still kept; null when there is no such monitor. */
+    readonly screenshots: (
+      viewer: Viewer,
+      id: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<StoredUrlScreenshot> | null, StoreError>
+  }
+>()("@mon/core-store/UrlMonitors") {}

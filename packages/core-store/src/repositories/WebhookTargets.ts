@@ -26,12 +26,15 @@ export interface WebhookAttempt {
 }
 
 /** Where webhooks go, and how that went. */
-export class WebhookTargets extends Context.Service<WebhookTargets, {
-  readonly find: (id: string) => Effect.Effect<WebhookTarget | null, StoreError>
-  /** Remembers an attempt; answers why it switched the webhook off, null when it did not. */
-  readonly record: (
-    id: string,
-    attempt: WebhookAttempt,
-    disabledAfterSeconds: number
-  ) => Effect.Effect<"gone" | "failing" | null, StoreError>
-}>()("@mon/core-store/WebhookTargets") {}
+export class WebhookTargets extends Context.Service<
+  WebhookTargets,
+  {
+    readonly find: (id: string) => Effect.Effect<WebhookTarget | null, StoreError>
+    /** Remembers an attempt; answers why it switched the webhook off, null when it did not. */
+    readonly record: (
+      id: string,
+      attempt: WebhookAttempt,
+      disabledAfterSeconds: number
+    ) => Effect.Effect<"gone" | "failing" | null, StoreError>
+  }
+>()("@mon/core-store/WebhookTargets") {}

@@ -30,12 +30,19 @@ export interface WebhookRight {
 }
 
 /** Webhooks of the domains that the viewer can see. Absent, foreign and malformed ids are all the same null. */
-export class Webhooks extends Context.Service<Webhooks, {
-  /** Newest first; of one domain, or of all. */
-  readonly list: (viewer: Viewer, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
-  readonly right: (viewer: Viewer, id: string) => Effect.Effect<WebhookRight | null, StoreError>
-  /** `limit`: of one domain; it holds under concurrent creates. */
-  readonly create: (viewer: Viewer, webhook: WebhookDraft, limit: number) => Effect.Effect<CreateWebhookResult, StoreError>
-  /** False when there is no such webhook. */
-  readonly remove: (viewer: Viewer, id: string) => Effect.Effect<boolean, StoreError>
-}>()("@mon/core-store/Webhooks") {}
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    /** Newest first; of one domain, or of all. */
+    readonly list: (viewer: Viewer, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
+    readonly right: (viewer: Viewer, id: string) => Effect.Effect<WebhookRight | null, StoreError>
+    /** `limit`: of one domain; it holds under concurrent creates. */
+    readonly create: (
+      viewer: Viewer,
+      webhook: WebhookDraft,
+      limit: number
+    ) => Effect.Effect<CreateWebhookResult, StoreError>
+    /** False when there is no such webhook. */
+    readonly remove: (viewer: Viewer, id: string) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/core-store/Webhooks") {}

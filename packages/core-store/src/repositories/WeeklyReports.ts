@@ -72,18 +72,24 @@ export interface NewReport {
 }
 
 /** Weekly reports: who is due one, what was in the week, and that each is written once. */
-export class WeeklyReports extends Context.Service<WeeklyReports, {
-  /** The time zones of people, and the database's time. */
-  readonly zones: () => Effect.Effect<{ readonly now: Date; readonly zones: ReadonlyArray<string> }, StoreError>
-  /**
-   * Members of accounts whose report of the week of their zone is not written yet: those who want one, and owners with
-   * a webhook that does. Whoever sees no monitor that was there in the week is due none.
-   */
-  readonly due: (weeks: ReadonlyArray<ReportWeek>, limit: number) => Effect.Effect<ReadonlyArray<ReportRecipient>, StoreError>
-  /** The domains that the recipient may see, newest last. */
-  readonly domains: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<DomainWeek>, StoreError>
-  /** The URLs that the recipient may see: the owner's. */
-  readonly urls: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<UrlWeek>, StoreError>
-  /** Writes a report as a notification, suppressed while the account is paused; false: it is there already. */
-  readonly write: (recipient: ReportRecipient, report: NewReport) => Effect.Effect<boolean, StoreError>
-}>()("@mon/core-store/WeeklyReports") {}
+export class WeeklyReports extends Context.Service<
+  WeeklyReports,
+  {
+    /** The time zones of people, and the database's time. */
+    readonly zones: () => Effect.Effect<{ readonly now: Date; readonly zones: ReadonlyArray<string> }, StoreError>
+    /**
+     * Members of accounts whose report of the week of their zone is not written yet: those who want one, and owners with
+     * a webhook that does. Whoever sees no monitor that was there in the week is due none.
+     */
+    readonly due: (
+      weeks: ReadonlyArray<ReportWeek>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ReportRecipient>, StoreError>
+    /** The domains that the recipient may see, newest last. */
+    readonly domains: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<DomainWeek>, StoreError>
+    /** The URLs that the recipient may see: the owner's. */
+    readonly urls: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<UrlWeek>, StoreError>
+    /** Writes a report as a notification, suppressed while the account is paused; false: it is there already. */
+    readonly write: (recipient: ReportRecipient, report: NewReport) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/core-store/WeeklyReports") {}

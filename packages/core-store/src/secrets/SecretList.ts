@@ -12,11 +12,16 @@ const MAX_SECRETS = 16
  */
 export const parseSecretList = (
   text: string
-): { readonly ok: true; readonly secrets: readonly [string, ...Array<string>] } | { readonly ok: false; readonly message: string } => {
+):
+  | { readonly ok: true; readonly secrets: readonly [string, ...Array<string>] }
+  | { readonly ok: false; readonly message: string } => {
   const [newest, ...older] = text.split(",").map((secret) => secret.trim())
   const all = [newest, ...older]
   if (newest === undefined || all.some((secret) => secret === undefined || secret.length < MIN_SECRET_LENGTH)) {
-    return { ok: false, message: `takes secrets of at least ${MIN_SECRET_LENGTH} characters, separated by commas, newest first` }
+    return {
+      ok: false,
+      message: `takes secrets of at least ${MIN_SECRET_LENGTH} characters, separated by commas, newest first`
+    }
   }
   if (all.length > MAX_SECRETS) return { ok: false, message: `takes at most ${MAX_SECRETS} secrets` }
   return { ok: true, secrets: [newest, ...older] }

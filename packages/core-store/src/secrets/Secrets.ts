@@ -11,19 +11,22 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
  * Everything that hangs on `MON_SECRET`: derived keys, sealed texts for the database, signatures for links and cookies.
  * The newest secret of the list writes, all of them read; `label` names the use, and keeps uses apart.
  */
-export class Secrets extends Context.Service<Secrets, {
-  /** The key of a label, 32 bytes, from the newest secret. */
-  readonly derive: (label: SecretLabel) => Uint8Array
-  /** Encrypts a text (AES-256-GCM). `context` says where it belongs ("webhook 42"): it opens nowhere else. */
-  readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
-  readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
-  /** The text sealed anew by the newest secret; null when it is that already. */
-  readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
-  /** HMAC-SHA-256 as base64url, 43 characters. */
-  readonly sign: (label: SecretLabel, message: string) => string
-  /** Whether one of the secrets made the signature; takes the same time for every wrong one. */
-  readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
-}>()("@mon/core-store/secrets/Secrets") {
+export class Secrets extends Context.Service<
+  Secrets,
+  {
+    /** The key of a label, 32 bytes, from the newest secret. */
+    readonly derive: (label: SecretLabel) => Uint8Array
+    /** Encrypts a text (AES-256-GCM). `context` says where it belongs ("webhook 42"): it opens nowhere else. */
+    readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
+    readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
+    /** The text sealed anew by the newest secret; null when it is that already. */
+    readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
+    /** HMAC-SHA-256 as base64url, 43 characters. */
+    readonly sign: (label: SecretLabel, message: string) => string
+    /** Whether one of the secrets made the signature; takes the same time for every wrong one. */
+    readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
+  }
+>()("@mon/core-store/secrets/Secrets") {
   /** `secrets`: newest first, as `parseSecretList` gives them. */
   static readonly layer = (secrets: readonly [string, ...Array<string>]): Layer.Layer<Secrets> =>
     Layer.sync(Secrets, () => make(makeKeyring(secrets)))
@@ -48,9 +51,8 @@ const make = (keyring: Keyring): Secrets["Service"] => {
     seal,
     open,
     renew: (label, sealed, context) =>
-      Effect.flatMap(
-        open(label, sealed, context),
-        (plain) => isOld(sealed) ? seal(label, plain, context) : Effect.succeed(null)
+      Effect.flatMap(open(label, sealed, context), (plain) =>
+        isOld(sealed) ? seal(label, plain, context) : Effect.succeed(null)
       ),
     sign,
     verify

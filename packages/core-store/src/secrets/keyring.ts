@@ -58,7 +58,8 @@ const sealedForm = new RegExp(`^${VERSION}\\.([\\w-]{8})\\.([\\w-]{16})\\.([\\w-
 // Bound to its label by the key, and to its place by this.
 const additionalData = (context: string): Buffer => Buffer.from(context, "utf8")
 
-const equal = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && timingSafeEqual(one, other)
+const equal = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)
 
 const macOf = (entry: Entry, label: SecretLabel, message: string): Buffer =>
   createHmac("sha256", entry.key(label)).update(message, "utf8").digest()
@@ -87,7 +88,9 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
       const entry = entries.find((candidate) => candidate.id === id)
       if (entry === undefined) return { ok: false, reason: "UnknownKey" }
       const bytes = Buffer.from(text, "base64url")
-      const decipher = createDecipheriv("aes-256-gcm", entry.key(label), Buffer.from(nonce, "base64url"), { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv("aes-256-gcm", entry.key(label), Buffer.from(nonce, "base64url"), {
+        authTagLength: TAG_BYTES
+      })
       decipher.setAAD(additionalData(context))
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
       try {

@@ -4,13 +4,17 @@ import { dirname } from "node:path"
 
 const SECRET_BYTES = 32
 
-const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+const codeOf = (cause: unknown): unknown =>
+  typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
 const read = (file: string): Promise<string | undefined> =>
-  readFile(file, "utf8").then((text) => text.trim(), (cause: unknown) => {
-    if (codeOf(cause) === "ENOENT") return undefined
-    throw cause
-  })
+  readFile(file, "utf8").then(
+    (text) => text.trim(),
+    (cause: unknown) => {
+      if (codeOf(cause) === "ENOENT") return undefined
+      throw cause
+    }
+  )
 
 /**
  * The secrets in a file, as a comma list. Makes the file (mode 600) with one random secret when it is not there; of
@@ -29,5 +33,5 @@ export const readOrMakeSecretFile = async (file: string): Promise<string> => {
   } finally {
     await rm(made, { force: true })
   }
-  return await read(file) ?? ""
+  return (await read(file)) ?? ""
 }

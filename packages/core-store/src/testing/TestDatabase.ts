@@ -7,14 +7,20 @@ import { layer as layerPostgres } from "../postgres/SqlClient.ts"
 import { createTestDatabase } from "./TestServer.ts"
 
 /** The database of one test file. */
-export class TestDatabase extends Context.Service<TestDatabase, {
-  readonly url: string
-}>()("@mon/core-store/testing/TestDatabase") {}
+export class TestDatabase extends Context.Service<
+  TestDatabase,
+  {
+    readonly url: string
+  }
+>()("@mon/core-store/testing/TestDatabase") {}
 
 const layerDatabase = Layer.effect(
   TestDatabase,
   Effect.map(
-    Effect.acquireRelease(Effect.promise(() => createTestDatabase()), (database) => Effect.promise(database.drop)),
+    Effect.acquireRelease(
+      Effect.promise(() => createTestDatabase()),
+      (database) => Effect.promise(database.drop)
+    ),
     ({ url }) => TestDatabase.of({ url })
   )
 )

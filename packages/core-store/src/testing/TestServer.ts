@@ -40,14 +40,17 @@ const withDatabase = (url: string, database: string): string => {
 const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(8).toString("hex")}`
 
 const administer = async (url: string, ...statements: ReadonlyArray<string>): Promise<void> => {
-  const sql = openPool({
-    url,
-    applicationName: "mon-testing",
-    connectTimeoutSeconds: 10,
-    idleTimeoutSeconds: 0,
-    statementTimeoutMs: 0,
-    idleInTransactionTimeoutMs: 0
-  }, 1)
+  const sql = openPool(
+    {
+      url,
+      applicationName: "mon-testing",
+      connectTimeoutSeconds: 10,
+      idleTimeoutSeconds: 0,
+      statementTimeoutMs: 0,
+      idleInTransactionTimeoutMs: 0
+    },
+    1
+  )
   try {
     for (const statement of statements) await sql.unsafe(statement)
   } finally {
@@ -57,7 +60,7 @@ const administer = async (url: string, ...statements: ReadonlyArray<string>): Pr
 
 // A test run that is killed must not leave a server: the shell's input closes with the death of this process.
 const endWithParent = (pid: number, folder: string) => {
-  const script = "cat >/dev/null; kill -QUIT \"$1\" 2>/dev/null; rm -rf \"$2\""
+  const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; rm -rf "$2"'
   const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"]
@@ -123,7 +126,9 @@ export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
   const url = process.env[TEST_SERVER_VARIABLES.url]
   const template = process.env[TEST_SERVER_VARIABLES.template]
   if (url === undefined || template === undefined) {
-    throw new Error("No test server: name the file `globalSetupFile` of @mon/core-store/testing as globalSetup in vitest.config.ts")
+    throw new Error(
+      "No test server: name the file `globalSetupFile` of @mon/core-store/testing as globalSetup in vitest.config.ts"
+    )
   }
   return { url, template }
 }

@@ -12,7 +12,7 @@ const slots: Shared & typeof globalThis = globalThis
 
 /** Global setup for vitest: one server per run, announced to the workers through the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const slot = slots[shared] ??= { users: 0, server: startTestServer() }
+  const slot = (slots[shared] ??= { users: 0, server: startTestServer() })
   slot.users += 1
   const server = await slot.server
   process.env[TEST_SERVER_VARIABLES.url] = server.url

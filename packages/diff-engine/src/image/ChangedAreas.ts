@@ -49,7 +49,16 @@ export class ChangedAreas {
       const area = { ...cell }
       const stack = [key]
       for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        for (const step of [-this.#columns - 1, -this.#columns, -this.#columns + 1, -1, 1, this.#columns - 1, this.#columns, this.#columns + 1]) {
+        for (const step of [
+          -this.#columns - 1,
+          -this.#columns,
+          -this.#columns + 1,
+          -1,
+          1,
+          this.#columns - 1,
+          this.#columns,
+          this.#columns + 1
+        ]) {
           const near = this.#cells.get(at + step)
           if (near === undefined || seen.has(at + step)) continue
           seen.add(at + step)

@@ -34,7 +34,13 @@ export interface ImageDiffOptions {
 
 /** One whole number a pixel. @throws TypeError when the size and the data do not fit together. */
 export const pixelsOf = ({ data, height, width }: RasterImage): Int32Array => {
-  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1 || data.length !== width * height * 4) {
+  if (
+    !Number.isInteger(width) ||
+    !Number.isInteger(height) ||
+    width < 1 ||
+    height < 1 ||
+    data.length !== width * height * 4
+  ) {
     throw new TypeError(`not an image: ${width} by ${height} pixels and ${data.length} bytes`)
   }
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()

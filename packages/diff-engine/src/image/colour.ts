@@ -19,7 +19,11 @@ export const colourDelta = (a: number, b: number): number => {
 
 const brightness = (pixel: number): number => {
   const alpha = (pixel >>> 24) / 255
-  return blend(pixel & 255, alpha) * 0.29889531 + blend((pixel >>> 8) & 255, alpha) * 0.58662247 + blend((pixel >>> 16) & 255, alpha) * 0.11448223
+  return (
+    blend(pixel & 255, alpha) * 0.29889531 +
+    blend((pixel >>> 8) & 255, alpha) * 0.58662247 +
+    blend((pixel >>> 16) & 255, alpha) * 0.11448223
+  )
 }
 
 /** Pixels of an image, row by row. */

@@ -14,7 +14,8 @@ const MOVED_SHARE = 0.25
 const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
   const bytesA = Buffer.from(a.buffer, a.byteOffset, a.byteLength)
   const bytesB = Buffer.from(b.buffer, b.byteOffset, b.byteLength)
-  const differ = (from: number, to: number): boolean => bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
+  const differ = (from: number, to: number): boolean =>
+    bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
   const runs: Array<Edit> = []
   let start = -1
   const take = (y: number, isDifferent: boolean): void => {
@@ -73,7 +74,10 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
       for (let x = 0; x <= width; x++) {
         const pa = a[fromA + x] ?? 0
         const pb = b[fromB + x] ?? 0
-        const counts = x < width && pa !== pb && colourDelta(pa, pb) > limit &&
+        const counts =
+          x < width &&
+          pa !== pb &&
+          colourDelta(pa, pb) > limit &&
           (antialiasing || !(isSmoothed(fresh, old, x, y, -down) || isSmoothed(old, fresh, x, y - down, down)))
         if (counts) {
           changedPixels++
@@ -90,5 +94,10 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
     for (let row = 0; row < added; row++) areas.add(0, width, newStart + shared + row)
     if (gone > 0) areas.add(0, width, Math.min(newStart + shared, height - 1))
   }
-  return { changed: changedPixels > 0, changedPixels, changedRatio: Math.min(1, changedPixels / total), boxes: areas.boxes() }
+  return {
+    changed: changedPixels > 0,
+    changedPixels,
+    changedRatio: Math.min(1, changedPixels / total),
+    boxes: areas.boxes()
+  }
 }

@@ -19,7 +19,8 @@ export const drawOverlay = ({ data, height, width }: RasterImage, boxes: Readonl
       for (let x = left; x < right; x++) {
         const at = (y * width + x) * 4
         const inside = x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
-        for (let channel = 0; channel < 4; channel++) out[at + channel] = inside ? data[at + channel] ?? 0 : RED[channel] ?? 0
+        for (let channel = 0; channel < 4; channel++)
+          out[at + channel] = inside ? (data[at + channel] ?? 0) : (RED[channel] ?? 0)
       }
     }
   }

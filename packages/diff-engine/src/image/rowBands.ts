@@ -27,7 +27,7 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
   }
   const moved = editsBetween(changedOld, changedNew)
   if (before.length !== after.length) return moved
-  const differs = Uint8Array.from(before, (hash, y) => hash === after[y] ? 0 : 1)
+  const differs = Uint8Array.from(before, (hash, y) => (hash === after[y] ? 0 : 1))
   const inPlace = editsBetween(differs, differs)
   return sizeOf(moved) < sizeOf(inPlace) ? moved : inPlace
 }

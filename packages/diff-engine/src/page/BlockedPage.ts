@@ -22,23 +22,88 @@ const BARE = 400
  * Pages that are shown instead of the wanted one, each by words or addresses that its maker puts into it.
  */
 export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = [
-  { name: "Cloudflare challenge", text: /just a moment\.\.\.|checking (?:if the site connection is secure|your browser before accessing)|verify(?:ing)? you are human/iu, source: /cdn-cgi\/challenge-platform|cf-chl-|_cf_chl_opt/u, most: WALL, seen: "developers.cloudflare.com/cloudflare-challenges; FlareSolverr" },
-  { name: "Cloudflare block", text: /attention required! \| cloudflare|sorry, you have been blocked/iu, source: /cf-error-details|cloudflare/iu, most: WALL, seen: "developers.cloudflare.com/support, error 1020" },
-  { name: "PerimeterX", text: /access to this page has been denied|press & hold to confirm/iu, source: /px-captcha|perimeterx\.(?:com|net)|captcha\.px-cdn\.net/iu, most: WALL, seen: "wafw00f, plugins/perimeterx.py" },
-  { name: "DataDome", source: /captcha-delivery\.com/u, most: BARE, seen: "DataDome: block page with geo.captcha-delivery.com" },
-  { name: "Imperva", source: /_Incapsula_Resource|Incapsula incident ID/u, most: BARE, seen: "wafw00f, plugins/incapsula.py" },
-  { name: "Akamai", text: /access denied[\s\S]{0,300}reference\s*#\s*[0-9a-f.]+/iu, source: /errors\.edgesuite\.net|access denied/iu, most: WALL, seen: "identYwaf, Kona Site Defender" },
-  { name: "AWS WAF", source: /awswaf\.com\/|AwsWafIntegration|gokuProps/u, most: BARE, seen: "docs.aws.amazon.com/waf, ChallengeAction and JavaScript integrations" },
-  { name: "Google", text: /our systems have detected unusual traffic from your computer network/iu, source: /google/iu, most: WALL, seen: "support.google.com/websearch/answer/86640" },
-  { name: "Sucuri", text: /sucuri website firewall.{0,20}access denied|access denied.{0,6}sucuri website firewall/iu, source: /sucuri/iu, most: WALL, seen: "wafw00f, plugins/sucuri.py" },
-  { name: "Kasada", source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]+\/ips\.js/u, most: BARE, seen: "interstitial with ips.js; normal pages with Vercel BotID load c.js from there" },
-  { name: "captcha", text: /(?:complete|solve) the (?:captcha|security check)|are you a robot|i['’]m not a robot|prove (?:that )?you(?:'re| are) (?:human|not a robot)/iu, source: /recaptcha|hcaptcha|turnstile|captcha/iu, most: FORM, seen: "labels of reCAPTCHA, hCaptcha and Turnstile" }
+  {
+    name: "Cloudflare challenge",
+    text: /just a moment\.\.\.|checking (?:if the site connection is secure|your browser before accessing)|verify(?:ing)? you are human/iu,
+    source: /cdn-cgi\/challenge-platform|cf-chl-|_cf_chl_opt/u,
+    most: WALL,
+    seen: "developers.cloudflare.com/cloudflare-challenges; FlareSolverr"
+  },
+  {
+    name: "Cloudflare block",
+    text: /attention required! \| cloudflare|sorry, you have been blocked/iu,
+    source: /cf-error-details|cloudflare/iu,
+    most: WALL,
+    seen: "developers.cloudflare.com/support, error 1020"
+  },
+  {
+    name: "PerimeterX",
+    text: /access to this page has been denied|press & hold to confirm/iu,
+    source: /px-captcha|perimeterx\.(?:com|net)|captcha\.px-cdn\.net/iu,
+    most: WALL,
+    seen: "wafw00f, plugins/perimeterx.py"
+  },
+  {
+    name: "DataDome",
+    source: /captcha-delivery\.com/u,
+    most: BARE,
+    seen: "DataDome: block page with geo.captcha-delivery.com"
+  },
+  {
+    name: "Imperva",
+    source: /_Incapsula_Resource|Incapsula incident ID/u,
+    most: BARE,
+    seen: "wafw00f, plugins/incapsula.py"
+  },
+  {
+    name: "Akamai",
+    text: /access denied[\s\S]{0,300}reference\s*#\s*[0-9a-f.]+/iu,
+    source: /errors\.edgesuite\.net|access denied/iu,
+    most: WALL,
+    seen: "identYwaf, Kona Site Defender"
+  },
+  {
+    name: "AWS WAF",
+    source: /awswaf\.com\/|AwsWafIntegration|gokuProps/u,
+    most: BARE,
+    seen: "docs.aws.amazon.com/waf, ChallengeAction and JavaScript integrations"
+  },
+  {
+    name: "Google",
+    text: /our systems have detected unusual traffic from your computer network/iu,
+    source: /google/iu,
+    most: WALL,
+    seen: "support.google.com/websearch/answer/86640"
+  },
+  {
+    name: "Sucuri",
+    text: /sucuri website firewall.{0,20}access denied|access denied.{0,6}sucuri website firewall/iu,
+    source: /sucuri/iu,
+    most: WALL,
+    seen: "wafw00f, plugins/sucuri.py"
+  },
+  {
+    name: "Kasada",
+    source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]+\/ips\.js/u,
+    most: BARE,
+    seen: "interstitial with ips.js; normal pages with Vercel BotID load c.js from there"
+  },
+  {
+    name: "captcha",
+    text: /(?:complete|solve) the (?:captcha|security check)|are you a robot|i['’]m not a robot|prove (?:that )?you(?:'re| are) (?:human|not a robot)/iu,
+    source: /recaptcha|hcaptcha|turnstile|captcha/iu,
+    most: FORM,
+    seen: "labels of reCAPTCHA, hCaptcha and Turnstile"
+  }
 ]
 
 /** The name of the service that showed its own page instead of the wanted one; null: it is the wanted one. */
 export const blockedBy = (html: string, visible: string, statusCode: number): string | null => {
-  const found = BLOCK_SIGNATURES.find(({ most, source, text }) =>
-    visible.length <= most && (text === undefined || text.test(visible)) && (source === undefined || source.test(html))
+  const found = BLOCK_SIGNATURES.find(
+    ({ most, source, text }) =>
+      visible.length <= most &&
+      (text === undefined || text.test(visible)) &&
+      (source === undefined || source.test(html))
   )
   if (found !== undefined) return found.name
   return statusCode === 403 && visible.length <= WALL ? "the server (403)" : null

@@ -1,9 +1,62 @@
 /** Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item). */
 export const BLOCKS: ReadonlySet<string> = new Set([
-  "address", "article", "aside", "blockquote", "body", "br", "button", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt",
-  "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend",
-  "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section", "select", "summary", "table",
-  "tbody", "tfoot", "thead", "tr", "ul", "xmp", "textarea", "title"
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "body",
+  "br",
+  "button",
+  "caption",
+  "center",
+  "dd",
+  "details",
+  "dialog",
+  "dir",
+  "div",
+  "dl",
+  "dt",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "footer",
+  "form",
+  "frameset",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "header",
+  "hgroup",
+  "hr",
+  "html",
+  "legend",
+  "li",
+  "listing",
+  "main",
+  "menu",
+  "nav",
+  "ol",
+  "optgroup",
+  "option",
+  "p",
+  "plaintext",
+  "pre",
+  "search",
+  "section",
+  "select",
+  "summary",
+  "table",
+  "tbody",
+  "tfoot",
+  "thead",
+  "tr",
+  "ul",
+  "xmp",
+  "textarea",
+  "title"
 ])
 
 /** Cells stand side by side in a line. */
@@ -11,27 +64,134 @@ export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
 
 /** Elements without an end tag (section 13.1.2). */
 export const VOID: ReadonlySet<string> = new Set([
-  "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "param",
+  "source",
+  "track",
+  "wbr"
 ])
 
 /** Elements whose content is no markup: it ends at their own end tag (section 13.1.2, raw and escapable raw text). */
-export const RAW: ReadonlySet<string> = new Set(["script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "textarea", "title"])
+export const RAW: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "xmp",
+  "iframe",
+  "noembed",
+  "noframes",
+  "noscript",
+  "textarea",
+  "title"
+])
 
 /** Elements that show nothing, or nothing that is text. */
 export const UNSEEN: ReadonlySet<string> = new Set([
-  "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas", "audio", "video", "noembed", "noframes", "datalist", "title"
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "math",
+  "iframe",
+  "object",
+  "canvas",
+  "audio",
+  "video",
+  "noembed",
+  "noframes",
+  "datalist",
+  "title"
 ])
 
 /** Elements that end an open SVG or MathML element (section 13.2.6.5). */
 export const BREAKOUT: ReadonlySet<string> = new Set([
-  "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr",
-  "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "table",
-  "tt", "u", "ul", "var"
+  "b",
+  "big",
+  "blockquote",
+  "body",
+  "br",
+  "center",
+  "code",
+  "dd",
+  "div",
+  "dl",
+  "dt",
+  "em",
+  "embed",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "head",
+  "hr",
+  "i",
+  "img",
+  "li",
+  "listing",
+  "menu",
+  "meta",
+  "nobr",
+  "ol",
+  "p",
+  "pre",
+  "ruby",
+  "s",
+  "small",
+  "span",
+  "strong",
+  "strike",
+  "sub",
+  "sup",
+  "table",
+  "tt",
+  "u",
+  "ul",
+  "var"
 ])
 
 /** Elements whose end tag may be left out, and what begins after them (section 13.1.2.4, in short). */
 export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
-  p: new Set(["address", "article", "aside", "blockquote", "details", "div", "dl", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav", "ol", "p", "pre", "section", "table", "ul"]),
+  p: new Set([
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "details",
+    "div",
+    "dl",
+    "fieldset",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "table",
+    "ul"
+  ]),
   li: new Set(["li"]),
   dt: new Set(["dt", "dd"]),
   dd: new Set(["dt", "dd"]),
@@ -43,25 +203,50 @@ export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Elements that hold others, and whose end tag ends what is still open inside (section 13.2.6.4.7). */
 const STRUCTURAL: ReadonlySet<string> = new Set([
-  "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset", "figure", "footer", "header", "hgroup",
-  "main", "math", "menu", "nav", "object", "ol", "pre", "search", "section", "select", "svg", "table", "template", "ul"
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "center",
+  "details",
+  "dialog",
+  "dir",
+  "div",
+  "dl",
+  "fieldset",
+  "figure",
+  "footer",
+  "header",
+  "hgroup",
+  "main",
+  "math",
+  "menu",
+  "nav",
+  "object",
+  "ol",
+  "pre",
+  "search",
+  "section",
+  "select",
+  "svg",
+  "table",
+  "template",
+  "ul"
 ])
 
 /** What an element means for the text, as bits: one look-up a tag. */
 export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
 const kinds = new Map<string, number>()
-for (
-  const [names, bit] of [
-    [BLOCKS, kind.block],
-    [CELLS, kind.cell],
-    [VOID, kind.void],
-    [RAW, kind.raw],
-    [UNSEEN, kind.unseen],
-    [["pre", "listing"], kind.preformatted],
-    [STRUCTURAL, kind.structural]
-  ] as const
-) {
+for (const [names, bit] of [
+  [BLOCKS, kind.block],
+  [CELLS, kind.cell],
+  [VOID, kind.void],
+  [RAW, kind.raw],
+  [UNSEEN, kind.unseen],
+  [["pre", "listing"], kind.preformatted],
+  [STRUCTURAL, kind.structural]
+] as const) {
   for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | bit)
 }
 
@@ -105,4 +290,4 @@ export const elementAt = (html: string, from: number, to: number, hash: number):
 export const elementOf = (name: string): number => names.indexOf(name)
 
 /** The bits of an element by its number. */
-export const bitsOf = (element: number): number => element === -1 ? 0 : bits[element] ?? 0
+export const bitsOf = (element: number): number => (element === -1 ? 0 : (bits[element] ?? 0))

@@ -5,7 +5,8 @@ export interface NoiseMask {
   readonly replacement: string
 }
 
-const MONTHS = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+const MONTHS =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 
 /**
  * Every format that can be masked. None of them matches a price, a plain number, a version or a word; the tests name for each what it leaves visible.
@@ -13,12 +14,14 @@ const MONTHS = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|ju
 export const noiseMasks = {
   /** RFC 3339 dates with a time: `2026-11-21T08:15:00Z`. */
   "date-time": {
-    pattern: /\b\d{4}-[01]\d-[0-3]\d[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|GMT|[+-][0-2]\d:?[0-5]\d))?(?![\d:])/gu,
+    pattern:
+      /\b\d{4}-[01]\d-[0-3]\d[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|GMT|[+-][0-2]\d:?[0-5]\d))?(?![\d:])/gu,
     replacement: "<date-time>"
   },
   /** RFC 9110 section 5.6.7: `Sat, 21 Nov 2026 08:15:00 GMT`. */
   "http-date": {
-    pattern: /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-3]?\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} [0-2]\d:[0-5]\d:[0-6]\d(?: (?:GMT|UTC|[+-]\d{4}))?/gu,
+    pattern:
+      /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-3]?\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} [0-2]\d:[0-5]\d:[0-6]\d(?: (?:GMT|UTC|[+-]\d{4}))?/gu,
     replacement: "<http-date>"
   },
   /** ISO 8601 calendar dates: `2026-11-21`. */
@@ -28,7 +31,10 @@ export const noiseMasks = {
   },
   /** English dates in words: `November 21, 2026`, `21 Nov 2026`. */
   "long-date": {
-    pattern: new RegExp(`\\b(?:${MONTHS} [0-3]?\\d(?:st|nd|rd|th)?,? \\d{4}|[0-3]?\\d(?:st|nd|rd|th)? ${MONTHS},? \\d{4})\\b`, "giu"),
+    pattern: new RegExp(
+      `\\b(?:${MONTHS} [0-3]?\\d(?:st|nd|rd|th)?,? \\d{4}|[0-3]?\\d(?:st|nd|rd|th)? ${MONTHS},? \\d{4})\\b`,
+      "giu"
+    ),
     replacement: "<long-date>"
   },
   /** Times of day: `08:15`, `8:15:30 PM`. */
@@ -38,7 +44,8 @@ export const noiseMasks = {
   },
   /** Times in relation to now: `5 minutes ago`, `just now`, `in 3 hours`. */
   "relative-time": {
-    pattern: /\b(?:(?:an?|one|\d{1,4}) (?:second|sec|minute|min|hour|hr|day|week|month|year)s? ago|just now|a (?:moment|few (?:seconds|minutes)) ago|in (?:an?|one|\d{1,4}) (?:second|minute|hour)s?)\b/giu,
+    pattern:
+      /\b(?:(?:an?|one|\d{1,4}) (?:second|sec|minute|min|hour|hr|day|week|month|year)s? ago|just now|a (?:moment|few (?:seconds|minutes)) ago|in (?:an?|one|\d{1,4}) (?:second|minute|hour)s?)\b/giu,
     replacement: "<relative-time>"
   },
   /** RFC 9562: `01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e`. */
@@ -53,7 +60,8 @@ export const noiseMasks = {
   },
   /** Random tokens: 24 or more characters of base64 that hold both cases and a digit. */
   token: {
-    pattern: /(?<![\w/+=.-])(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[A-Z])[A-Za-z0-9_-]{24,200}={0,2}(?![\w/+=.-])/gu,
+    pattern:
+      /(?<![\w/+=.-])(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[A-Z])[A-Za-z0-9_-]{24,200}={0,2}(?![\w/+=.-])/gu,
     replacement: "<token>"
   },
   /** Session ids in addresses: `;jsessionid=…`, `?PHPSESSID=…`, `sid=…`. */

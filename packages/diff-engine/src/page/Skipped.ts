@@ -7,7 +7,6 @@ interface SkippedTag {
   readonly isSelfClosing: boolean
 }
 
-
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
 /**

@@ -94,7 +94,7 @@ export class Tag {
         isNamed = false
         isBare = code !== QUOTE && code !== APOSTROPHE
         if (isBare) continue
-        const end = html.indexOf(code === QUOTE ? "\"" : "'", i)
+        const end = html.indexOf(code === QUOTE ? '"' : "'", i)
         if (end === -1) break
         i = end + 1
       } else {
@@ -118,7 +118,8 @@ const LETTER_I = 0x69
 const LETTER_S = 0x73
 const LETTER_T = 0x74
 
-const mayHide = (first: number, second: number): boolean => first === LETTER_H ? second === LETTER_I : second === LETTER_T
+const mayHide = (first: number, second: number): boolean =>
+  first === LETTER_H ? second === LETTER_I : second === LETTER_T
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/gu
 

@@ -17,7 +17,11 @@ export type PageComparison =
  * @example
  * comparePages({ text: "39 EUR", configuration: "v1:x" }, { state: "empty", reason: "The page is empty." }).result // => "unread"
  */
-export const comparePages = (before: KeptReading | null, after: PageReading, options: TextDiffOptions = {}): PageComparison => {
+export const comparePages = (
+  before: KeptReading | null,
+  after: PageReading,
+  options: TextDiffOptions = {}
+): PageComparison => {
   if (after.state !== "ok") return { result: "unread", why: after }
   if (before === null || before.configuration !== after.configuration) return { result: "baseline" }
   if (before.text === after.text) return { result: "same" }

@@ -47,5 +47,5 @@ export const decodeBody = (body: Uint8Array, contentType: string | null): string
     if (bytes.every((byte, i) => body[i] === byte)) return new TextDecoder(label).decode(body)
   }
   const decoder = decoderFor(HEADER.exec(contentType ?? "")?.[1]) ?? declared(body)
-  return decoder === null ? isUtf8(body) ?? new TextDecoder("windows-1252").decode(body) : decoder.decode(body)
+  return decoder === null ? (isUtf8(body) ?? new TextDecoder("windows-1252").decode(body)) : decoder.decode(body)
 }

@@ -29,7 +29,7 @@ const isHidden = (tag: Tag): boolean => {
   return attributes.has("hidden") || HIDDEN_STYLE.test(attributes.get("style") ?? "")
 }
 
-const decode = (text: string): string => text.includes("&") ? decodeHTML(text) : text
+const decode = (text: string): string => (text.includes("&") ? decodeHTML(text) : text)
 
 const SPACE = 0x20
 
@@ -49,7 +49,10 @@ const rawEnd = (html: string, name: string, from: number): number => {
  * @example
  * htmlText("<title>Shop</title><p>Starter: <b>39</b> EUR<p hidden>Draft").lines // => ["Starter: 39 EUR"]
  */
-export const htmlText = (html: string, { attributes = [], maxCharacters = pageLimits.characters }: HtmlTextOptions = {}): HtmlText => {
+export const htmlText = (
+  html: string,
+  { attributes = [], maxCharacters = pageLimits.characters }: HtmlTextOptions = {}
+): HtmlText => {
   const out = new LineBuilder(maxCharacters)
   let title: string | null = null
   let skipped: Skipped | null = null

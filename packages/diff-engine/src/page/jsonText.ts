@@ -8,9 +8,10 @@ class Written {
 
 const plainKey = /^[A-Za-z_$][\w$]*$/u
 
-const below = (path: string, key: string): string => plainKey.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
+const below = (path: string, key: string): string =>
+  plainKey.test(key) ? (path === "" ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
 
-const leaf = (value: unknown): string => value instanceof Written ? value.source : JSON.stringify(value)
+const leaf = (value: unknown): string => (value instanceof Written ? value.source : JSON.stringify(value))
 
 /** A JSON value and what of it was told already. */
 interface Frame {
@@ -41,7 +42,10 @@ const parsed = (text: string): { readonly root: unknown } | null => {
 }
 
 /** Lines of a JSON text until there are more characters than are taken: many values below a long path would make much of a little text. */
-export const jsonText = (text: string, maxCharacters: number): { readonly lines: ReadonlyArray<string>; readonly full: boolean } | null => {
+export const jsonText = (
+  text: string,
+  maxCharacters: number
+): { readonly lines: ReadonlyArray<string>; readonly full: boolean } | null => {
   const json = parsed(text)
   if (json === null) return null
   const lines: Array<string> = []
@@ -77,4 +81,5 @@ export const jsonText = (text: string, maxCharacters: number): { readonly lines:
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]
  */
-export const jsonLines = (text: string): ReadonlyArray<string> | null => jsonText(text, Number.POSITIVE_INFINITY)?.lines ?? null
+export const jsonLines = (text: string): ReadonlyArray<string> | null =>
+  jsonText(text, Number.POSITIVE_INFINITY)?.lines ?? null

@@ -21,7 +21,11 @@ export interface LimitedDom {
  * selectors such as :nth-last-child() count siblings again for each element, so a page could make both take hours.
  */
 export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Promise<LimitedDom> => {
-  const [{ DomHandler, DomUtils, Parser }, { selectAll }, { isTag }] = await Promise.all([import("htmlparser2"), import("css-select"), import("domhandler")])
+  const [{ DomHandler, DomUtils, Parser }, { selectAll }, { isTag }] = await Promise.all([
+    import("htmlparser2"),
+    import("css-select"),
+    import("domhandler")
+  ])
   const handler = new DomHandler()
   const open = handler.onopentag.bind(handler)
   const close = handler.onclosetag.bind(handler)
@@ -61,5 +65,8 @@ export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Pr
       return text
     }
   }
-  return { document: handler.root, find: (selector) => selectAll<AnyNode, Element>(selector, handler.root, { adapter }) }
+  return {
+    document: handler.root,
+    find: (selector) => selectAll<AnyNode, Element>(selector, handler.root, { adapter })
+  }
 }

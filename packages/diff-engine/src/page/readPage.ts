@@ -22,8 +22,26 @@ const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").upda
 
 /** The same options have the same name, in whatever order they are given. */
 const configurationOf = (options: PageOptions): string => {
-  const { attributes = [], dedupe = false, exclude = [], ignoreLines = [], include = [], masks = [], sort = false, title = false } = options
-  const settled = [attributes.toSorted(), dedupe, exclude.toSorted(), ignoreLines.map(String).toSorted(), include, masks.toSorted(), sort, title]
+  const {
+    attributes = [],
+    dedupe = false,
+    exclude = [],
+    ignoreLines = [],
+    include = [],
+    masks = [],
+    sort = false,
+    title = false
+  } = options
+  const settled = [
+    attributes.toSorted(),
+    dedupe,
+    exclude.toSorted(),
+    ignoreLines.map(String).toSorted(),
+    include,
+    masks.toSorted(),
+    sort,
+    title
+  ]
   return `v${STEPS_VERSION}:${sha256(JSON.stringify(settled)).slice(0, 16)}`
 }
 
@@ -39,22 +57,37 @@ const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
 const isBinary = (body: Uint8Array): boolean => {
   const head = body.subarray(0, 1_024)
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false
-  return head.some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f))
+  return head.some(
+    (byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
+  )
 }
 
 const sniff = (text: string): PageKind => {
   const head = text.slice(0, 1_024).trimStart().toLowerCase()
   if (head.startsWith("<?xml") || head.startsWith("<rss") || head.startsWith("<feed")) return "xml"
-  if (/^(?:<!doctype html|<html|<head|<body|<!--|<script|<div|<h1|<p\b|<table|<a\b|<br|<title)/u.test(head)) return "html"
+  if (/^(?:<!doctype html|<html|<head|<body|<!--|<script|<div|<h1|<p\b|<table|<a\b|<br|<title)/u.test(head))
+    return "html"
   return head.startsWith("{") || head.startsWith("[") ? "json" : "text"
 }
 
 const kindOf = (contentType: string | null, body: Uint8Array): PageKind | null => {
   const type = (contentType ?? "").trim().toLowerCase()
-  if (type === "" || type.startsWith("application/octet-stream") || type.startsWith("unknown/") || type.startsWith("*/*")) {
+  if (
+    type === "" ||
+    type.startsWith("application/octet-stream") ||
+    type.startsWith("unknown/") ||
+    type.startsWith("*/*")
+  ) {
     return isBinary(body) ? "binary" : null
   }
-  return MEDIA_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? (isBinary(body) ? "binary" : /^(?:image|audio|video|font)\//u.test(type) || type.startsWith("application/pdf") ? "binary" : null)
+  return (
+    MEDIA_TYPES.find(([pattern]) => pattern.test(type))?.[1] ??
+    (isBinary(body)
+      ? "binary"
+      : /^(?:image|audio|video|font)\//u.test(type) || type.startsWith("application/pdf")
+        ? "binary"
+        : null)
+  )
 }
 
 interface Lines {
@@ -65,13 +98,18 @@ interface Lines {
 }
 
 const plainLines = (text: string): ReadonlyArray<string> =>
-  text.replace(/\r\n?/gu, "\n").split("\n").map((line) => line.trimEnd())
+  text
+    .replace(/\r\n?/gu, "\n")
+    .split("\n")
+    .map((line) => line.trimEnd())
 
 const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options: PageOptions): Promise<Lines> => {
   const { attributes = [], exclude = [], include = [], maxCharacters = pageLimits.characters } = options
   const wanted = { attributes: attributes.map((name) => name.toLowerCase()), maxCharacters }
   if (kind === "html") {
-    return include.length + exclude.length > 0 ? await selectedText(text, { include, exclude }, wanted) : htmlText(text, wanted)
+    return include.length + exclude.length > 0
+      ? await selectedText(text, { include, exclude }, wanted)
+      : htmlText(text, wanted)
   }
   if (kind === "xml") return await xmlLines(text, maxCharacters)
   if (text.length > maxCharacters) return { title: null, lines: [], full: true }
@@ -80,10 +118,15 @@ const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options:
 }
 
 /** The named steps behind the text of each kind, in their order: Unicode form, lines left out, masks, order, repetitions. */
-const normalise = (lines: ReadonlyArray<string>, { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions): ReadonlyArray<string> => {
+const normalise = (
+  lines: ReadonlyArray<string>,
+  { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions
+): ReadonlyArray<string> => {
   const names = new Set<string>(masks)
   const patterns = ignoreLines.map((pattern) => new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/gu, "")))
-  let kept = lines.map((line) => line.normalize("NFC")).filter((line) => !patterns.some((pattern) => pattern.test(line)))
+  let kept = lines
+    .map((line) => line.normalize("NFC"))
+    .filter((line) => !patterns.some((pattern) => pattern.test(line)))
   if (names.size > 0) kept = kept.map((line) => maskNoise(line, names))
   if (sort) kept = kept.toSorted()
   return dedupe ? [...new Set(kept)] : kept
@@ -92,9 +135,11 @@ const normalise = (lines: ReadonlyArray<string>, { dedupe = false, ignoreLines =
 /** @throws TypeError when there are more or longer selectors than are taken */
 const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   const selectors = [...include, ...exclude]
-  if (selectors.length > pageLimits.selectors) throw new TypeError(`at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
+  if (selectors.length > pageLimits.selectors)
+    throw new TypeError(`at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
   for (const selector of selectors) {
-    if (selector.length > pageLimits.selectorLength) throw new TypeError(`a selector has at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
+    if (selector.length > pageLimits.selectorLength)
+      throw new TypeError(`a selector has at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
   }
 }
 
@@ -109,7 +154,10 @@ const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ st
  * const reading = await readPage({ body, contentType: "text/html", statusCode: 200 })
  * reading.state === "ok" && reading.text // => "Prices\nStarter: 39 EUR"
  */
-export const readPage = async ({ body, contentType, statusCode }: PageSource, options: PageOptions = {}): Promise<PageReading> => {
+export const readPage = async (
+  { body, contentType, statusCode }: PageSource,
+  options: PageOptions = {}
+): Promise<PageReading> => {
   const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
   const configuration = configurationOf(options)
   checkSelectors(options)

@@ -30,7 +30,12 @@ const isUnseen = ({ attribs, name }: Element): boolean =>
   UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
 
 /** Walks without recursion, so that no depth is too much. */
-const gather = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: LineBuilder, attributes: ReadonlyArray<string>): void => {
+const gather = (
+  root: AnyNode,
+  excluded: ReadonlySet<AnyNode>,
+  out: LineBuilder,
+  attributes: ReadonlyArray<string>
+): void => {
   const stack: Array<Visit> = [{ node: root, leave: null }]
   let preformatted = 0
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -66,7 +71,11 @@ const gather = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: LineBuilder,
 const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | null => {
   const [title] = find("title")
   if (title === undefined || !("children" in title)) return null
-  return title.children.map((child) => child.type === "text" ? child.data : "").join("").replace(/\s+/gu, " ").trim()
+  return title.children
+    .map((child) => (child.type === "text" ? child.data : ""))
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim()
 }
 
 /**

@@ -1,4 +1,11 @@
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
 
 /** Text for element content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)

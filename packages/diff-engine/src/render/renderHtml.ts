@@ -4,7 +4,9 @@ import { escapeHtml } from "./escapeHtml.ts"
 const inside = ({ spans, text }: HunkLine, tag: "ins" | "del"): string =>
   spans === null
     ? escapeHtml(text)
-    : spans.map((span) => span.op === "equal" ? escapeHtml(span.text) : `<${tag}>${escapeHtml(span.text)}</${tag}>`).join("")
+    : spans
+        .map((span) => (span.op === "equal" ? escapeHtml(span.text) : `<${tag}>${escapeHtml(span.text)}</${tag}>`))
+        .join("")
 
 const cell = (number: number | null, line: HunkLine | null): string => {
   if (line === null) return "<td></td><td></td>"
@@ -31,7 +33,9 @@ const rowsOf = ({ lines, newStart, oldStart }: Hunk): Array<string> => {
     for (let i = 0; i < Math.max(removed.length, added.length); i++) {
       const left = removed[i] ?? null
       const right = added[i] ?? null
-      rows.push(`<tr>${cell(left === null ? null : oldNumber++, left)}${cell(right === null ? null : newNumber++, right)}</tr>`)
+      rows.push(
+        `<tr>${cell(left === null ? null : oldNumber++, left)}${cell(right === null ? null : newNumber++, right)}</tr>`
+      )
     }
   }
   return rows

@@ -7,7 +7,8 @@ const CONTROL = /\p{Cc}/gu
 
 const clean = (text: string): string => text.replaceAll("\t", "  ").replace(CONTROL, "�")
 
-const paint = (code: string, text: string, colour: boolean): string => colour ? `\u001b[${code}m${text}\u001b[0m` : text
+const paint = (code: string, text: string, colour: boolean): string =>
+  colour ? `\u001b[${code}m${text}\u001b[0m` : text
 
 const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
   if (spans === null || op === "equal" || !colour) return paint(CODES[op], `${SIGNS[op]} ${clean(text)}`, colour)
@@ -15,7 +16,13 @@ const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
 }
 
 /** For a terminal: the headline, then each hunk; control characters of the page are shown as replacement characters. */
-export const renderTerminal = ({ headline, hunks }: TextDiff, { colour = false }: { readonly colour?: boolean } = {}): string => {
-  const parts = hunks.map(({ lines, newStart }) => `${paint("36", `line ${newStart}`, colour)}\n${lines.map((line) => lineText(line, colour)).join("\n")}`)
+export const renderTerminal = (
+  { headline, hunks }: TextDiff,
+  { colour = false }: { readonly colour?: boolean } = {}
+): string => {
+  const parts = hunks.map(
+    ({ lines, newStart }) =>
+      `${paint("36", `line ${newStart}`, colour)}\n${lines.map((line) => lineText(line, colour)).join("\n")}`
+  )
   return `${[headline, ...parts].join("\n\n")}\n`
 }

@@ -42,7 +42,13 @@ export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
     changedOld.fill(1, start, a.length - end)
     changedNew.fill(1, start, b.length - end)
   } else if (!markFewEdits(old, fresh, FEW_EDITS, changedOld, changedNew, start, start)) {
-    approximate = markAll(old, fresh, changedOld.subarray(start, a.length - end), changedNew.subarray(start, b.length - end), steps)
+    approximate = markAll(
+      old,
+      fresh,
+      changedOld.subarray(start, a.length - end),
+      changedNew.subarray(start, b.length - end),
+      steps
+    )
   }
   return { edits: slideEdits(editsBetween(changedOld, changedNew), a, b), approximate }
 }

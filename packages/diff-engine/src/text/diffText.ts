@@ -55,7 +55,9 @@ interface Told {
 }
 
 const wordsIn = (line: HunkLine): number =>
-  line.spans === null ? countWords(line.text) : line.spans.reduce((sum, { op, text }) => op === "equal" ? sum : sum + countWords(text), 0)
+  line.spans === null
+    ? countWords(line.text)
+    : line.spans.reduce((sum, { op, text }) => (op === "equal" ? sum : sum + countWords(text)), 0)
 
 const tellEdit = (edit: Edit, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>, told: Told): void => {
   const removed = old.slice(edit.oldStart, edit.oldEnd)

@@ -21,7 +21,7 @@ export const markFewEdits = <A>(
     for (let k = -d; k <= d; k += 2) {
       if (k > n || -k > m) continue
       const down = k === -d || (k !== d && (furthest[middle + k - 1] ?? 0) < (furthest[middle + k + 1] ?? 0))
-      let x = down ? furthest[middle + k + 1] ?? 0 : (furthest[middle + k - 1] ?? 0) + 1
+      let x = down ? (furthest[middle + k + 1] ?? 0) : (furthest[middle + k - 1] ?? 0) + 1
       let y = x - k
       while (x < n && y < m && a[x] === b[y]) {
         x++

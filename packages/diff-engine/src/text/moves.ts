@@ -8,7 +8,10 @@ const MOST_MOVES = 100
 const MOST_LINES = 20_000
 
 /** The place of each line that is there once among those; lines that are there more often say nothing about where they came from. */
-const placesOf = (lines: ReadonlyArray<string>, runs: ReadonlyArray<readonly [start: number, end: number]>): ReadonlyMap<string, { readonly at: number; readonly start: number; readonly end: number } | null> => {
+const placesOf = (
+  lines: ReadonlyArray<string>,
+  runs: ReadonlyArray<readonly [start: number, end: number]>
+): ReadonlyMap<string, { readonly at: number; readonly start: number; readonly end: number } | null> => {
   const places = new Map<string, { readonly at: number; readonly start: number; readonly end: number } | null>()
   for (const [start, end] of runs) {
     for (let at = start; at < end; at++) {
@@ -20,11 +23,21 @@ const placesOf = (lines: ReadonlyArray<string>, runs: ReadonlyArray<readonly [st
 }
 
 /** Blocks of at least three lines that were removed in one place and added in another, found by lines that are there once. */
-export const findMoves = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>): ReadonlyArray<Move> => {
+export const findMoves = (
+  edits: ReadonlyArray<Edit>,
+  old: ReadonlyArray<string>,
+  fresh: ReadonlyArray<string>
+): ReadonlyArray<Move> => {
   const size = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart + edit.newEnd - edit.newStart, 0)
   if (size > MOST_LINES || size < 2 * LEAST_LINES) return []
-  const gone = placesOf(old, edits.map((edit) => [edit.oldStart, edit.oldEnd]))
-  const come = placesOf(fresh, edits.map((edit) => [edit.newStart, edit.newEnd]))
+  const gone = placesOf(
+    old,
+    edits.map((edit) => [edit.oldStart, edit.oldEnd])
+  )
+  const come = placesOf(
+    fresh,
+    edits.map((edit) => [edit.newStart, edit.newEnd])
+  )
   const moves: Array<Move> = []
   for (const { newEnd, newStart } of edits) {
     let floor = newStart

@@ -6,7 +6,11 @@ const isBlank = (line: string | undefined): boolean => line === undefined || lin
  * Moves pure insertions and deletions along equal lines to where a person would see them: behind a blank line when there is one in reach, else as far
  * down as they go; edits that meet become one.
  */
-export const slideEdits = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>): Array<Edit> => {
+export const slideEdits = (
+  edits: ReadonlyArray<Edit>,
+  old: ReadonlyArray<string>,
+  fresh: ReadonlyArray<string>
+): Array<Edit> => {
   const out: Array<Edit> = []
   for (let index = edits.length - 1; index >= 0; index--) {
     const edit = edits[index]
@@ -14,7 +18,12 @@ export const slideEdits = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string
     const moved = slide(edit, old, fresh, out.at(-1) ?? null, edits[index - 1] ?? null)
     const next = out.at(-1)
     if (next !== undefined && moved.oldEnd === next.oldStart && moved.newEnd === next.newStart) {
-      out[out.length - 1] = { oldStart: moved.oldStart, oldEnd: next.oldEnd, newStart: moved.newStart, newEnd: next.newEnd }
+      out[out.length - 1] = {
+        oldStart: moved.oldStart,
+        oldEnd: next.oldEnd,
+        newStart: moved.newStart,
+        newEnd: next.newEnd
+      }
     } else {
       out.push(moved)
     }
@@ -22,7 +31,13 @@ export const slideEdits = (edits: ReadonlyArray<Edit>, old: ReadonlyArray<string
   return out.toReversed()
 }
 
-const slide = (edit: Edit, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>, next: Edit | null, before: Edit | null): Edit => {
+const slide = (
+  edit: Edit,
+  old: ReadonlyArray<string>,
+  fresh: ReadonlyArray<string>,
+  next: Edit | null,
+  before: Edit | null
+): Edit => {
   const isInsert = edit.oldStart === edit.oldEnd
   const isDelete = edit.newStart === edit.newEnd
   if (isInsert === isDelete) return edit

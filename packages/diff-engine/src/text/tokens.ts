@@ -6,7 +6,8 @@ const SINGLE = 3
 const JOINT = 4
 
 /** Scripts without spaces between words: each character counts as a word (as word processors count). */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const LETTER = /[\p{L}\p{N}\p{M}_]/u
 const BLANK = /\s/u
 const JOINTS = ".,'’"
@@ -16,7 +17,13 @@ const known = new Uint8Array(0x10000)
 
 const learn = (code: number): number => {
   const character = String.fromCharCode(code)
-  const found = JOINTS.includes(character) ? JOINT : BLANK.test(character) ? SPACE : LETTER.test(character) && !UNSPACED.test(character) ? WORD : SINGLE
+  const found = JOINTS.includes(character)
+    ? JOINT
+    : BLANK.test(character)
+      ? SPACE
+      : LETTER.test(character) && !UNSPACED.test(character)
+        ? WORD
+        : SINGLE
   known[code] = found
   return found
 }

@@ -2,7 +2,7 @@ import type { Hunk } from "./TextDiff.ts"
 
 const SIGNS = { equal: " ", insert: "+", delete: "-" } as const
 
-const range = (start: number, lines: number): string => lines === 1 ? String(start) : `${start},${lines}`
+const range = (start: number, lines: number): string => (lines === 1 ? String(start) : `${start},${lines}`)
 
 const CUT = "… cut\n"
 
@@ -13,7 +13,8 @@ export const hunkText = (hunks: ReadonlyArray<Hunk>, most: number, more = false)
     let part = `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@\n`
     for (const { op, text: line } of hunk.lines) {
       part += `${SIGNS[op]}${line}\n`
-      if (text.length + part.length > most) return `${(text + part).slice(0, Math.max(0, most - CUT.length))}${CUT}`.slice(0, most)
+      if (text.length + part.length > most)
+        return `${(text + part).slice(0, Math.max(0, most - CUT.length))}${CUT}`.slice(0, most)
     }
     text += part
   }

@@ -50,7 +50,12 @@ const tokensOf = (lines: ReadonlyArray<string>, numbers: Map<string, number>): T
 }
 
 /** Spans line by line; null where all of a line changed. */
-const spansOf = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, changed: Uint8Array, op: "insert" | "delete"): Array<ReadonlyArray<Span> | null> => {
+const spansOf = (
+  lines: ReadonlyArray<string>,
+  { ends, ids }: Tokens,
+  changed: Uint8Array,
+  op: "insert" | "delete"
+): Array<ReadonlyArray<Span> | null> => {
   let token = 0
   return lines.map((line) => {
     const spans: Array<Span> = []
@@ -101,7 +106,11 @@ const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, change
 }
 
 /** Compares the words of lines that were replaced, as long as the budget lasts; lines that share little are left whole. */
-export const refineWords = (removed: ReadonlyArray<string>, added: ReadonlyArray<string>, budget: WordBudget): Refinement => {
+export const refineWords = (
+  removed: ReadonlyArray<string>,
+  added: ReadonlyArray<string>,
+  budget: WordBudget
+): Refinement => {
   if (removed.length === 0 || added.length === 0 || removed.length + added.length > MAX_LINES) return NONE
   const characters = lengthOf(removed) + lengthOf(added)
   if (characters > budget.left) return NONE

@@ -25,7 +25,12 @@ const over = (opened: Checker): DisposableCheckShape => ({
 const open = (load: () => Checker) =>
   Effect.try({
     try: () => over(load()),
-    catch: (cause) => new DisposableCheckError({ reason: "TableUnusable", domain: null, message: cause instanceof Error ? cause.message : String(cause) })
+    catch: (cause) =>
+      new DisposableCheckError({
+        reason: "TableUnusable",
+        domain: null,
+        message: cause instanceof Error ? cause.message : String(cause)
+      })
   })
 
 const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
@@ -51,14 +56,23 @@ const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>
 }
 
 /** The offline check as a service. */
-export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()("@mon/disposable-check/DisposableCheck") {
+export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()(
+  "@mon/disposable-check/DisposableCheck"
+) {
   /** Over the table of this package. Fails with `TableUnusable` when its file is missing or damaged. */
   static readonly layer = Layer.effect(DisposableCheck, open(checker))
 
   /** Over a table that came from elsewhere. */
-  static readonly layerBytes = (bytes: Uint8Array) => Layer.effect(DisposableCheck, open(() => createChecker(bytes)))
+  static readonly layerBytes = (bytes: Uint8Array) =>
+    Layer.effect(
+      DisposableCheck,
+      open(() => createChecker(bytes))
+    )
 
   /** For tests: nothing is listed but these domains, each with the fields given. */
   static readonly layerMemory = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>) =>
-    Layer.effect(DisposableCheck, open(() => nothingListed(verdicts)))
+    Layer.effect(
+      DisposableCheck,
+      open(() => nothingListed(verdicts))
+    )
 }

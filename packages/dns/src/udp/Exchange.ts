@@ -82,7 +82,8 @@ export const overTcp = ({ host, port }: ServerAddress, id: number, outgoing: Out
     socket.on("data", (bytes) => {
       const message = frame(bytes)
       if (message === null) return
-      if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, outgoing)) end(Effect.succeed(message))
+      if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, outgoing))
+        end(Effect.succeed(message))
       else lost("The answer over TCP is to another question.")
     })
     socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))

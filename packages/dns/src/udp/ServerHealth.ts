@@ -14,7 +14,10 @@ export const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): Server
   const shunnedUntil = new Map<Server, number>()
   const shunned = (server: Server, now: number): boolean => (shunnedUntil.get(server) ?? 0) > now
   return {
-    order: (now) => (shunnedUntil.size === 0 ? servers : [...servers.filter((server) => !shunned(server, now)), ...servers.filter((server) => shunned(server, now))]),
+    order: (now) =>
+      shunnedUntil.size === 0
+        ? servers
+        : [...servers.filter((server) => !shunned(server, now)), ...servers.filter((server) => shunned(server, now))],
     silent: (server, now) => shunnedUntil.set(server, now + SHUNNED_MS),
     alive: (server) => shunnedUntil.delete(server)
   }

@@ -49,7 +49,10 @@ interface Server {
   readonly pool: UdpPool
 }
 
-type Told<T extends RecordType> = Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport">
+type Told<T extends RecordType> = Pick<
+  DnsAnswer<T>,
+  "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
+>
 
 const SILENT: Fault = { reason: "Timeout", detail: "No answer in time." }
 
@@ -70,16 +73,26 @@ interface Patience {
 }
 
 /** Asks one server: over UDP, without EDNS when it does not know it, over TCP when the answer was cut. */
-const askServer = Effect.fnUntraced(function*<T extends RecordType>({ address, pool, text }: Server, type: T, outgoing: Outgoing, { timeoutMs, end }: Patience) {
+const askServer = Effect.fnUntraced(function* <T extends RecordType>(
+  { address, pool, text }: Server,
+  type: T,
+  outgoing: Outgoing,
+  { timeoutMs, end }: Patience
+) {
   const inTime = <A>(work: Effect.Effect<A, Fault>) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(SILENT) }))
-  const exchange = Effect.fnUntraced(function*(question: Outgoing) {
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(SILENT) })
+    )
+  const exchange = Effect.fnUntraced(function* (question: Outgoing) {
     const datagram = yield* inTime(overUdp(pool, question))
     const cut = decodeHeader(datagram)?.truncated === true
     const bytes = cut ? yield* inTime(overTcp(address, randomInt(IDS), question)) : datagram
     const message = decode(bytes)
     if (message === null) return yield* Effect.fail<Fault>({ reason: "FormErr", detail: "The answer is malformed." })
-    return { told: interpret(message, question.name, type, question.type), transport: cut ? ("tcp" as const) : ("udp" as const) }
+    return {
+      told: interpret(message, question.name, type, question.type),
+      transport: cut ? ("tcp" as const) : ("udp" as const)
+    }
   })
   let { told, transport } = yield* exchange(outgoing)
   if (!told.ok && NO_EDNS.has(told.detail)) ({ told, transport } = yield* exchange({ ...outgoing, edns: false }))
@@ -90,17 +103,25 @@ const askServer = Effect.fnUntraced(function*<T extends RecordType>({ address, p
 
 /** Makes the resolver of our own client; its sockets close with the scope; bad servers throw a TypeError. */
 export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect<Resolver, never, Scope.Scope> => {
-  const { servers = [], timeoutMs = TIMEOUT_MS, tries = TRIES, deadlineMs = DEADLINE_MS, maxInFlight = MAX_IN_FLIGHT } = options
+  const {
+    servers = [],
+    timeoutMs = TIMEOUT_MS,
+    tries = TRIES,
+    deadlineMs = DEADLINE_MS,
+    maxInFlight = MAX_IN_FLIGHT
+  } = options
   const addresses = addressesOf(servers)
-  return Effect.gen(function*() {
+  return Effect.gen(function* () {
     const all = yield* Effect.acquireRelease(
-      Effect.sync(() => addresses.map((address): Server => ({ address, text: formatServer(address), pool: makePool(address) }))),
+      Effect.sync(() =>
+        addresses.map((address): Server => ({ address, text: formatServer(address), pool: makePool(address) }))
+      ),
       (opened) => Effect.sync(() => opened.forEach(({ pool }) => pool.close()))
     )
     const health = makeServerHealth(all)
     const { admit } = makeInFlight(maxInFlight)
 
-    const askAround = Effect.fnUntraced(function*<T extends RecordType>(type: T, outgoing: Outgoing) {
+    const askAround = Effect.fnUntraced(function* <T extends RecordType>(type: T, outgoing: Outgoing) {
       const { name } = outgoing
       const end = (yield* Clock.currentTimeMillis) + deadlineMs
       const done = new Set<Server>()
@@ -121,12 +142,26 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       return yield* worst ?? new DnsError({ name, type, server: null, ...SILENT })
     })
 
-    const query = Effect.fnUntraced(function*<T extends RecordType>(text: string, type: T) {
+    const query = Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
       const name = normalise(text)
       const labels = name === null ? null : labelsOf(name)
       const number = typeNumber(type)
-      if (name === null || labels === null) return yield* new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
-      if (number === null) return yield* new DnsError({ name, type, server: null, reason: "FormErr", detail: `${type} is no record type.` })
+      if (name === null || labels === null)
+        return yield* new DnsError({
+          name: text,
+          type,
+          server: null,
+          reason: "BadName",
+          detail: "Not a domain name in ASCII."
+        })
+      if (number === null)
+        return yield* new DnsError({
+          name,
+          type,
+          server: null,
+          reason: "FormErr",
+          detail: `${type} is no record type.`
+        })
       const told = yield* admit(name, type, timed(askAround(type, { name, labels, type: number, edns: true })))
       return { name, type, ...told } satisfies DnsAnswer<T>
     })

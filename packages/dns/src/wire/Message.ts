@@ -62,7 +62,12 @@ interface Section {
 }
 
 /** Makes a question with recursion desired and the AD flag wanted (RFC 6840 section 5.7); with EDNS(0) unless told otherwise. */
-export const encodeQuery = (id: number, labels: ReadonlyArray<string>, type: number, { edns = true }: { readonly edns?: boolean } = {}): Buffer => {
+export const encodeQuery = (
+  id: number,
+  labels: ReadonlyArray<string>,
+  type: number,
+  { edns = true }: { readonly edns?: boolean } = {}
+): Buffer => {
   const bytes = Buffer.alloc(HEADER + wireLength(labels) + 4 + (edns ? OPT_LENGTH : 0))
   bytes.writeUInt16BE(id, 0)
   bytes.writeUInt16BE(RD | AD, 2)
@@ -81,7 +86,12 @@ export const encodeQuery = (id: number, labels: ReadonlyArray<string>, type: num
 const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | null => {
   const read = WireName.read(bytes, HEADER)
   if (read === null || read.next + 4 > bytes.length) return null
-  return { name: read.name, type: bytes.readUInt16BE(read.next), class: bytes.readUInt16BE(read.next + 2), next: read.next + 4 }
+  return {
+    name: read.name,
+    type: bytes.readUInt16BE(read.next),
+    class: bytes.readUInt16BE(read.next + 2),
+    next: read.next + 4
+  }
 }
 
 /** Reads the header and the question of an answer; null when it is no answer to a standard query, or has more than one question. */
@@ -123,7 +133,8 @@ const sectionAt = (bytes: Buffer, from: number, count: number): Section | null =
     if (end > bytes.length) return null
     const type = bytes.readUInt16BE(owner.next)
     if (type === OPT) opt = { name: owner.name, type, ttl: bytes.readUInt32BE(owner.next + 4), start, end }
-    else if (bytes.readUInt16BE(owner.next + 2) === IN) resources.push({ name: owner.name, type, ttl: ttlAt(bytes, owner.next + 4), start, end })
+    else if (bytes.readUInt16BE(owner.next + 2) === IN)
+      resources.push({ name: owner.name, type, ttl: ttlAt(bytes, owner.next + 4), start, end })
     next = end
   }
   return { resources, opt, next }
@@ -137,5 +148,11 @@ export const decode = (bytes: Buffer): Message | null => {
   const additional = authority === null ? null : sectionAt(bytes, authority.next, bytes.readUInt16BE(10))
   if (header === null || answers === null || authority === null || additional === null) return null
   const extension = additional.opt === null ? 0 : additional.opt.ttl >>> 24
-  return { ...header, bytes, extendedRcode: (extension << 4) | header.rcode, answers: answers.resources, authority: authority.resources }
+  return {
+    ...header,
+    bytes,
+    extendedRcode: (extension << 4) | header.rcode,
+    answers: answers.resources,
+    authority: authority.resources
+  }
 }

@@ -38,7 +38,8 @@ const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string
 
 /** How the data of each type is read (RFC 1035 section 3.3 and the documents of `Records.ts`); null when it is malformed. The span lies inside of the bytes. */
 const READ: { readonly [T in KnownType]: Read<T> } = {
-  A: (bytes, { start, end, ttl }) => (end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null),
+  A: (bytes, { start, end, ttl }) =>
+    end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null,
   AAAA: (bytes, { start, end, ttl }) => {
     if (end - start !== 16) return null
     const address = hex(bytes, start, end).replace(/(....)(?=.)/g, "$1:")
@@ -59,31 +60,55 @@ const READ: { readonly [T in KnownType]: Read<T> } = {
     const mname = WireName.read(bytes, start)
     const rname = mname === null ? null : WireName.read(bytes, mname.next)
     if (mname === null || rname === null || rname.next + 20 !== end) return null
-    const [serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0] = [0, 4, 8, 12, 16].map((offset) => bytes.readUInt32BE(rname.next + offset))
+    const [serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0] = [0, 4, 8, 12, 16].map((offset) =>
+      bytes.readUInt32BE(rname.next + offset)
+    )
     return { mname: mname.name, rname: rname.name, serial, refresh, retry, expire, minimum }
   },
   CAA: (bytes, { start, end }) => {
     const tagEnd = end - start < 2 ? end + 1 : start + 2 + bytes.readUInt8(start + 1)
     if (tagEnd > end) return null
-    return { flags: bytes.readUInt8(start), tag: bytes.toString("latin1", start + 2, tagEnd), value: bytes.toString("latin1", tagEnd, end) }
+    return {
+      flags: bytes.readUInt8(start),
+      tag: bytes.toString("latin1", start + 2, tagEnd),
+      value: bytes.toString("latin1", tagEnd, end)
+    }
   },
   SRV: (bytes, { start, end }) => {
     const name = end - start > 6 ? nameTo(bytes, start + 6, end) : null
     if (name === null) return null
-    return { priority: bytes.readUInt16BE(start), weight: bytes.readUInt16BE(start + 2), port: bytes.readUInt16BE(start + 4), target: name }
+    return {
+      priority: bytes.readUInt16BE(start),
+      weight: bytes.readUInt16BE(start + 2),
+      port: bytes.readUInt16BE(start + 4),
+      target: name
+    }
   },
   TLSA: (bytes, { start, end }) => {
     if (end - start < 3) return null
-    return { usage: bytes.readUInt8(start), selector: bytes.readUInt8(start + 1), matchingType: bytes.readUInt8(start + 2), data: hex(bytes, start + 3, end) }
+    return {
+      usage: bytes.readUInt8(start),
+      selector: bytes.readUInt8(start + 1),
+      matchingType: bytes.readUInt8(start + 2),
+      data: hex(bytes, start + 3, end)
+    }
   },
   DS: (bytes, { start, end }) => {
     if (end - start < 4) return null
-    return { keyTag: bytes.readUInt16BE(start), algorithm: bytes.readUInt8(start + 2), digestType: bytes.readUInt8(start + 3), digest: hex(bytes, start + 4, end) }
+    return {
+      keyTag: bytes.readUInt16BE(start),
+      algorithm: bytes.readUInt8(start + 2),
+      digestType: bytes.readUInt8(start + 3),
+      digest: hex(bytes, start + 4, end)
+    }
   }
 }
 
 /** Reads record data of a known type; null when it is malformed. */
-export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null => READ[type](bytes, span)
+export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null =>
+  READ[type](bytes, span)
 
 /** Reads record data as it came. */
-export const readRaw = (bytes: Buffer, { start, end }: DataSpan): { readonly data: string } => ({ data: hex(bytes, start, end) })
+export const readRaw = (bytes: Buffer, { start, end }: DataSpan): { readonly data: string } => ({
+  data: hex(bytes, start, end)
+})

@@ -13,7 +13,9 @@ export interface ReadName {
 
 const textOf = (labels: ReadonlyArray<string>): string => {
   const joined = labels.join(".").toLowerCase()
-  return ORDINARY.test(joined) && !labels.some((label) => label.includes(".")) ? joined : fromLabels(labels.map((label) => label.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))
+  return ORDINARY.test(joined) && !labels.some((label) => label.includes("."))
+    ? joined
+    : fromLabels(labels.map((label) => label.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))
 }
 
 /**
@@ -57,4 +59,3 @@ export const write = (bytes: Buffer, start: number, labels: ReadonlyArray<string
   bytes[at] = 0
   return at + 1
 }
-

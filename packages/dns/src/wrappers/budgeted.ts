@@ -15,7 +15,10 @@ export const budgeted = (resolver: Resolver, limit: number): BudgetedResolver =>
     spent: () => spent,
     query: (name, type) =>
       Effect.suspend(() => {
-        if (spent >= limit) return Effect.fail(new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} questions.` }))
+        if (spent >= limit)
+          return Effect.fail(
+            new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} questions.` })
+          )
         spent++
         return resolver.query(name, type)
       })

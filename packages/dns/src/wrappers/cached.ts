@@ -14,5 +14,12 @@ export interface CacheOptions {
 }
 
 /** A resolver that keeps answers, NXDOMAIN and NODATA included, for their time to live; equal questions at the same time are asked once; failures are never kept. */
-export const cached = (resolver: Resolver, { capacity = 10_000, maxTtl = 3600, unknownTtl = 60 }: CacheOptions = {}): Effect.Effect<Resolver> =>
-  shareAnswers(resolver, { capacity, keepAnswer: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)), keepError: 0 })
+export const cached = (
+  resolver: Resolver,
+  { capacity = 10_000, maxTtl = 3600, unknownTtl = 60 }: CacheOptions = {}
+): Effect.Effect<Resolver> =>
+  shareAnswers(resolver, {
+    capacity,
+    keepAnswer: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)),
+    keepError: 0
+  })

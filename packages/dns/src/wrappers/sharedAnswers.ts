@@ -28,11 +28,16 @@ const keyOf = (text: string): Key => {
 }
 
 /** The answer to a question of a type has records of that type. */
-const answerAs = <T extends RecordType>(answer: Effect.Effect<DnsAnswer, DnsError>, _type: T): Effect.Effect<DnsAnswer<T>, DnsError> =>
-  answer as Effect.Effect<DnsAnswer<T>, DnsError>
+const answerAs = <T extends RecordType>(
+  answer: Effect.Effect<DnsAnswer, DnsError>,
+  _type: T
+): Effect.Effect<DnsAnswer<T>, DnsError> => answer as Effect.Effect<DnsAnswer<T>, DnsError>
 
 /** Asks each question once at a time and keeps what came; it is given up only when nobody waits for it any more. */
-export const shareAnswers = (resolver: Resolver, { capacity, keepAnswer, keepError }: SharingOptions): Effect.Effect<Resolver> =>
+export const shareAnswers = (
+  resolver: Resolver,
+  { capacity, keepAnswer, keepError }: SharingOptions
+): Effect.Effect<Resolver> =>
   Effect.map(
     Cache.makeWith(
       (text: string): Effect.Effect<DnsAnswer, DnsError> => {

@@ -10,9 +10,22 @@ export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.E
     const end = begin + Duration.toMillis(Duration.fromInputUnsafe(time))
     return {
       query: (name, type) => {
-        const late = Effect.suspend(() => Effect.fail(new DnsError({ name, type, server: null, reason: "Timeout", detail: "The time for the whole check is over." })))
+        const late = Effect.suspend(() =>
+          Effect.fail(
+            new DnsError({
+              name,
+              type,
+              server: null,
+              reason: "Timeout",
+              detail: "The time for the whole check is over."
+            })
+          )
+        )
         return Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          now >= end ? late : Effect.timeoutOrElse(resolver.query(name, type), { duration: end - now, orElse: () => late }))
+          now >= end
+            ? late
+            : Effect.timeoutOrElse(resolver.query(name, type), { duration: end - now, orElse: () => late })
+        )
       }
     }
   })

@@ -19,17 +19,22 @@ export interface ListHealth {
 const KEEP_MS = 3_600_000
 const MAX_KEPT = 1000
 
-const testPoint = ({ subject, zone, testDomain }: DnsList): string => (subject === "ip" ? `2.0.0.127.${zone}` : `${testDomain}.${zone}`)
-const controlPoint = ({ subject, zone }: DnsList): string => (subject === "ip" ? `1.0.0.127.${zone}` : `invalid.${zone}`)
+const testPoint = ({ subject, zone, testDomain }: DnsList): string =>
+  subject === "ip" ? `2.0.0.127.${zone}` : `${testDomain}.${zone}`
+const controlPoint = ({ subject, zone }: DnsList): string =>
+  subject === "ip" ? `1.0.0.127.${zone}` : `invalid.${zone}`
 
-const testAlive = Effect.fnUntraced(function*(resolver: Resolver, list: DnsList) {
+const testAlive = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList) {
   const { answer } = yield* ask(resolver, testPoint(list), "A")
   if (answer === null) return "unknown"
-  const { status } = readListAnswer(list, answer.records.map(({ address }) => address))
+  const { status } = readListAnswer(
+    list,
+    answer.records.map(({ address }) => address)
+  )
   return status === "listed" ? "alive" : status === "clear" ? "dead" : "refused"
 })
 
-const testDiscerning = Effect.fnUntraced(function*(resolver: Resolver, list: DnsList) {
+const testDiscerning = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList) {
   const { answer } = yield* ask(resolver, controlPoint(list), "A")
   if (answer === null) return "unknown"
   return answer.records.length === 0 ? "alive" : "lists_everything"
@@ -38,16 +43,18 @@ const testDiscerning = Effect.fnUntraced(function*(resolver: Resolver, list: Dns
 /** Makes a memory of its own. */
 export const makeListHealth = (): ListHealth => {
   const known = new Map<string, { readonly health: Health; readonly until: number }>()
-  const remembered = (test: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>, point: (list: DnsList) => string) => (resolver: Resolver, list: DnsList) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const key = point(list)
-      const found = known.get(key)
-      if (found !== undefined && found.until > now) return Effect.succeed(found.health)
-      return Effect.map(test(resolver, list), (health) => {
-        if (known.size >= MAX_KEPT) known.clear()
-        if (health !== "unknown") known.set(key, { health, until: now + KEEP_MS })
-        return health
+  const remembered =
+    (test: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>, point: (list: DnsList) => string) =>
+    (resolver: Resolver, list: DnsList) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const key = point(list)
+        const found = known.get(key)
+        if (found !== undefined && found.until > now) return Effect.succeed(found.health)
+        return Effect.map(test(resolver, list), (health) => {
+          if (known.size >= MAX_KEPT) known.clear()
+          if (health !== "unknown") known.set(key, { health, until: now + KEEP_MS })
+          return health
+        })
       })
-    })
   return { alive: remembered(testAlive, testPoint), discerning: remembered(testDiscerning, controlPoint) }
 }

@@ -53,13 +53,17 @@ const nameFor = (list: DnsList, target: string): string | null => {
   return address !== null && list.families.includes(address.family) ? `${reversed(address)}.${list.zone}` : null
 }
 
-const check = Effect.fnUntraced(function*(resolver: Resolver, list: DnsList, target: ListTarget, name: string) {
+const check = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList, target: ListTarget, name: string) {
   const common = { list: list.name, listId: list.id, target: target.value }
   const { answer, failure } = yield* ask(resolver, name, "A")
   if (failure !== null) return { check: { ...common, status: "unknown", detail: failure }, listing: null } as const
-  const verdict = readListAnswer(list, answer.records.map(({ address }) => address))
+  const verdict = readListAnswer(
+    list,
+    answer.records.map(({ address }) => address)
+  )
   if (verdict.status === "clear") return { check: { ...common, status: "clear", detail: "" }, listing: null } as const
-  if (verdict.status === "refused") return { check: { ...common, status: "refused", detail: verdict.meaning }, listing: null } as const
+  if (verdict.status === "refused")
+    return { check: { ...common, status: "refused", detail: verdict.meaning }, listing: null } as const
   const { kind, meanings } = verdict
   return {
     check: { ...common, status: "listed", detail: meanings.join(", ") },
@@ -72,14 +76,23 @@ type Checked = { readonly check: ListCheck; readonly listing: Listing | null }
 const disbelieved = (checks: ReadonlyArray<Checked>, detail: string): ReadonlyArray<Checked> =>
   checks.map((one) => ({ check: { ...one.check, status: "unknown" as const, detail }, listing: null }))
 
-const checkList = Effect.fnUntraced(function*(resolver: Resolver, health: ListHealth, list: DnsList, targets: ReadonlyArray<ListTarget>) {
+const checkList = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  health: ListHealth,
+  list: DnsList,
+  targets: ReadonlyArray<ListTarget>
+) {
   const named = targets.flatMap((target) => {
     const name = nameFor(list, target.value)
     return name === null ? [] : [{ target, name }]
   })
   if (named.length === 0) return []
   const alive = yield* health.alive(resolver, list)
-  const checks: ReadonlyArray<Checked> = yield* Effect.forEach(named, ({ target, name }) => check(resolver, list, target, name), { concurrency: CONCURRENCY })
+  const checks: ReadonlyArray<Checked> = yield* Effect.forEach(
+    named,
+    ({ target, name }) => check(resolver, list, target, name),
+    { concurrency: CONCURRENCY }
+  )
   if (alive !== "alive") return disbelieved(checks, `The list fails its own test (${alive}).`)
   if (checks.every(({ listing }) => listing === null)) return checks
   const discerning = yield* health.discerning(resolver, list)
@@ -87,17 +100,30 @@ const checkList = Effect.fnUntraced(function*(resolver: Resolver, health: ListHe
 })
 
 /** Addresses that the budget allows for so many lists, each of which is tested too. */
-const addressesFor = (lists: number): number => Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
+const addressesFor = (lists: number): number =>
+  Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 
 /** Asks lists for addresses and for the domain; a list that cannot be believed says nothing. */
-export const examineBlacklists = Effect.fnUntraced(function*(resolver: Resolver, health: ListHealth, lists: ReadonlyArray<DnsList>, domain: string, addresses: ReadonlyArray<ListTarget>) {
+export const examineBlacklists = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  health: ListHealth,
+  lists: ReadonlyArray<DnsList>,
+  domain: string,
+  addresses: ReadonlyArray<ListTarget>
+) {
   const few = addresses.slice(0, addressesFor(lists.length))
-  const byList = yield* Effect.forEach(lists, (list) => checkList(resolver, health, list, list.subject === "domain" ? [{ value: domain, shared: false }] : few), { concurrency: CONCURRENCY })
+  const byList = yield* Effect.forEach(
+    lists,
+    (list) => checkList(resolver, health, list, list.subject === "domain" ? [{ value: domain, shared: false }] : few),
+    { concurrency: CONCURRENCY }
+  )
   const asked = byList.filter((checks) => checks.length > 0)
   return {
     checked: byList.flatMap((checks) => checks.map((one) => one.check)),
     listings: byList.flatMap((checks) => checks.flatMap(({ listing }) => (listing === null ? [] : [listing]))),
-    usable: asked.filter((checks) => checks.every((one) => one.check.status === "clear" || one.check.status === "listed")).length,
+    usable: asked.filter((checks) =>
+      checks.every((one) => one.check.status === "clear" || one.check.status === "listed")
+    ).length,
     asked: asked.length
   } satisfies BlacklistFacts
 })

@@ -65,14 +65,45 @@ const DBL = {
   ...SPAMHAUS_REFUSALS
 } as const
 
-const SURBL_BITS = { 8: listed("phishing"), 16: listed("malware"), 64: listed("abuse"), 128: listed("cracked site") } as const
-const URIBL_BITS = { 1: refused("Too many questions, or a public resolver."), 2: listed("black"), 4: info("grey"), 8: listed("red") } as const
+const SURBL_BITS = {
+  8: listed("phishing"),
+  16: listed("malware"),
+  64: listed("abuse"),
+  128: listed("cracked site")
+} as const
+const URIBL_BITS = {
+  1: refused("Too many questions, or a public resolver."),
+  2: listed("black"),
+  4: info("grey"),
+  8: listed("red")
+} as const
 
-const ipList = (id: string, name: string, zone: string, tier: DnsList["tier"], more: Partial<DnsList> = {}): DnsList =>
-  ({ id, name, zone, subject: "ip", families: [4], tier, codes: {}, bits: {}, testDomain: "test", ...more })
+const ipList = (
+  id: string,
+  name: string,
+  zone: string,
+  tier: DnsList["tier"],
+  more: Partial<DnsList> = {}
+): DnsList => ({ id, name, zone, subject: "ip", families: [4], tier, codes: {}, bits: {}, testDomain: "test", ...more })
 
-const domainList = (id: string, name: string, zone: string, tier: DnsList["tier"], more: Partial<DnsList> = {}): DnsList =>
-  ({ id, name, zone, subject: "domain", families: [], tier, codes: {}, bits: {}, testDomain: "test", ...more })
+const domainList = (
+  id: string,
+  name: string,
+  zone: string,
+  tier: DnsList["tier"],
+  more: Partial<DnsList> = {}
+): DnsList => ({
+  id,
+  name,
+  zone,
+  subject: "domain",
+  families: [],
+  tier,
+  codes: {},
+  bits: {},
+  testDomain: "test",
+  ...more
+})
 
 /** Lists that may be asked from an own resolver without a contract. */
 export const OPEN_LISTS: ReadonlyArray<DnsList> = [
@@ -104,13 +135,26 @@ const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<Dn
 }
 
 /** Lists that keys and consents open; a malformed key throws a TypeError that does not show it. */
-export const keyedLists = ({ spamhaus, abusix, barracuda = false, surbl = false, uribl = false }: ListKeys): ReadonlyArray<DnsList> => [
+export const keyedLists = ({
+  spamhaus,
+  abusix,
+  barracuda = false,
+  surbl = false,
+  uribl = false
+}: ListKeys): ReadonlyArray<DnsList> => [
   ...keyed(spamhaus, (key) => [
     ipList("spamhaus-zen", "Spamhaus ZEN", `${key}.zen.dq.spamhaus.net`, 1, { families: [4, 6], codes: ZEN }),
-    domainList("spamhaus-dbl", "Spamhaus DBL", `${key}.dbl.dq.spamhaus.net`, 1, { codes: DBL, testDomain: "dbltest.com" })
+    domainList("spamhaus-dbl", "Spamhaus DBL", `${key}.dbl.dq.spamhaus.net`, 1, {
+      codes: DBL,
+      testDomain: "dbltest.com"
+    })
   ]),
   ...keyed(abusix, (key) => [ipList("abusix", "Abusix", `${key}.combined.mail.abusix.zone`, 2, { families: [4, 6] })]),
   ...(barracuda ? [ipList("barracuda", "Barracuda", "b.barracudacentral.org", 2)] : []),
-  ...(surbl ? [domainList("surbl", "SURBL", "multi.surbl.org", 2, { bits: SURBL_BITS, testDomain: "test.surbl.org" })] : []),
-  ...(uribl ? [domainList("uribl", "URIBL", "multi.uribl.com", 2, { bits: URIBL_BITS, testDomain: "test.uribl.com" })] : [])
+  ...(surbl
+    ? [domainList("surbl", "SURBL", "multi.surbl.org", 2, { bits: SURBL_BITS, testDomain: "test.surbl.org" })]
+    : []),
+  ...(uribl
+    ? [domainList("uribl", "URIBL", "multi.uribl.com", 2, { bits: URIBL_BITS, testDomain: "test.uribl.com" })]
+    : [])
 ]

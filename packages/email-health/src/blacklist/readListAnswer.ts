@@ -9,7 +9,10 @@ export type ListVerdict =
 
 const LOOPBACK = 127n
 const LISTED: ListCode = { kind: "listed", meaning: "listed" }
-const REWRITTEN: ListCode = { kind: "refused", meaning: "The answer is outside of 127.0.0.0/8: the resolver rewrites answers, or the list is gone." }
+const REWRITTEN: ListCode = {
+  kind: "refused",
+  meaning: "The answer is outside of 127.0.0.0/8: the resolver rewrites answers, or the list is gone."
+}
 const NO_CODE: ListCode = { kind: "refused", meaning: "127.0.0.1 is no listing (RFC 5782 section 2.3)." }
 const RESERVED: ListCode = { kind: "refused", meaning: "The list refuses to answer." }
 const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
@@ -20,7 +23,9 @@ const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListC
   const exact = codes[address]
   if (exact !== undefined) return [exact]
   const last = Number(parsed.value & 255n)
-  const byBit = Object.entries(bits).filter(([bit]) => (last & Number(bit)) !== 0).map(([, code]) => code)
+  const byBit = Object.entries(bits)
+    .filter(([bit]) => (last & Number(bit)) !== 0)
+    .map(([, code]) => code)
   if (byBit.length > 0) return byBit
   if (address === "127.0.0.1") return [NO_CODE]
   return [address.startsWith("127.255.255.") ? RESERVED : LISTED]
@@ -39,5 +44,9 @@ export const readListAnswer = (list: DnsList, addresses: ReadonlyArray<string>):
   const refusal = codes.find(({ kind }) => kind === "refused")
   if (refusal !== undefined) return { status: "refused", meaning: refusal.meaning }
   const kind = ORDER.find((candidate) => codes.some((code) => code.kind === candidate)) ?? "info"
-  return { status: "listed", kind, meanings: [...new Set(codes.filter((code) => code.kind === kind).map(({ meaning }) => meaning))] }
+  return {
+    status: "listed",
+    kind,
+    meanings: [...new Set(codes.filter((code) => code.kind === kind).map(({ meaning }) => meaning))]
+  }
 }

@@ -4,7 +4,16 @@ import { parse } from "../ip/IpAddress.ts"
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: "check"; readonly domain: string; readonly selectors: ReadonlyArray<string>; readonly servers: ReadonlyArray<string>; readonly json: boolean; readonly lists: boolean; readonly ip: string | null; readonly tree: boolean }
+  | {
+      readonly kind: "check"
+      readonly domain: string
+      readonly selectors: ReadonlyArray<string>
+      readonly servers: ReadonlyArray<string>
+      readonly json: boolean
+      readonly lists: boolean
+      readonly ip: string | null
+      readonly tree: boolean
+    }
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage"; readonly message: string }
@@ -46,7 +55,16 @@ const read = (args: ReadonlyArray<string>): Command => {
   const list = servers.length === 0 ? null : parseServerList(servers.join(","))
   if (list !== null && !list.ok) return usage(`--resolver: ${list.message}`)
   if (ip !== null && parse(ip) === null) return usage(`--ip takes an IP address, not ${JSON.stringify(ip)}.`)
-  return { kind: "check", domain, selectors, servers, json: values.json ?? false, lists: !(values["no-lists"] ?? false), ip, tree: values.tree ?? false }
+  return {
+    kind: "check",
+    domain,
+    selectors,
+    servers,
+    json: values.json ?? false,
+    lists: !(values["no-lists"] ?? false),
+    ip,
+    tree: values.tree ?? false
+  }
 }
 
 /** Reads the command line; never throws. */

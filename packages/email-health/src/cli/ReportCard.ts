@@ -15,11 +15,34 @@ export type Paint = (style: Style, text: string) => string
 export const plain: Paint = (_style, text) => text
 export const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
 
-const NAMES: Readonly<Record<ComponentName, string>> = { mx: "MX", spf: "SPF", dkim: "DKIM", dmarc: "DMARC", blacklist: "Blacklists" }
+const NAMES: Readonly<Record<ComponentName, string>> = {
+  mx: "MX",
+  spf: "SPF",
+  dkim: "DKIM",
+  dmarc: "DMARC",
+  blacklist: "Blacklists"
+}
 const PARTS: ReadonlyArray<ComponentName> = ["mx", "spf", "dkim", "dmarc", "blacklist"]
-const STATUS: Readonly<Record<ComponentStatus, readonly [mark: string, Style]>> = { ok: ["ok  ", "green"], warn: ["warn", "yellow"], fail: ["FAIL", "red"], unknown: ["?   ", "gray"] }
-const GRADE: Readonly<Record<Grade, "green" | "yellow" | "red">> = { A: "green", B: "green", C: "yellow", D: "red", F: "red" }
-const SEVERITY: Readonly<Record<Severity, Style>> = { critical: "red", high: "red", medium: "yellow", low: "cyan", info: "gray" }
+const STATUS: Readonly<Record<ComponentStatus, readonly [mark: string, Style]>> = {
+  ok: ["ok  ", "green"],
+  warn: ["warn", "yellow"],
+  fail: ["FAIL", "red"],
+  unknown: ["?   ", "gray"]
+}
+const GRADE: Readonly<Record<Grade, "green" | "yellow" | "red">> = {
+  A: "green",
+  B: "green",
+  C: "yellow",
+  D: "red",
+  F: "red"
+}
+const SEVERITY: Readonly<Record<Severity, Style>> = {
+  critical: "red",
+  high: "red",
+  medium: "yellow",
+  low: "cyan",
+  info: "gray"
+}
 const SHOWN_ALWAYS: ReadonlySet<Severity> = new Set(["critical", "high", "medium", "low"])
 const BAR = 20
 
@@ -32,11 +55,29 @@ const bar = (score: number | null, style: Style, paint: Paint): string => {
 }
 
 const FACTS: { readonly [Name in ComponentName]: (report: EmailHealthReport) => string } = {
-  mx: ({ mx }) => (mx.kind === "hosts" ? `${mx.hosts.length} ${mx.hosts.length === 1 ? "host" : "hosts"}${mx.provider === null ? "" : `, ${mx.provider}`}` : { null: "takes no mail (null MX)", implicit: "no MX", none: "no MX", nxdomain: "no such domain", unknown: "" }[mx.kind]),
-  spf: ({ spf }) => (spf.record === null ? "" : `${spf.record.length > 60 ? `${spf.record.slice(0, 60)}...` : spf.record}  (${spf.lookups}/10 lookups)`),
-  dkim: ({ dkim }) => dkim.keys.map(({ selector, keyType, keyBits, status }) => `${selector}: ${keyType === "rsa" ? `RSA ${keyBits ?? "?"}` : (keyType ?? "?")}${status === "valid" ? "" : `, ${status}`}`).join("; "),
-  dmarc: ({ dmarc }) => (dmarc.effectivePolicy === null ? "" : `${dmarc.effectivePolicy}${dmarc.inheritedFrom === null ? "" : `, of ${dmarc.inheritedFrom}`}`),
-  blacklist: ({ blacklist }) => `${blacklist.listings.length} listings, ${new Set(blacklist.checked.filter(({ status }) => status === "clear" || status === "listed").map(({ list }) => list)).size} lists answered`
+  mx: ({ mx }) =>
+    mx.kind === "hosts"
+      ? `${mx.hosts.length} ${mx.hosts.length === 1 ? "host" : "hosts"}${mx.provider === null ? "" : `, ${mx.provider}`}`
+      : { null: "takes no mail (null MX)", implicit: "no MX", none: "no MX", nxdomain: "no such domain", unknown: "" }[
+          mx.kind
+        ],
+  spf: ({ spf }) =>
+    spf.record === null
+      ? ""
+      : `${spf.record.length > 60 ? `${spf.record.slice(0, 60)}...` : spf.record}  (${spf.lookups}/10 lookups)`,
+  dkim: ({ dkim }) =>
+    dkim.keys
+      .map(
+        ({ selector, keyType, keyBits, status }) =>
+          `${selector}: ${keyType === "rsa" ? `RSA ${keyBits ?? "?"}` : (keyType ?? "?")}${status === "valid" ? "" : `, ${status}`}`
+      )
+      .join("; "),
+  dmarc: ({ dmarc }) =>
+    dmarc.effectivePolicy === null
+      ? ""
+      : `${dmarc.effectivePolicy}${dmarc.inheritedFrom === null ? "" : `, of ${dmarc.inheritedFrom}`}`,
+  blacklist: ({ blacklist }) =>
+    `${blacklist.listings.length} listings, ${new Set(blacklist.checked.filter(({ status }) => status === "clear" || status === "listed").map(({ list }) => list)).size} lists answered`
 }
 
 const componentLine = (report: EmailHealthReport, name: ComponentName, paint: Paint): string => {
@@ -47,12 +88,16 @@ const componentLine = (report: EmailHealthReport, name: ComponentName, paint: Pa
 
 const findingLines = ({ severity, message, reference, fix }: Finding, paint: Paint): ReadonlyArray<string> => [
   `  ${paint(SEVERITY[severity], severity.padEnd(8))}  ${shown(message)} ${paint("gray", `[${reference}]`)}`,
-  ...(fix === null ? [] : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`])
+  ...(fix === null
+    ? []
+    : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`])
 ]
 
 const treeLines = (node: SpfNode, paint: Paint, depth = 0): ReadonlyArray<string> => [
   `  ${"  ".repeat(depth)}${shown(node.via ?? node.domain)} ${paint("gray", `${node.lookups} ${node.lookups === 1 ? "lookup" : "lookups"}${node.status === "ok" ? "" : `, ${node.status}`}`)}`,
-  ...node.terms.filter(({ void: empty }) => empty[4]).map(({ text }) => `  ${"  ".repeat(depth + 1)}${shown(text)} ${paint("yellow", "finds nothing")}`),
+  ...node.terms
+    .filter(({ void: empty }) => empty[4])
+    .map(({ text }) => `  ${"  ".repeat(depth + 1)}${shown(text)} ${paint("yellow", "finds nothing")}`),
   ...node.children.flatMap((child) => treeLines(child, paint, depth + 1))
 ]
 
@@ -66,7 +111,10 @@ export interface CardOptions {
 /** A report for people. */
 export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: CardOptions): string => {
   const { domain, score, grade, incomplete, parked, findings } = report
-  const head = grade === null ? paint("gray", "nothing could be told") : `${paint(["bold", GRADE[grade]], grade)}  ${score}/100${incomplete ? paint("yellow", "  incomplete") : ""}${parked ? paint("gray", "  parked") : ""}`
+  const head =
+    grade === null
+      ? paint("gray", "nothing could be told")
+      : `${paint(["bold", GRADE[grade]], grade)}  ${score}/100${incomplete ? paint("yellow", "  incomplete") : ""}${parked ? paint("gray", "  parked") : ""}`
   const worth = findings.filter(({ severity, component }) => SHOWN_ALWAYS.has(severity) || component !== "extras")
   return [
     `${paint("bold", domain)}  ${head}`,
@@ -74,6 +122,11 @@ export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: Card
     ...PARTS.map((name) => componentLine(report, name, paint)),
     ...(worth.length === 0 ? [] : ["", ...worth.flatMap((finding) => findingLines(finding, paint))]),
     ...(tree ? ["", ...treeLines(report.spf.tree, paint)] : []),
-    ...(spf === null ? [] : ["", `  SPF from ${spf.ip}: ${paint(spf.outcome.result === "pass" ? "green" : "yellow", spf.outcome.result)}${spf.outcome.term === null ? "" : ` by ${shown(spf.outcome.term)}`}`])
+    ...(spf === null
+      ? []
+      : [
+          "",
+          `  SPF from ${spf.ip}: ${paint(spf.outcome.result === "pass" ? "green" : "yellow", spf.outcome.result)}${spf.outcome.term === null ? "" : ` by ${shown(spf.outcome.term)}`}`
+        ])
   ].join("\n")
 }

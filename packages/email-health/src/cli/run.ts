@@ -25,7 +25,8 @@ const CLEAR_LINE = "\r\u001b[2K"
 
 const progress = ({ err, interactive }: World, domain: string) => {
   const done = new Set<ProgressPart>()
-  const draw = (): void => err(`${CLEAR_LINE}${domain}  ${PARTS.map((part) => (done.has(part) ? part : ".".repeat(part.length))).join("  ")}`)
+  const draw = (): void =>
+    err(`${CLEAR_LINE}${domain}  ${PARTS.map((part) => (done.has(part) ? part : ".".repeat(part.length))).join("  ")}`)
   if (!interactive) return { onProgress: () => {}, end: () => {} }
   draw()
   return {
@@ -48,11 +49,21 @@ const check = async (command: Extract<Command, { readonly kind: "check" }>, worl
   const choice = { ...(servers.length === 0 ? {} : { servers }), signal: world.signal }
   const shown = progress(world, domain)
   try {
-    const report = await checkEmailHealth(domain, { ...choice, selectors, onProgress: shown.onProgress, ...(lists ? {} : { lists: [] }) })
-    const outcome = ip === null ? null : await checkSpf({ ip, sender: `postmaster@${report.domain}`, helo: report.domain }, choice)
+    const report = await checkEmailHealth(domain, {
+      ...choice,
+      selectors,
+      onProgress: shown.onProgress,
+      ...(lists ? {} : { lists: [] })
+    })
+    const outcome =
+      ip === null ? null : await checkSpf({ ip, sender: `postmaster@${report.domain}`, helo: report.domain }, choice)
     shown.end()
     const spf = ip === null || outcome === null ? null : { ip, outcome }
-    world.out(json ? `${JSON.stringify(spf === null ? report : { ...report, spfFrom: spf }, null, 2)}\n` : `${reportCard(report, { paint: world.colour ? coloured : plain, tree, spf })}\n`)
+    world.out(
+      json
+        ? `${JSON.stringify(spf === null ? report : { ...report, spfFrom: spf }, null, 2)}\n`
+        : `${reportCard(report, { paint: world.colour ? coloured : plain, tree, spf })}\n`
+    )
     return exitOf(report)
   } catch (error) {
     shown.end()

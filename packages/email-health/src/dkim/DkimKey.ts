@@ -54,16 +54,23 @@ const fault = (code: DkimFaultCode, message: string): Fault => ({ code, message 
 
 const readRsa = (bytes: Uint8Array): KeyData => {
   const bits = rsaKeyBits(bytes)
-  return bits === null ? { bits, fault: fault("bad_key_data", "The data is no RSA public key.") } : { bits, fault: null }
+  return bits === null
+    ? { bits, fault: fault("bad_key_data", "The data is no RSA public key.") }
+    : { bits, fault: null }
 }
 
 const readEd25519 = (bytes: Uint8Array): KeyData => {
   if (bytes.length === ED25519_OCTETS) return { bits: 256, fault: null }
-  const wrapped = Buffer.from(bytes).toString("hex").startsWith(ED25519_SPKI) && bytes.length === ED25519_OCTETS + ED25519_SPKI.length / 2
+  const wrapped =
+    Buffer.from(bytes).toString("hex").startsWith(ED25519_SPKI) &&
+    bytes.length === ED25519_OCTETS + ED25519_SPKI.length / 2
   return {
     bits: null,
     fault: wrapped
-      ? fault("wrapped_ed25519", "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record takes the bare 32 octets.")
+      ? fault(
+          "wrapped_ed25519",
+          "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record takes the bare 32 octets."
+        )
       : fault("bad_key_data", `An Ed25519 key has ${ED25519_OCTETS} octets, this one ${bytes.length}.`)
   }
 }
@@ -73,11 +80,16 @@ const READERS = { rsa: readRsa, ed25519: readEd25519 } as const
 const isKeyType = (text: string): text is keyof typeof READERS => Object.hasOwn(READERS, text)
 
 const readData = (type: keyof typeof READERS, data: string): KeyData => {
-  if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1) return { bits: null, fault: fault("bad_base64", "The key is not base64.") }
+  if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
+    return { bits: null, fault: fault("bad_base64", "The key is not base64.") }
   return READERS[type](Buffer.from(data, "base64"))
 }
 
-const listed = (value: string | null): ReadonlyArray<string> => (value ?? "").split(":").map((item) => item.trim().toLowerCase()).filter((item) => item !== "")
+const listed = (value: string | null): ReadonlyArray<string> =>
+  (value ?? "")
+    .split(":")
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== "")
 
 const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
   const version = valueOf(list, "v")
@@ -85,15 +97,31 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
   const services = listed(valueOf(list, "s"))
   return [
     ...(list.duplicates.length > 0 ? [fault("duplicate_tag", `The tag "${list.duplicates[0]}" stands twice.`)] : []),
-    ...(list.malformed.length > 0 ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is no tag.`)] : []),
-    ...(version !== null && version !== "DKIM1" ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is known.`)] : []),
-    ...(version === "DKIM1" && list.tags[0]?.name !== "v" ? [fault("version_not_first", "The version must be the first tag.")] : []),
-    ...(services.length > 0 && !services.includes("*") && !services.includes("email") ? [fault("not_for_mail", "The key is for another service than mail.")] : []),
-    ...(hashes.length > 0 && !hashes.includes("sha256") ? [fault("only_sha1", "Only SHA-1 signatures are allowed, which verifiers must not take (RFC 8301 section 3.1).")] : [])
+    ...(list.malformed.length > 0
+      ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is no tag.`)]
+      : []),
+    ...(version !== null && version !== "DKIM1"
+      ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is known.`)]
+      : []),
+    ...(version === "DKIM1" && list.tags[0]?.name !== "v"
+      ? [fault("version_not_first", "The version must be the first tag.")]
+      : []),
+    ...(services.length > 0 && !services.includes("*") && !services.includes("email")
+      ? [fault("not_for_mail", "The key is for another service than mail.")]
+      : []),
+    ...(hashes.length > 0 && !hashes.includes("sha256")
+      ? [fault("only_sha1", "Only SHA-1 signatures are allowed, which verifiers must not take (RFC 8301 section 3.1).")]
+      : [])
   ]
 }
 
-const statusOf = (faults: ReadonlyArray<Fault>, revoked: boolean, testing: boolean, type: DkimKey["keyType"], bits: number | null): DkimKeyStatus => {
+const statusOf = (
+  faults: ReadonlyArray<Fault>,
+  revoked: boolean,
+  testing: boolean,
+  type: DkimKey["keyType"],
+  bits: number | null
+): DkimKeyStatus => {
   if (faults.length > 0) return "malformed"
   if (revoked) return "revoked"
   if (type === "rsa" && bits !== null && bits < GOOD_RSA_BITS) return "weak"
@@ -122,11 +150,19 @@ export const parseDkimKey = (text: string): DkimKey => {
   const testing = flags.includes("y")
   const faults = [
     ...tagFaults(list),
-    ...(published === null ? [fault("no_key_data", "There is no \"p\" tag with the key.")] : []),
+    ...(published === null ? [fault("no_key_data", 'There is no "p" tag with the key.')] : []),
     ...(keyType === null ? [fault("unknown_key_type", `The key type "${named.slice(0, 20)}" is not known.`)] : []),
     ...(read.fault === null ? [] : [read.fault])
   ]
-  return { status: statusOf(faults, revoked, testing, keyType, read.bits), keyType, keyBits: read.bits, testing, strict: flags.includes("s"), faults, data }
+  return {
+    status: statusOf(faults, revoked, testing, keyType, read.bits),
+    keyType,
+    keyBits: read.bits,
+    testing,
+    strict: flags.includes("s"),
+    faults,
+    data
+  }
 }
 
 /** Whether a verifier can use the key. */

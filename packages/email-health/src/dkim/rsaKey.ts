@@ -20,7 +20,9 @@ const read = (bytes: Uint8Array): Element | null => {
   let length = width === 0 ? first : 0
   for (const octet of bytes.subarray(2, 2 + width)) length = length * 256 + octet
   const start = 2 + width
-  return start + length <= bytes.length ? { tag, body: bytes.subarray(start, start + length), rest: bytes.subarray(start + length) } : null
+  return start + length <= bytes.length
+    ? { tag, body: bytes.subarray(start, start + length), rest: bytes.subarray(start + length) }
+    : null
 }
 
 const expectTag = (bytes: Uint8Array, tag: number): Element | null => {

@@ -46,7 +46,9 @@ const CONTROL_BITS = 2 ** 32
 export const MAX_CALLER_SELECTORS = 20
 
 const SELECTOR = /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
-const OWNER: ReadonlyMap<string, string | null> = new Map(COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider]))
+const OWNER: ReadonlyMap<string, string | null> = new Map(
+  COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider])
+)
 
 type Told = Result.Result<DnsAnswer<"TXT">, DnsError>
 
@@ -61,10 +63,12 @@ const foundAt = (selector: string, answer: DnsAnswer<"TXT">): FoundKey | null =>
   return { ...parseDkimKey(record), selector, provider, record, cname, records: texts.length }
 }
 
-const control = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
+const control = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const label = `mon-${(yield* Random.nextIntBetween(0, CONTROL_BITS)).toString(36)}`
   const [below, beside, parent] = yield* Effect.all(
-    [`${label}._domainkey.${domain}`, `${label}.${domain}`, `_domainkey.${domain}`].map((name) => Effect.result(resolver.query(name, "TXT"))),
+    [`${label}._domainkey.${domain}`, `${label}.${domain}`, `_domainkey.${domain}`].map((name) =>
+      Effect.result(resolver.query(name, "TXT"))
+    ),
     { concurrency: 3 }
   )
   return { below, beside, parent }
@@ -88,33 +92,64 @@ interface Wildcard {
 const wildcardOf = (below: Told | undefined): Wildcard => {
   const texts = below !== undefined && Result.isSuccess(below) ? textsOf(below.success).filter(isKeyRecord) : []
   const [text] = texts
-  return { kind: text === undefined ? null : parseDkimKey(text).status === "revoked" ? "revoked" : "key", records: new Set(texts), alias: below !== undefined && Result.isSuccess(below) && below.success.cnames.length > 0 }
+  return {
+    kind: text === undefined ? null : parseDkimKey(text).status === "revoked" ? "revoked" : "key",
+    records: new Set(texts),
+    alias: below !== undefined && Result.isSuccess(below) && below.success.cnames.length > 0
+  }
 }
 
 /** The selectors in the order they are asked for: the caller's, the suggested, the 50. */
-export const selectorsFor = (callers: ReadonlyArray<string>, suggested: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const own = callers.map((selector) => selector.trim().toLowerCase()).filter((selector) => SELECTOR.test(selector)).slice(0, MAX_CALLER_SELECTORS)
+export const selectorsFor = (
+  callers: ReadonlyArray<string>,
+  suggested: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const own = callers
+    .map((selector) => selector.trim().toLowerCase())
+    .filter((selector) => SELECTOR.test(selector))
+    .slice(0, MAX_CALLER_SELECTORS)
   return [...new Set([...own, ...suggested, ...COMMON_SELECTORS.map(({ selector }) => selector)])]
 }
 
 /** Looks for keys under many selectors at a time, with control questions that unmask wildcards and empty subtrees. */
-export const scanDkim = Effect.fnUntraced(function*(resolver: Resolver, domain: string, selectors: ReadonlyArray<string>) {
+export const scanDkim = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  domain: string,
+  selectors: ReadonlyArray<string>
+) {
   const { below, beside, parent } = yield* control(resolver, domain)
   const told = yield* Effect.forEach(
     selectors,
-    (selector) => Effect.map(Effect.result(resolver.query(`${selector}._domainkey.${domain}`, "TXT")), (result) => ({ selector, result })),
+    (selector) =>
+      Effect.map(Effect.result(resolver.query(`${selector}._domainkey.${domain}`, "TXT")), (result) => ({
+        selector,
+        result
+      })),
     { concurrency: CONCURRENCY }
   )
   const wildcard = wildcardOf(below)
-  const answered = told.flatMap(({ selector, result }) => (Result.isSuccess(result) ? [{ selector, answer: result.success }] : []))
+  const answered = told.flatMap(({ selector, result }) =>
+    Result.isSuccess(result) ? [{ selector, answer: result.success }] : []
+  )
   const keys = answered.flatMap(({ selector, answer }) => {
     const key = foundAt(selector, answer)
     return key === null || wildcard.records.has(key.record) ? [] : [key]
   })
   const dangling = answered.flatMap(({ selector, answer }) => {
     const target = answer.cnames.at(-1)
-    return target !== undefined && answer.records.length === 0 && wildcard.kind === null && !wildcard.alias ? [{ selector, target, exists: answer.status !== "nxdomain" }] : []
+    return target !== undefined && answer.records.length === 0 && wildcard.kind === null && !wildcard.alias
+      ? [{ selector, target, exists: answer.status !== "nxdomain" }]
+      : []
   })
-  const unanswered = told.flatMap(({ selector, result }) => (Result.isFailure(result) && result.failure.reason !== "BadName" ? [{ selector, reason: result.failure.reason }] : []))
-  return { keys, dangling, selectorsProbed: selectors.length, unanswered, subtree: subtreeOf(parent, beside), wildcard: wildcard.kind } satisfies DkimScan
+  const unanswered = told.flatMap(({ selector, result }) =>
+    Result.isFailure(result) && result.failure.reason !== "BadName" ? [{ selector, reason: result.failure.reason }] : []
+  )
+  return {
+    keys,
+    dangling,
+    selectorsProbed: selectors.length,
+    unanswered,
+    subtree: subtreeOf(parent, beside),
+    wildcard: wildcard.kind
+  } satisfies DkimScan
 })

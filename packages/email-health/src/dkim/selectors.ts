@@ -4,7 +4,8 @@ export interface CommonSelector {
   readonly provider: string | null
 }
 
-const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> => selectors.map((selector) => ({ selector, provider }))
+const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> =>
+  selectors.map((selector) => ({ selector, provider }))
 
 /** The 50 selectors that are scanned, most frequent first: a tally over 22 public selector lists, November 2026. */
 export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
@@ -83,7 +84,10 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
 export const MAX_SUGGESTED = 3
 
 /** Selectors that the domain's provider and SPF includes suggest, without the 50. */
-export const suggestSelectors = (providerIds: ReadonlyArray<string>, includes: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const suggestSelectors = (
+  providerIds: ReadonlyArray<string>,
+  includes: ReadonlyArray<string>
+): ReadonlyArray<string> => {
   const hosts = includes.flatMap((name) => name.split(".").map((_, index, labels) => labels.slice(index).join(".")))
   const found = [...providerIds, ...hosts].flatMap((key) => SUGGESTED.get(key) ?? [])
   const common = new Set(COMMON_SELECTORS.map(({ selector }) => selector))

@@ -15,7 +15,13 @@ export interface ReportAddress {
 }
 
 /** What receivers pass over in a record that they use. */
-export type DmarcWarningCode = "malformed_tag" | "unknown_tag" | "bad_value" | "historic_tag" | "bad_report_address" | "report_size"
+export type DmarcWarningCode =
+  | "malformed_tag"
+  | "unknown_tag"
+  | "bad_value"
+  | "historic_tag"
+  | "bad_report_address"
+  | "report_size"
 
 /** Something that receivers pass over. */
 export interface DmarcWarning {
@@ -86,7 +92,12 @@ const addressOf = (uri: string): ReportAddress => {
 }
 
 const addressesIn = (value: string | null): ReadonlyArray<ReportAddress> =>
-  (value ?? "").split(",").map((uri) => uri.trim()).filter((uri) => uri !== "").slice(0, MAX_URIS).map(addressOf)
+  (value ?? "")
+    .split(",")
+    .map((uri) => uri.trim())
+    .filter((uri) => uri !== "")
+    .slice(0, MAX_URIS)
+    .map(addressOf)
 
 const tagWarnings = ({ tags, malformed }: TagList): ReadonlyArray<DmarcWarning> => [
   ...malformed.map(({ text }) => ({ code: "malformed_tag" as const, tag: text, value: "" })),
@@ -113,14 +124,30 @@ const addressWarnings = (tag: string, addresses: ReadonlyArray<ReportAddress>): 
 export const parseDmarc = (text: string): DmarcParsing => {
   if (!isDmarc(text)) return { ok: false, fault: null }
   const list = parseTagList(text)
-  if (list.duplicates.length > 0) return { ok: false, fault: { code: "duplicate_tag", message: `The tag "${list.duplicates[0]}" stands twice, which makes the whole record invalid.` } }
+  if (list.duplicates.length > 0)
+    return {
+      ok: false,
+      fault: {
+        code: "duplicate_tag",
+        message: `The tag "${list.duplicates[0]}" stands twice, which makes the whole record invalid.`
+      }
+    }
   const lower = (name: string): string | undefined => valueOf(list, name)?.toLowerCase()
   const aggregate = addressesIn(valueOf(list, "rua"))
   const failure = addressesIn(valueOf(list, "ruf"))
   const published = lower("p")
   const [p, sp, np] = [published, lower("sp"), lower("np")]
   if (!isPolicy(p) && !aggregate.some(({ domain }) => domain !== null)) {
-    return { ok: false, fault: { code: "no_policy", message: published === undefined ? "There is no \"p\" tag, and no report address that would make it \"none\"." : `"p=${published}" is no policy.` } }
+    return {
+      ok: false,
+      fault: {
+        code: "no_policy",
+        message:
+          published === undefined
+            ? 'There is no "p" tag, and no report address that would make it "none".'
+            : `"p=${published}" is no policy.`
+      }
+    }
   }
   const psd = lower("psd")
   const percent = /^\d{1,3}$/.test(lower("pct") ?? "") ? Number(lower("pct")) : null

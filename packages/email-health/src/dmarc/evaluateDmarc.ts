@@ -28,15 +28,28 @@ export interface DmarcOutcome {
 /** Signatures that are compared. */
 const MAX_IDENTIFIERS = 20
 
-const isAligned = (resolver: Resolver, from: string, organization: string, domain: string, mode: Alignment): Effect.Effect<boolean, DnsError> => {
+const isAligned = (
+  resolver: Resolver,
+  from: string,
+  organization: string,
+  domain: string,
+  mode: Alignment
+): Effect.Effect<boolean, DnsError> => {
   if (domain === from) return Effect.succeed(true)
   // An organizational domain is a suffix of every name in it.
   if (mode === "s" || (domain !== organization && !domain.endsWith(`.${organization}`))) return Effect.succeed(false)
   return Effect.map(walkTree(resolver, domain), (steps) => organizationalDomain(steps) === organization)
 }
 
-const firstAligned = Effect.fnUntraced(function*(resolver: Resolver, from: string, organization: string, domains: ReadonlyArray<string>, mode: Alignment) {
-  for (const domain of domains.slice(0, MAX_IDENTIFIERS)) if (yield* isAligned(resolver, from, organization, domain, mode)) return domain
+const firstAligned = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  from: string,
+  organization: string,
+  domains: ReadonlyArray<string>,
+  mode: Alignment
+) {
+  for (const domain of domains.slice(0, MAX_IDENTIFIERS))
+    if (yield* isAligned(resolver, from, organization, domain, mode)) return domain
   return null
 })
 
@@ -44,19 +57,42 @@ const firstAligned = Effect.fnUntraced(function*(resolver: Resolver, from: strin
 const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
   Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
 
-const evaluate = Effect.fnUntraced(function*(resolver: Resolver, { from: given, spf, dkim }: DmarcRequest) {
+const evaluate = Effect.fnUntraced(function* (resolver: Resolver, { from: given, spf, dkim }: DmarcRequest) {
   const from = given.toLowerCase()
   const steps = yield* walkTree(resolver, from)
   const step = applicableStep(steps)
-  if (step === null || step.record === null) return { result: "none", policy: null, organizationalDomain: null, recordDomain: null, aligned: { spf: null, dkim: null } } as const
+  if (step === null || step.record === null)
+    return {
+      result: "none",
+      policy: null,
+      organizationalDomain: null,
+      recordDomain: null,
+      aligned: { spf: null, dkim: null }
+    } as const
   const { record, domain } = step
   const organization = organizationalDomain(steps)
   const aligned = {
-    spf: yield* firstAligned(resolver, from, organization, spf === null ? [] : [spf.toLowerCase()], record.spfAlignment),
-    dkim: yield* firstAligned(resolver, from, organization, dkim.map((name) => name.toLowerCase()), record.dkimAlignment)
+    spf: yield* firstAligned(
+      resolver,
+      from,
+      organization,
+      spf === null ? [] : [spf.toLowerCase()],
+      record.spfAlignment
+    ),
+    dkim: yield* firstAligned(
+      resolver,
+      from,
+      organization,
+      dkim.map((name) => name.toLowerCase()),
+      record.dkimAlignment
+    )
   }
   const below = domain !== from
-  const subject: PolicySubject = !below ? "domain" : record.nonexistentPolicy !== null && (yield* isNonexistent(resolver, from)) ? "nonexistent" : "subdomain"
+  const subject: PolicySubject = !below
+    ? "domain"
+    : record.nonexistentPolicy !== null && (yield* isNonexistent(resolver, from))
+      ? "nonexistent"
+      : "subdomain"
   return {
     result: aligned.spf !== null || aligned.dkim !== null ? "pass" : "fail",
     policy: policyFor(record, subject),
@@ -68,4 +104,10 @@ const evaluate = Effect.fnUntraced(function*(resolver: Resolver, { from: given, 
 
 /** Says what a receiver by RFC 9989 would conclude; the DNS failing is the result "temperror". */
 export const evaluateDmarc = (resolver: Resolver, request: DmarcRequest): Effect.Effect<DmarcOutcome> =>
-  Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({ result: "temperror", policy: null, organizationalDomain: null, recordDomain: null, aligned: { spf: null, dkim: null } }))
+  Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({
+    result: "temperror",
+    policy: null,
+    organizationalDomain: null,
+    recordDomain: null,
+    aligned: { spf: null, dkim: null }
+  }))

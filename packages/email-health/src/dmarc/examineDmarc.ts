@@ -30,7 +30,11 @@ export interface DmarcFacts {
   /** The domains that were asked at, in order. */
   readonly walked: ReadonlyArray<string>
   /** What applies to the domain, to names below it that exist, and to those that do not. */
-  readonly effective: { readonly domain: DmarcPolicy; readonly subdomain: DmarcPolicy; readonly nonexistent: DmarcPolicy } | null
+  readonly effective: {
+    readonly domain: DmarcPolicy
+    readonly subdomain: DmarcPolicy
+    readonly nonexistent: DmarcPolicy
+  } | null
   /** DMARC records at the domain's own name. */
   readonly ownRecords: ReadonlyArray<string>
   /** Why the only one of them is not used. */
@@ -53,20 +57,49 @@ const isNearMiss = (text: string): boolean => !isDmarc(text) && NEAR_MISS.test(t
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-const examineTarget = Effect.fnUntraced(function*(resolver: Resolver, recordDomain: string, organization: string, uri: string, domain: string) {
+const examineTarget = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  recordDomain: string,
+  organization: string,
+  uri: string,
+  domain: string
+) {
   const external = !isWithin(domain, organization)
-  const [agreed, mail] = yield* Effect.all([
-    external ? Effect.result(resolver.query(`${recordDomain}._report._dmarc.${domain}`, "TXT")) : Effect.succeed(null),
-    Effect.result(resolver.query(domain, "MX"))
-  ], { concurrency: 2 })
-  const authorised = agreed === null || Result.isFailure(agreed) ? null : agreed.success.records.some((record) => isDmarc(joinChunks(record)))
-  const takesMail = Result.isFailure(mail) ? null : mail.success.status !== "nxdomain" && !mail.success.records.some(({ exchange }) => exchange === "")
+  const [agreed, mail] = yield* Effect.all(
+    [
+      external
+        ? Effect.result(resolver.query(`${recordDomain}._report._dmarc.${domain}`, "TXT"))
+        : Effect.succeed(null),
+      Effect.result(resolver.query(domain, "MX"))
+    ],
+    { concurrency: 2 }
+  )
+  const authorised =
+    agreed === null || Result.isFailure(agreed)
+      ? null
+      : agreed.success.records.some((record) => isDmarc(joinChunks(record)))
+  const takesMail = Result.isFailure(mail)
+    ? null
+    : mail.success.status !== "nxdomain" && !mail.success.records.some(({ exchange }) => exchange === "")
   return { uri, domain, external, authorised, takesMail } satisfies ReportTarget
 })
 
-const reportTargets = Effect.fnUntraced(function*(resolver: Resolver, record: DmarcRecord, recordDomain: string, organization: string) {
-  const wanted = new Map([...record.aggregate, ...record.failure].flatMap(({ uri, domain }) => (domain === null ? [] : [[domain, uri] as const])))
-  return yield* Effect.forEach([...wanted].slice(0, MAX_REPORT_TARGETS), ([domain, uri]) => examineTarget(resolver, recordDomain, organization, uri, domain), { concurrency: MAX_REPORT_TARGETS })
+const reportTargets = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  record: DmarcRecord,
+  recordDomain: string,
+  organization: string
+) {
+  const wanted = new Map(
+    [...record.aggregate, ...record.failure].flatMap(({ uri, domain }) =>
+      domain === null ? [] : [[domain, uri] as const]
+    )
+  )
+  return yield* Effect.forEach(
+    [...wanted].slice(0, MAX_REPORT_TARGETS),
+    ([domain, uri]) => examineTarget(resolver, recordDomain, organization, uri, domain),
+    { concurrency: MAX_REPORT_TARGETS }
+  )
 })
 
 const effectiveOf = (record: DmarcRecord, inherited: boolean): NonNullable<DmarcFacts["effective"]> => ({
@@ -88,17 +121,35 @@ const ownFacts = (own: WalkStep | undefined, misplaced: string | null) => {
   }
 }
 
-const NONE = { status: "none", record: null, recordDomain: null, inheritedFrom: null, organizationalDomain: null, effective: null, reports: [] } as const
+const NONE = {
+  status: "none",
+  record: null,
+  recordDomain: null,
+  inheritedFrom: null,
+  organizationalDomain: null,
+  effective: null,
+  reports: []
+} as const
 
 /** Walks the tree, and asks whether the reports that the record wants can arrive. */
-export const examineDmarc = Effect.fnUntraced(function*(resolver: Resolver, domain: string, apexTexts: ReadonlyArray<string>) {
+export const examineDmarc = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  domain: string,
+  apexTexts: ReadonlyArray<string>
+) {
   const misplaced = apexTexts.find(isDmarc) ?? null
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.name, reason: walked.failure.reason }] : []
   // A record of its own holds whatever stands above.
-  const steps = Result.isSuccess(walked) ? walked.success : yield* Effect.orElseSucceed(Effect.map(look(resolver, domain), (own) => [own]), () => [])
+  const steps = Result.isSuccess(walked)
+    ? walked.success
+    : yield* Effect.orElseSucceed(
+        Effect.map(look(resolver, domain), (own) => [own]),
+        () => []
+      )
   const common = { ...ownFacts(steps[0], misplaced), walked: steps.map((step) => step.domain), unanswered }
-  if (unanswered.length > 0 && (steps[0]?.record ?? null) === null) return { ...NONE, ...common, status: "unknown" } satisfies DmarcFacts
+  if (unanswered.length > 0 && (steps[0]?.record ?? null) === null)
+    return { ...NONE, ...common, status: "unknown" } satisfies DmarcFacts
   const step = applicableStep(steps)
   if (step === null || step.record === null) return { ...NONE, ...common } satisfies DmarcFacts
   const { record, domain: recordDomain } = step

@@ -35,11 +35,13 @@ export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep
       return { domain, texts, record: parsed.length === 1 && first?.ok === true ? first.record : null }
     }),
     // A name too long for the prefix can have no record.
-    Effect.catch((error) => (error.reason === "BadName" ? Effect.succeed({ domain, texts: [], record: null }) : Effect.fail(error)))
+    Effect.catch((error) =>
+      error.reason === "BadName" ? Effect.succeed({ domain, texts: [], record: null }) : Effect.fail(error)
+    )
   )
 
 /** Walks up the tree and stops at a record that says what it is the boundary of (RFC 9989 section 4.10). */
-export const walkTree = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
+export const walkTree = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const steps: Array<WalkStep> = []
   for (const name of walkNames(domain)) {
     const step = yield* look(resolver, name)
@@ -49,7 +51,11 @@ export const walkTree = Effect.fnUntraced(function*(resolver: Resolver, domain: 
   return steps
 })
 
-const oneLabelMore = (domain: string, above: string): string => domain.split(".").slice(-above.split(".").length - 1).join(".")
+const oneLabelMore = (domain: string, above: string): string =>
+  domain
+    .split(".")
+    .slice(-above.split(".").length - 1)
+    .join(".")
 
 /** The organizational domain that a walk tells (RFC 9989 section 4.10.2). */
 export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => {
@@ -67,5 +73,9 @@ export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null 
   const own = steps[0]
   if (own?.record) return own
   const organization = organizationalDomain(steps)
-  return steps.find(({ domain, record }) => record !== null && domain === organization) ?? steps.find(({ record }) => record?.psd === "y") ?? null
+  return (
+    steps.find(({ domain, record }) => record !== null && domain === organization) ??
+    steps.find(({ record }) => record?.psd === "y") ??
+    null
+  )
 }

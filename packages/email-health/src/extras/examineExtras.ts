@@ -24,7 +24,10 @@ export interface DaneHost {
 
 /** What is reported and not scored. */
 export interface ExtraFacts {
-  readonly mtaSts: TextRecord & { readonly policy: MtaStsPolicy | null; /** Whether the policy file was fetched at all. */ readonly fetched: boolean }
+  readonly mtaSts: TextRecord & {
+    readonly policy: MtaStsPolicy | null
+    /** Whether the policy file was fetched at all. */ readonly fetched: boolean
+  }
   readonly tlsRpt: TextRecord
   readonly bimi: TextRecord & { readonly logo: string | null; readonly certificate: string | null }
   readonly dane: ReadonlyArray<DaneHost>
@@ -41,46 +44,86 @@ const CONCURRENCY = 16
 /** Milliseconds for the MTA-STS policy file. */
 const FETCH_MS = 5000
 
-const textAt = Effect.fnUntraced(function*(resolver: Resolver, name: string, version: RegExp, isValid: (text: string) => boolean) {
+const textAt = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  name: string,
+  version: RegExp,
+  isValid: (text: string) => boolean
+) {
   const { answer } = yield* ask(resolver, name, "TXT")
   if (answer === null) return { present: null, record: null, valid: false } satisfies TextRecord
   const records = answer.records.map(joinChunks).filter((text) => version.test(text))
   const record = records[0] ?? null
-  return { present: record !== null, record, valid: record !== null && records.length === 1 && isValid(record) } satisfies TextRecord
+  return {
+    present: record !== null,
+    record,
+    valid: record !== null && records.length === 1 && isValid(record)
+  } satisfies TextRecord
 })
 
 const tag = (text: string, name: string): string => valueOf(parseTagList(text), name) ?? ""
 
-const examineMtaSts = Effect.fnUntraced(function*(resolver: Resolver, domain: string, fetchPolicy: FetchPolicy | null) {
-  const found = yield* textAt(resolver, `_mta-sts.${domain}`, /^v=STSv1\s*(?:;|$)/, (text) => /^[a-z0-9]{1,32}$/i.test(tag(text, "id")))
+const examineMtaSts = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  domain: string,
+  fetchPolicy: FetchPolicy | null
+) {
+  const found = yield* textAt(resolver, `_mta-sts.${domain}`, /^v=STSv1\s*(?:;|$)/, (text) =>
+    /^[a-z0-9]{1,32}$/i.test(tag(text, "id"))
+  )
   if (found.present !== true || fetchPolicy === null) return { ...found, policy: null, fetched: false }
-  const text = yield* Effect.tryPromise((signal) => fetchPolicy(domain, signal)).pipe(Effect.timeoutOption(FETCH_MS), Effect.map(Option.getOrNull), Effect.orElseSucceed(() => null))
+  const text = yield* Effect.tryPromise((signal) => fetchPolicy(domain, signal)).pipe(
+    Effect.timeoutOption(FETCH_MS),
+    Effect.map(Option.getOrNull),
+    Effect.orElseSucceed(() => null)
+  )
   return { ...found, policy: text === null ? null : parseMtaStsPolicy(text), fetched: true }
 })
 
-const examineBimi = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
-  const found = yield* textAt(resolver, `default._bimi.${domain}`, /^v=BIMI1\s*(?:;|$)/, (text) => /^(?:https:\/\/\S+)?$/.test(tag(text, "l")))
+const examineBimi = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
+  const found = yield* textAt(resolver, `default._bimi.${domain}`, /^v=BIMI1\s*(?:;|$)/, (text) =>
+    /^(?:https:\/\/\S+)?$/.test(tag(text, "l"))
+  )
   const text = found.record ?? ""
   return { ...found, logo: tag(text, "l") || null, certificate: tag(text, "a") || null }
 })
 
-const examineDane = Effect.fnUntraced(function*(resolver: Resolver, host: string) {
+const examineDane = Effect.fnUntraced(function* (resolver: Resolver, host: string) {
   const { answer } = yield* ask(resolver, `_25._tcp.${host}`, "TLSA")
   // Only DANE-TA and DANE-EE count for mail (RFC 7672 section 3.1).
-  return { host, records: answer === null ? null : answer.records.filter(({ usage }) => usage === 2 || usage === 3).length, authenticated: answer?.authenticated ?? null } satisfies DaneHost
+  return {
+    host,
+    records: answer === null ? null : answer.records.filter(({ usage }) => usage === 2 || usage === 3).length,
+    authenticated: answer?.authenticated ?? null
+  } satisfies DaneHost
 })
 
-const examineDnssec = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
+const examineDnssec = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const [ds, soa] = yield* Effect.all([ask(resolver, domain, "DS"), ask(resolver, domain, "SOA")], { concurrency: 2 })
-  return { signed: ds.answer === null ? null : ds.answer.records.length > 0, validated: soa.answer?.authenticated ?? null }
+  return {
+    signed: ds.answer === null ? null : ds.answer.records.length > 0,
+    validated: soa.answer?.authenticated ?? null
+  }
 })
 
 /** Asks for what is reported beside the score. */
-export const examineExtras = (resolver: Resolver, domain: string, hosts: ReadonlyArray<string>, fetchPolicy: FetchPolicy | null): Effect.Effect<ExtraFacts> =>
-  Effect.all({
-    mtaSts: examineMtaSts(resolver, domain, fetchPolicy),
-    tlsRpt: textAt(resolver, `_smtp._tls.${domain}`, /^v=TLSRPTv1\s*(?:;|$)/, (text) => /^(?:mailto:|https:)\S+$/.test(tag(text, "rua"))),
-    bimi: examineBimi(resolver, domain),
-    dane: Effect.forEach(hosts.slice(0, MAX_DANE_HOSTS), (host) => examineDane(resolver, host), { concurrency: CONCURRENCY }),
-    dnssec: examineDnssec(resolver, domain)
-  }, { concurrency: "unbounded" })
+export const examineExtras = (
+  resolver: Resolver,
+  domain: string,
+  hosts: ReadonlyArray<string>,
+  fetchPolicy: FetchPolicy | null
+): Effect.Effect<ExtraFacts> =>
+  Effect.all(
+    {
+      mtaSts: examineMtaSts(resolver, domain, fetchPolicy),
+      tlsRpt: textAt(resolver, `_smtp._tls.${domain}`, /^v=TLSRPTv1\s*(?:;|$)/, (text) =>
+        /^(?:mailto:|https:)\S+$/.test(tag(text, "rua"))
+      ),
+      bimi: examineBimi(resolver, domain),
+      dane: Effect.forEach(hosts.slice(0, MAX_DANE_HOSTS), (host) => examineDane(resolver, host), {
+        concurrency: CONCURRENCY
+      }),
+      dnssec: examineDnssec(resolver, domain)
+    },
+    { concurrency: "unbounded" }
+  )

@@ -44,7 +44,12 @@ const split = (range: Range, family: 4 | 6): ReadonlyArray<Cidr> => {
   const cidrs: Array<Cidr> = []
   for (let first = range.first; first <= range.last;) {
     let bits = 0
-    while (bits < BITS[family] && (first & ((1n << BigInt(bits + 1)) - 1n)) === 0n && first + (1n << BigInt(bits + 1)) - 1n <= range.last) bits++
+    while (
+      bits < BITS[family] &&
+      (first & ((1n << BigInt(bits + 1)) - 1n)) === 0n &&
+      first + (1n << BigInt(bits + 1)) - 1n <= range.last
+    )
+      bits++
     cidrs.push({ address: { family, value: first }, prefix: BITS[family] - bits })
     first += 1n << BigInt(bits)
   }

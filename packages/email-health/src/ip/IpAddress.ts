@@ -89,6 +89,9 @@ export const sameNetwork = (one: IpAddress, other: IpAddress, prefix: number): b
 
 /** The name below which the reverse tree, and a DNS list in its place, holds an address (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 export const reversed = (address: IpAddress): string =>
-  address.family === 4 ? formatV4(address.value).split(".").toReversed().join(".") : Array.from(nibbles(address)).toReversed().join(".")
+  address.family === 4
+    ? formatV4(address.value).split(".").toReversed().join(".")
+    : Array.from(nibbles(address)).toReversed().join(".")
 
-export const reverseName = (address: IpAddress): string => `${reversed(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`
+export const reverseName = (address: IpAddress): string =>
+  `${reversed(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`

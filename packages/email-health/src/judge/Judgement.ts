@@ -30,10 +30,18 @@ export interface Judgement {
 
 /** Whether a domain neither takes nor sends mail, and says so: no MX or a null MX, and an SPF record that allows nobody. */
 export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean =>
-  (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") && spf.otherwise === "fail" && spf.networks.length === 0 && !spf.dynamic && spf.breaks.length === 0
+  (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") &&
+  spf.otherwise === "fail" &&
+  spf.networks.length === 0 &&
+  !spf.dynamic &&
+  spf.breaks.length === 0
 
 /** What was not answered, and apart from it that our own limit was the reason. */
-export const unanswered = (failures: ReadonlyArray<Unanswered>, code: FindingCode, budget: FindingCode): ReadonlyArray<Observation> => {
+export const unanswered = (
+  failures: ReadonlyArray<Unanswered>,
+  code: FindingCode,
+  budget: FindingCode
+): ReadonlyArray<Observation> => {
   const others = failures.filter(({ reason }) => reason !== "Budget")
   const names = [...new Set(others.map(({ name }) => name))]
   const reason = [...new Set(others.map((failure) => failure.reason))].join(", ")

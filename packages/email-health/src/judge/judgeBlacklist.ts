@@ -23,8 +23,13 @@ const byList = (listings: ReadonlyArray<Listing>): ReadonlyArray<Observation> =>
 }
 
 const refusals = ({ checked }: BlacklistFacts): ReadonlyArray<Observation> =>
-  [...new Map(checked.filter(({ status, detail }) => (status === "refused" || status === "unknown") && detail !== "Budget").map((check) => [check.list, check])).values()]
-    .map(({ list, detail }) => observe("blacklist_refused", { list, detail }))
+  [
+    ...new Map(
+      checked
+        .filter(({ status, detail }) => (status === "refused" || status === "unknown") && detail !== "Budget")
+        .map((check) => [check.list, check])
+    ).values()
+  ].map(({ list, detail }) => observe("blacklist_refused", { list, detail }))
 
 /** Judges what the lists say. */
 export const judgeBlacklist = ({ blacklist, mx, spf }: Pick<DomainFacts, "blacklist" | "mx" | "spf">): Judgement => {

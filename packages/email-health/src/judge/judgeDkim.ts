@@ -7,7 +7,8 @@ import { type DomainFacts, isParked, type Judgement, unanswered } from "./Judgem
 const MAX_UNANSWERED = 0.2
 
 const bits = ({ keyBits }: FoundKey): number => keyBits ?? 0
-const strongest = (keys: ReadonlyArray<FoundKey>): number => Math.max(0, ...keys.filter(({ keyType }) => keyType === "rsa").map(bits))
+const strongest = (keys: ReadonlyArray<FoundKey>): number =>
+  Math.max(0, ...keys.filter(({ keyType }) => keyType === "rsa").map(bits))
 
 const bestKey = (keys: ReadonlyArray<FoundKey>): ReadonlyArray<Observation> => {
   const usable = keys.filter(isUsable)
@@ -20,7 +21,10 @@ const bestKey = (keys: ReadonlyArray<FoundKey>): ReadonlyArray<Observation> => {
 }
 
 const withoutUsable = (keys: ReadonlyArray<FoundKey>): ReadonlyArray<Observation> => {
-  const short = keys.find(({ keyType, keyBits, faults }) => faults.length === 0 && keyType === "rsa" && keyBits !== null && keyBits < MIN_RSA_BITS)
+  const short = keys.find(
+    ({ keyType, keyBits, faults }) =>
+      faults.length === 0 && keyType === "rsa" && keyBits !== null && keyBits < MIN_RSA_BITS
+  )
   if (short !== undefined) return [observe("dkim_short_key", { selector: short.selector, bits: bits(short) })]
   return [observe(keys.every(({ status }) => status === "revoked") ? "dkim_all_revoked" : "dkim_none_usable")]
 }
@@ -38,19 +42,31 @@ const aboutKey = (key: FoundKey, best: number, usable: number): ReadonlyArray<Ob
   ]
 }
 
-const withoutKeys = ({ subtree, wildcard, selectorsProbed, dangling }: DkimScan, domain: string): ReadonlyArray<Observation> => {
+const withoutKeys = (
+  { subtree, wildcard, selectorsProbed, dangling }: DkimScan,
+  domain: string
+): ReadonlyArray<Observation> => {
   if (wildcard !== null) return [observe(wildcard === "revoked" ? "dkim_all_revoked" : "dkim_wildcard")]
   // An alias below _domainkey shows that somebody set keys up.
-  return subtree === "none" && dangling.length === 0 ? [observe("dkim_none", { domain })] : [observe("dkim_selector_unknown", { count: selectorsProbed })]
+  return subtree === "none" && dangling.length === 0
+    ? [observe("dkim_none", { domain })]
+    : [observe("dkim_selector_unknown", { count: selectorsProbed })]
 }
 
 /** Judges the keys that were found. */
 export const judgeDkim = (facts: DomainFacts): Judgement => {
   const { domain, dkim } = facts
-  const failures = unanswered(dkim.unanswered.map(({ selector, reason }) => ({ name: selector, reason })), "dkim_unanswered", "dkim_budget")
-  const dangling = dkim.dangling.map(({ selector, target, exists }) => observe(exists ? "dkim_not_published" : "dkim_dangling", { selector, target }))
+  const failures = unanswered(
+    dkim.unanswered.map(({ selector, reason }) => ({ name: selector, reason })),
+    "dkim_unanswered",
+    "dkim_budget"
+  )
+  const dangling = dkim.dangling.map(({ selector, target, exists }) =>
+    observe(exists ? "dkim_not_published" : "dkim_dangling", { selector, target })
+  )
   const live = dkim.keys.some(({ status }) => status !== "revoked")
-  if (!live && isParked(facts) && dkim.wildcard !== "key") return { observations: [observe("dkim_parked"), ...failures], known: true }
+  if (!live && isParked(facts) && dkim.wildcard !== "key")
+    return { observations: [observe("dkim_parked"), ...failures], known: true }
   const silent = dkim.unanswered.length > dkim.selectorsProbed * MAX_UNANSWERED
   if (!live && silent) return { observations: [...dangling, ...failures], known: false }
   const words = dkim.keys.length === 0 ? withoutKeys(dkim, domain) : bestKey(dkim.keys)

@@ -9,7 +9,12 @@ const MAX_WARNINGS = 10
 const record = (domain: string, value: string): Fix => ({ type: "TXT", host: `_dmarc.${domain}`, value })
 
 const suggestion = (facts: DomainFacts): Fix =>
-  record(facts.domain, isParked(facts) || facts.mx.kind === "null" ? "v=DMARC1; p=reject" : `v=DMARC1; p=none; rua=mailto:dmarc-reports@${facts.domain}`)
+  record(
+    facts.domain,
+    isParked(facts) || facts.mx.kind === "null"
+      ? "v=DMARC1; p=reject"
+      : `v=DMARC1; p=none; rua=mailto:dmarc-reports@${facts.domain}`
+  )
 
 const absent = (facts: DomainFacts): ReadonlyArray<Observation> => {
   const { domain, dmarc } = facts
@@ -22,7 +27,8 @@ const absent = (facts: DomainFacts): ReadonlyArray<Observation> => {
   ]
 }
 
-const stricter = (policy: DmarcRecord, from: DmarcPolicy, to: DmarcPolicy): string => policy.text.replace(new RegExp(`([;\\s]p\\s*=\\s*)${from}`, "i"), `$1${to}`)
+const stricter = (policy: DmarcRecord, from: DmarcPolicy, to: DmarcPolicy): string =>
+  policy.text.replace(new RegExp(`([;\\s]p\\s*=\\s*)${from}`, "i"), `$1${to}`)
 
 const without = (text: string, tag: string): string => text.replace(new RegExp(`;\\s*${tag}\\s*=[^;]*`, "i"), "")
 
@@ -32,32 +38,54 @@ const withoutEnd = (text: string): string => {
   return text.slice(0, end)
 }
 
-const withReports = ({ text }: DmarcRecord, at: string): string => `${withoutEnd(without(text, "rua"))}; rua=mailto:dmarc-reports@${at}`
+const withReports = ({ text }: DmarcRecord, at: string): string =>
+  `${withoutEnd(without(text, "rua"))}; rua=mailto:dmarc-reports@${at}`
 
-const aboutPolicy = (policy: DmarcRecord, effective: DmarcPolicy, at: string, inherited: boolean): ReadonlyArray<Observation> => {
+const aboutPolicy = (
+  policy: DmarcRecord,
+  effective: DmarcPolicy,
+  at: string,
+  inherited: boolean
+): ReadonlyArray<Observation> => {
   const mend = (value: string): Fix | null => (value === policy.text ? null : record(at, value))
   const published = inherited ? (policy.subdomainPolicy ?? policy.policy) : policy.policy
   const finished = mend(without(policy.text, "t"))
   if (policy.testing && published === "reject") return [observe("dmarc_testing_reject", {}, finished)]
   if (policy.testing && published === "quarantine") return [observe("dmarc_testing_quarantine", {}, finished)]
-  if (effective === "quarantine") return [observe("dmarc_quarantine", {}, inherited ? null : mend(stricter(policy, "quarantine", "reject")))]
-  if (effective === "none" && policy.aggregate.length > 0) return [observe("dmarc_none", {}, inherited ? null : mend(stricter(policy, "none", "quarantine")))]
+  if (effective === "quarantine")
+    return [observe("dmarc_quarantine", {}, inherited ? null : mend(stricter(policy, "quarantine", "reject")))]
+  if (effective === "none" && policy.aggregate.length > 0)
+    return [observe("dmarc_none", {}, inherited ? null : mend(stricter(policy, "none", "quarantine")))]
   if (effective === "none") return [observe("dmarc_none_blind", {}, record(at, withReports(policy, at)))]
   return []
 }
 
 const aboutBelow = (policy: DmarcRecord, at: string): ReadonlyArray<Observation> => {
-  const [own, below, missing] = [policyFor(policy, "domain"), policyFor(policy, "subdomain"), policyFor(policy, "nonexistent")]
+  const [own, below, missing] = [
+    policyFor(policy, "domain"),
+    policyFor(policy, "subdomain"),
+    policyFor(policy, "nonexistent")
+  ]
   return [
-    ...(strength(below) < strength(own) ? [observe("dmarc_subdomains_weaker", { policy: below }, record(at, without(policy.text, "sp")))] : []),
-    ...(strength(missing) < strength(own) && strength(missing) < strength(below) ? [observe("dmarc_nonexistent_weaker", { policy: missing }, record(at, without(policy.text, "np")))] : [])
+    ...(strength(below) < strength(own)
+      ? [observe("dmarc_subdomains_weaker", { policy: below }, record(at, without(policy.text, "sp")))]
+      : []),
+    ...(strength(missing) < strength(own) && strength(missing) < strength(below)
+      ? [observe("dmarc_nonexistent_weaker", { policy: missing }, record(at, without(policy.text, "np")))]
+      : [])
   ]
 }
 
 const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Observation> =>
   reports.flatMap(({ domain: target, external, authorised, takesMail }) => [
     ...(external && authorised === false
-      ? [observe("dmarc_unauthorised_reports", { target, domain: recordDomain ?? "" }, { type: "TXT", host: `${recordDomain}._report._dmarc.${target}`, value: "v=DMARC1" })]
+      ? [
+          observe(
+            "dmarc_unauthorised_reports",
+            { target, domain: recordDomain ?? "" },
+            { type: "TXT", host: `${recordDomain}._report._dmarc.${target}`, value: "v=DMARC1" }
+          )
+        ]
       : []),
     ...(takesMail === false ? [observe("dmarc_dead_reports", { target })] : [])
   ])
@@ -78,9 +106,13 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Obs
   return [
     ...aboutPolicy(policy, effective, at, inherited),
     ...(inherited ? [observe("dmarc_inherited", { at })] : aboutBelow(policy, at)),
-    ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null) ? [observe("dmarc_own_broken", { domain, at })] : []),
+    ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null)
+      ? [observe("dmarc_own_broken", { domain, at })]
+      : []),
     ...(blind ? [observe("dmarc_no_reports", {}, record(at, withReports(policy, at)))] : []),
-    ...(partial ? [observe("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))] : []),
+    ...(partial
+      ? [observe("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))]
+      : []),
     ...(policy.policyIsImplied ? [observe("dmarc_implied_policy")] : []),
     ...aboutReports(dmarc),
     ...aboutSyntax(policy)

@@ -3,7 +3,11 @@ import { observe, type Observation } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DomainFacts, isParked } from "./Judgement.ts"
 
-const about = (found: { readonly present: boolean | null; readonly valid: boolean; readonly record: string | null }, missing: FindingCode, invalid: FindingCode): ReadonlyArray<Observation> => {
+const about = (
+  found: { readonly present: boolean | null; readonly valid: boolean; readonly record: string | null },
+  missing: FindingCode,
+  invalid: FindingCode
+): ReadonlyArray<Observation> => {
   if (found.present === false) return [observe(missing)]
   return found.present === true && !found.valid ? [observe(invalid, { record: found.record ?? "" })] : []
 }
@@ -12,7 +16,9 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<Observation> =>
   const { policy, fetched } = extras.mtaSts
   if (!fetched) return []
   if (policy === null) return [observe("mta_sts_policy")]
-  return policy.mode === "enforce" ? mx.hosts.filter(({ host }) => !covers(policy, host)).map(({ host }) => observe("mta_sts_host", { host })) : []
+  return policy.mode === "enforce"
+    ? mx.hosts.filter(({ host }) => !covers(policy, host)).map(({ host }) => observe("mta_sts_host", { host }))
+    : []
 }
 
 /** Says what is worth knowing beside the score. */
@@ -24,7 +30,9 @@ export const judgeExtras = (facts: DomainFacts): ReadonlyArray<Observation> => {
     ...(taking ? aboutPolicy(facts) : []),
     ...(taking ? about(extras.tlsRpt, "tls_rpt_missing", "tls_rpt_invalid") : []),
     ...(taking ? about(extras.bimi, "bimi_missing", "bimi_invalid") : []),
-    ...extras.dane.filter(({ records, authenticated }) => (records ?? 0) > 0 && authenticated === false).map(({ host }) => observe("dane_unsigned", { host })),
+    ...extras.dane
+      .filter(({ records, authenticated }) => (records ?? 0) > 0 && authenticated === false)
+      .map(({ host }) => observe("dane_unsigned", { host })),
     ...(extras.dnssec.signed === false ? [observe("dnssec_missing", { domain })] : [])
   ]
 }

@@ -18,7 +18,9 @@ const withoutHosts = ({ domain, mx, spf }: DomainFacts): ReadonlyArray<Observati
 const aboutHost = (host: MxHost): ReadonlyArray<Observation> => {
   const values = { host: host.host }
   const selfHosted = host.provider === null
-  const lost = selfHosted ? host.addresses.find(({ reverse }) => reverse === "no_name" || reverse === "mismatch") : undefined
+  const lost = selfHosted
+    ? host.addresses.find(({ reverse }) => reverse === "no_name" || reverse === "mismatch")
+    : undefined
   const inside = host.addresses.find((address) => !address.public)
   return [
     ...(host.status === "address" ? [observe("mx_address_literal", values)] : []),
@@ -34,7 +36,12 @@ const aboutAll = ({ domain, mx }: DomainFacts): ReadonlyArray<Observation> => {
   const addresses = mx.hosts.flatMap((host) => host.addresses)
   const [only] = mx.hosts
   const waiting = mx.hosts.some(({ status }) => status === "unknown")
-  const single = mx.hosts.length === 1 && mx.unlooked === 0 && only !== undefined && only.provider === null && only.addresses.length === 1
+  const single =
+    mx.hosts.length === 1 &&
+    mx.unlooked === 0 &&
+    only !== undefined &&
+    only.provider === null &&
+    only.addresses.length === 1
   return [
     ...(addresses.length === 0 && !waiting ? [observe("mx_none_resolves")] : []),
     ...(addresses.length > 0 && addresses.every((address) => !address.public) ? [observe("mx_all_private")] : []),

@@ -56,11 +56,19 @@ const suggestion = ({ domain, mx }: DomainFacts): Fix => {
   return record(domain, include === undefined ? "v=spf1 mx ~all" : `v=spf1 include:${include} ~all`)
 }
 
-const correction = ({ domain, corrected }: SpfAnalysis): Fix | null => (corrected === null ? null : record(domain, corrected))
+const correction = ({ domain, corrected }: SpfAnalysis): Fix | null =>
+  corrected === null ? null : record(domain, corrected)
 
 const errorsIn = (node: SpfNode, root: SpfAnalysis): ReadonlyArray<Observation> => [
-  ...node.errors.slice(0, 10).map(({ offset, term, message }) =>
-    observe("spf_syntax", { at: node.domain, offset, term, detail: message }, node.via === null ? correction(root) : null)),
+  ...node.errors
+    .slice(0, 10)
+    .map(({ offset, term, message }) =>
+      observe(
+        "spf_syntax",
+        { at: node.domain, offset, term, detail: message },
+        node.via === null ? correction(root) : null
+      )
+    ),
   ...node.children.flatMap((child) => errorsIn(child, root))
 ]
 
@@ -71,7 +79,9 @@ const breaks = (spf: SpfAnalysis): ReadonlyArray<Observation> => [
     const lost = spf.voids.filter(({ families }) => families.includes(4))
     const count = code === "multiple" ? spf.records.length : code === "too_many_voids" ? lost.length : spf.lookups
     const fix = code === "multiple" && at === spf.domain ? correction(spf) : null
-    return [observe(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") }, fix)]
+    return [
+      observe(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") }, fix)
+    ]
   })
 ]
 
@@ -98,12 +108,16 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<Observation>
   return otherwise === "softfail" ? [observe(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
 
-const isPrivate = ({ network }: Mechanism): boolean => network !== null && network.prefix > 0 && !isPublic(format(network.address))
+const isPrivate = ({ network }: Mechanism): boolean =>
+  network !== null && network.prefix > 0 && !isPublic(format(network.address))
 
 const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
-  mechanisms.flatMap(({ network, qualifier }) => (network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []))
+  mechanisms.flatMap(({ network, qualifier }) =>
+    network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []
+  )
 
-const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> => repeated(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
+const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> =>
+  repeated(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
 
 const SLIP = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
 
@@ -117,14 +131,32 @@ const style = (domain: string, parsed: SpfRecord): ReadonlyArray<Observation> =>
     return parseSpf(right).errors.length === 0 ? record(domain, right) : null
   }
   return [
-    ...slips.map(({ text }) => observe("spf_slip", { term: text }, mend(parsed.text.replace(text, text.replace("=", ":"))))),
-    ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1)).slice(0, 3).map(({ text }) => observe("spf_after_all", { term: text })),
-    ...(all >= 0 && parsed.terms.some(({ kind, name }) => kind === "modifier" && name === "redirect") ? [observe("spf_redirect_ignored")] : []),
-    ...repeatedTerms(parsed).slice(0, 5).map((term) => observe("spf_duplicate", { term })),
-    ...parsed.mechanisms.filter(isPrivate).slice(0, 5).map(({ text }) => observe("spf_private", { term: text })),
-    ...parsed.mechanisms.filter(isUntidy).slice(0, 5).map(({ text }) => observe("spf_host_bits", { term: text })),
+    ...slips.map(({ text }) =>
+      observe("spf_slip", { term: text }, mend(parsed.text.replace(text, text.replace("=", ":"))))
+    ),
+    ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1))
+      .slice(0, 3)
+      .map(({ text }) => observe("spf_after_all", { term: text })),
+    ...(all >= 0 && parsed.terms.some(({ kind, name }) => kind === "modifier" && name === "redirect")
+      ? [observe("spf_redirect_ignored")]
+      : []),
+    ...repeatedTerms(parsed)
+      .slice(0, 5)
+      .map((term) => observe("spf_duplicate", { term })),
+    ...parsed.mechanisms
+      .filter(isPrivate)
+      .slice(0, 5)
+      .map(({ text }) => observe("spf_private", { term: text })),
+    ...parsed.mechanisms
+      .filter(isUntidy)
+      .slice(0, 5)
+      .map(({ text }) => observe("spf_host_bits", { term: text })),
     ...(wide > WIDE ? [observe("spf_wide", { count: String(wide) })] : []),
-    ...(octets > ANSWER_OCTETS ? [observe("spf_too_long", { count: octets })] : octets > SAFE_OCTETS ? [observe("spf_long", { count: octets })] : [])
+    ...(octets > ANSWER_OCTETS
+      ? [observe("spf_too_long", { count: octets })]
+      : octets > SAFE_OCTETS
+        ? [observe("spf_long", { count: octets })]
+        : [])
   ]
 }
 
@@ -133,10 +165,18 @@ const nodes = (node: SpfNode): ReadonlyArray<SpfNode> => [node, ...node.children
 const limits = (spf: SpfAnalysis): ReadonlyArray<Observation> => {
   const values = { count: spf.lookups }
   const lost = spf.voids.filter(({ families }) => families.includes(4))
-  const pointers = nodes(spf.tree).flatMap(({ domain, terms }) => terms.filter(({ text }) => /^[+?~-]?ptr(?:[:/]|$)/i.test(text)).map(({ text }) => ({ at: domain, term: text })))
+  const pointers = nodes(spf.tree).flatMap(({ domain, terms }) =>
+    terms.filter(({ text }) => /^[+?~-]?ptr(?:[:/]|$)/i.test(text)).map(({ text }) => ({ at: domain, term: text }))
+  )
   return [
-    ...(NEAR.includes(spf.lookups) ? [observe("spf_lookups_near", values)] : spf.lookups === MANY ? [observe("spf_lookups_many", values)] : []),
-    ...(lost.length === MAX_VOID_LOOKUPS ? [observe("spf_voids_near", { names: lost.map(({ name }) => name).join(", ") })] : []),
+    ...(NEAR.includes(spf.lookups)
+      ? [observe("spf_lookups_near", values)]
+      : spf.lookups === MANY
+        ? [observe("spf_lookups_many", values)]
+        : []),
+    ...(lost.length === MAX_VOID_LOOKUPS
+      ? [observe("spf_voids_near", { names: lost.map(({ name }) => name).join(", ") })]
+      : []),
     ...lost.slice(0, MAX_LOOKUP_TERMS).map(({ domain, term }) => observe("spf_void", { at: domain, term })),
     ...pointers.slice(0, 3).map((pointer) => observe("spf_ptr", pointer))
   ]
@@ -156,10 +196,14 @@ export const judgeSpf = (facts: DomainFacts): Judgement => {
   const octets = texts.reduce((sum, text) => sum + text.length, 0)
   const large = octets > UDP_OCTETS ? [observe("spf_large_answer", { domain, count: octets })] : []
   if (spf.tree.status === "unknown") return { observations: failures, known: false }
-  if (spf.records.length === 0) return { observations: [...absent(facts), ...senderId, ...large, ...failures], known: true }
+  if (spf.records.length === 0)
+    return { observations: [...absent(facts), ...senderId, ...large, ...failures], known: true }
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
   const words = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
   // A definite break stays one, whatever the rest of the tree would have said.
-  return { observations: [...broken, ...ending(facts), ...words, ...senderId, ...large, ...failures], known: broken.length > 0 || spf.unanswered.length === 0 }
+  return {
+    observations: [...broken, ...ending(facts), ...words, ...senderId, ...large, ...failures],
+    known: broken.length > 0 || spf.unanswered.length === 0
+  }
 }

@@ -1,6 +1,8 @@
 import { MAIL_PROVIDERS, type MailProvider } from "./providers.ts"
 
-const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const)))
+const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(
+  MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const))
+)
 
 /** The entry of the longest suffix of a name, label by label. */
 export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A | null => {

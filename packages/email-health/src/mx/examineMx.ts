@@ -66,7 +66,7 @@ interface Addresses {
   readonly failures: ReadonlyArray<DnsReason>
 }
 
-const addressesOf = Effect.fnUntraced(function*(resolver: Resolver, host: string) {
+const addressesOf = Effect.fnUntraced(function* (resolver: Resolver, host: string) {
   const [four, six] = yield* Effect.all([ask(resolver, host, "A"), ask(resolver, host, "AAAA")], { concurrency: 2 })
   const found = [...(four.answer?.records ?? []), ...(six.answer?.records ?? [])].map(({ address }) => address)
   return {
@@ -89,7 +89,7 @@ interface Resolved {
 
 const NOTHING: Addresses = { addresses: [], cname: null, failures: [] }
 
-const resolveHost = Effect.fnUntraced(function*(resolver: Resolver, exchange: string, preference: number) {
+const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: string, preference: number) {
   const found = parse(exchange) === null ? yield* addressesOf(resolver, exchange) : NOTHING
   const host: MxHost = {
     host: exchange,
@@ -97,12 +97,20 @@ const resolveHost = Effect.fnUntraced(function*(resolver: Resolver, exchange: st
     status: statusOf(exchange, found),
     cname: found.cname,
     provider: detectProvider(exchange)?.name ?? null,
-    addresses: found.addresses.map((address) => ({ address, public: isPublic(address), reverse: "not_asked", name: null }))
+    addresses: found.addresses.map((address) => ({
+      address,
+      public: isPublic(address),
+      reverse: "not_asked",
+      name: null
+    }))
   }
-  return { host, unanswered: found.addresses.length > 0 ? [] : found.failures.map((reason) => ({ name: exchange, reason })) } satisfies Resolved
+  return {
+    host,
+    unanswered: found.addresses.length > 0 ? [] : found.failures.map((reason) => ({ name: exchange, reason }))
+  } satisfies Resolved
 })
 
-const reverseOf = Effect.fnUntraced(function*(resolver: Resolver, given: MxAddress) {
+const reverseOf = Effect.fnUntraced(function* (resolver: Resolver, given: MxAddress) {
   const parsed = parse(given.address)
   if (parsed === null) return given
   const { answer, failure } = yield* ask(resolver, reverseName(parsed), "PTR")
@@ -115,35 +123,69 @@ const reverseOf = Effect.fnUntraced(function*(resolver: Resolver, given: MxAddre
   return { ...given, reverse, name } satisfies MxAddress
 })
 
-const withReverse = Effect.fnUntraced(function*(resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
-  const asked = new Set(hosts.flatMap(({ addresses }) => addresses).filter((address) => address.public).slice(0, MAX_REVERSE))
-  return yield* Effect.forEach(hosts, (host) =>
-    Effect.map(
-      Effect.forEach(host.addresses, (address) => (asked.has(address) ? reverseOf(resolver, address) : Effect.succeed(address)), { concurrency: CONCURRENCY }),
-      (addresses): MxHost => ({ ...host, addresses })
-    ), { concurrency: CONCURRENCY })
+const withReverse = Effect.fnUntraced(function* (resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
+  const asked = new Set(
+    hosts
+      .flatMap(({ addresses }) => addresses)
+      .filter((address) => address.public)
+      .slice(0, MAX_REVERSE)
+  )
+  return yield* Effect.forEach(
+    hosts,
+    (host) =>
+      Effect.map(
+        Effect.forEach(
+          host.addresses,
+          (address) => (asked.has(address) ? reverseOf(resolver, address) : Effect.succeed(address)),
+          { concurrency: CONCURRENCY }
+        ),
+        (addresses): MxHost => ({ ...host, addresses })
+      ),
+    { concurrency: CONCURRENCY }
+  )
 })
 
-const NO_FACTS: MxFacts = { kind: "unknown", hosts: [], mixed: false, duplicates: [], unlooked: 0, provider: null, alias: null, authenticated: null, unanswered: [] }
+const NO_FACTS: MxFacts = {
+  kind: "unknown",
+  hosts: [],
+  mixed: false,
+  duplicates: [],
+  unlooked: 0,
+  provider: null,
+  alias: null,
+  authenticated: null,
+  unanswered: []
+}
 
-const withoutMx = Effect.fnUntraced(function*(resolver: Resolver, domain: string, answer: DnsAnswer<"MX">) {
+const withoutMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string, answer: DnsAnswer<"MX">) {
   const facts: MxFacts = { ...NO_FACTS, alias: answer.cnames.at(-1) ?? null, authenticated: answer.authenticated }
-  if (answer.status === "nxdomain" && answer.cnames.length === 0) return { ...facts, kind: "nxdomain" } satisfies MxFacts
+  if (answer.status === "nxdomain" && answer.cnames.length === 0)
+    return { ...facts, kind: "nxdomain" } satisfies MxFacts
   const { addresses, failures } = yield* addressesOf(resolver, domain)
-  if (addresses.length === 0 && failures.length > 0) return { ...facts, unanswered: failures.map((reason) => ({ name: domain, reason })) } satisfies MxFacts
+  if (addresses.length === 0 && failures.length > 0)
+    return { ...facts, unanswered: failures.map((reason) => ({ name: domain, reason })) } satisfies MxFacts
   return { ...facts, kind: addresses.length > 0 ? "implicit" : "none" } satisfies MxFacts
 })
 
 /** Asks how a domain takes mail: its hosts, their addresses, and the names that those lead back to. */
-export const examineMx = Effect.fnUntraced(function*(resolver: Resolver, domain: string) {
+export const examineMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { answer, failure } = yield* ask(resolver, domain, "MX")
   if (failure !== null) return { ...NO_FACTS, unanswered: [{ name: domain, reason: failure }] } satisfies MxFacts
   if (answer.records.length === 0) return yield* withoutMx(resolver, domain, answer)
-  const named = answer.records.filter(({ exchange }) => exchange !== "").toSorted((a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : 1))
+  const named = answer.records
+    .filter(({ exchange }) => exchange !== "")
+    .toSorted((a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : 1))
   const preferences = new Map(named.toReversed().map(({ exchange, preference }) => [exchange, preference]))
   const unique = [...new Set(named.map(({ exchange }) => exchange))]
-  const resolved = yield* Effect.forEach(unique.slice(0, MAX_HOSTS), (exchange) => resolveHost(resolver, exchange, preferences.get(exchange) ?? 0), { concurrency: CONCURRENCY })
-  const hosts = yield* withReverse(resolver, resolved.map(({ host }) => host))
+  const resolved = yield* Effect.forEach(
+    unique.slice(0, MAX_HOSTS),
+    (exchange) => resolveHost(resolver, exchange, preferences.get(exchange) ?? 0),
+    { concurrency: CONCURRENCY }
+  )
+  const hosts = yield* withReverse(
+    resolver,
+    resolved.map(({ host }) => host)
+  )
   return {
     kind: named.length === 0 ? "null" : "hosts",
     hosts,

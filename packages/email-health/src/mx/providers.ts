@@ -30,18 +30,58 @@ export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "hostnet", name: "hostnet.nl", kind: "mailbox", suffixes: ["hostnet.nl"] },
   { id: "hostpoint", name: "hostpoint.ch", kind: "mailbox", suffixes: ["hostpoint.ch"] },
   { id: "icloud", name: "iCloud Mail", kind: "mailbox", suffixes: ["mail.icloud.com"] },
-  { id: "infomaniak", name: "Infomaniak", kind: "mailbox", suffixes: ["ikmail.com", "infomaniak.ch", "mxpool.infomaniak.com"] },
-  { id: "ionos", name: "IONOS", kind: "mailbox", suffixes: ["1and1.co.uk", "1and1.com", "1and1.es", "1and1.fr", "ionos.com", "ionos.de", "kundenserver.de", "perfora.net", "schlund.de"] },
+  {
+    id: "infomaniak",
+    name: "Infomaniak",
+    kind: "mailbox",
+    suffixes: ["ikmail.com", "infomaniak.ch", "mxpool.infomaniak.com"]
+  },
+  {
+    id: "ionos",
+    name: "IONOS",
+    kind: "mailbox",
+    suffixes: [
+      "1and1.co.uk",
+      "1and1.com",
+      "1and1.es",
+      "1and1.fr",
+      "ionos.com",
+      "ionos.de",
+      "kundenserver.de",
+      "perfora.net",
+      "schlund.de"
+    ]
+  },
   { id: "jimdo", name: "jimdo.com", kind: "mailbox", suffixes: ["jimdo.com"] },
   { id: "jp-host", name: "Japanese hosting", kind: "mailbox", suffixes: ["lolipop.jp", "secure.ne.jp"] },
   { id: "locaweb", name: "locaweb.com.br", kind: "mailbox", suffixes: ["locaweb.com.br"] },
   { id: "mailbox", name: "mailbox.org", kind: "mailbox", suffixes: ["mailbox.org"] },
   { id: "mailru", name: "Mail.ru / VK WorkSpace", kind: "mailbox", suffixes: ["mail.ru"] },
-  { id: "microsoft365", name: "Microsoft 365", kind: "mailbox", suffixes: ["mail.protection.outlook.com", "mail.protection.outlook.de", "mx.microsoft"] },
-  { id: "microsoft365-cn", name: "Microsoft 365 China", kind: "mailbox", suffixes: ["mail.protection.partner.outlook.cn"] },
-  { id: "microsoft365-gov", name: "Microsoft 365 GCC High", kind: "mailbox", suffixes: ["mail.protection.office365.us"] },
+  {
+    id: "microsoft365",
+    name: "Microsoft 365",
+    kind: "mailbox",
+    suffixes: ["mail.protection.outlook.com", "mail.protection.outlook.de", "mx.microsoft"]
+  },
+  {
+    id: "microsoft365-cn",
+    name: "Microsoft 365 China",
+    kind: "mailbox",
+    suffixes: ["mail.protection.partner.outlook.cn"]
+  },
+  {
+    id: "microsoft365-gov",
+    name: "Microsoft 365 GCC High",
+    kind: "mailbox",
+    suffixes: ["mail.protection.office365.us"]
+  },
   { id: "migadu", name: "migadu.com", kind: "mailbox", suffixes: ["migadu.com"] },
-  { id: "namecheap", name: "Namecheap Private Email / forwarding", kind: "mailbox", suffixes: ["jellyfish.systems", "privateemail.com", "registrar-servers.com"] },
+  {
+    id: "namecheap",
+    name: "Namecheap Private Email / forwarding",
+    kind: "mailbox",
+    suffixes: ["jellyfish.systems", "privateemail.com", "registrar-servers.com"]
+  },
   { id: "namecheap-shared", name: "Namecheap shared hosting", kind: "mailbox", suffixes: ["web-hosting.com"] },
   { id: "netcup", name: "netcup.net", kind: "mailbox", suffixes: ["netcup.net"] },
   { id: "netease", name: "NetEase Qiye", kind: "mailbox", suffixes: ["netease.com"] },
@@ -61,15 +101,30 @@ export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "tutanota", name: "tutanota.de", kind: "mailbox", suffixes: ["tutanota.de"] },
   { id: "yahoo", name: "Yahoo / AOL / AT&T", kind: "mailbox", suffixes: ["yahoodns.net"] },
   { id: "yandex", name: "Yandex 360", kind: "mailbox", suffixes: ["yandex.net", "yandex.ru"] },
-  { id: "zoho", name: "Zoho Mail", kind: "mailbox", suffixes: ["zoho.com", "zoho.com.au", "zoho.eu", "zoho.in", "zoho.jp", "zohomail.com"] },
+  {
+    id: "zoho",
+    name: "Zoho Mail",
+    kind: "mailbox",
+    suffixes: ["zoho.com", "zoho.com.au", "zoho.eu", "zoho.in", "zoho.jp", "zohomail.com"]
+  },
   { id: "abxsec", name: "abx security", kind: "gateway", suffixes: ["abxsec.com"] },
   { id: "activegate", name: "Active! gate SS", kind: "gateway", suffixes: ["activegate-ss.jp"] },
-  { id: "appriver", name: "OpenText AppRiver/Zix", kind: "gateway", suffixes: ["appriver.com", "arsmtp.com", "zixmail.net", "zixsmbhosted.com"] },
+  {
+    id: "appriver",
+    name: "OpenText AppRiver/Zix",
+    kind: "gateway",
+    suffixes: ["appriver.com", "arsmtp.com", "zixmail.net", "zixsmbhosted.com"]
+  },
   { id: "barracuda", name: "Barracuda", kind: "gateway", suffixes: ["barracuda.com", "barracudanetworks.com"] },
   { id: "censornet", name: "Censornet", kind: "gateway", suffixes: ["scanscope.net"] },
   { id: "cisco", name: "Cisco Secure Email", kind: "gateway", suffixes: ["iphmx.com"] },
   { id: "cleanmail", name: "Cleanmail", kind: "gateway", suffixes: ["cleanmail.ch"] },
-  { id: "cloudflare-area1", name: "Cloudflare Email Security", kind: "gateway", suffixes: ["mxrecord.io", "mxrecord.mx"] },
+  {
+    id: "cloudflare-area1",
+    name: "Cloudflare Email Security",
+    kind: "gateway",
+    suffixes: ["mxrecord.io", "mxrecord.mx"]
+  },
   { id: "combell", name: "Combell", kind: "gateway", suffixes: ["mailprotect.be"] },
   { id: "cyren", name: "Cyren", kind: "gateway", suffixes: ["ctmail.com"] },
   { id: "duocircle", name: "DuoCircle", kind: "gateway", suffixes: ["mailhop.org"] },
@@ -78,7 +133,12 @@ export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "exchangedefender", name: "ExchangeDefender", kind: "gateway", suffixes: ["exchangedefender.com"] },
   { id: "forcepoint", name: "Forcepoint Email Security", kind: "gateway", suffixes: ["mailcontrol.com"] },
   { id: "fortinet", name: "FortiMail", kind: "gateway", suffixes: ["fortimail.com", "fortimailcloud.com"] },
-  { id: "hornetsecurity", name: "Hornetsecurity", kind: "gateway", suffixes: ["antispameurope.com", "everycloudtech.com", "hornetsecurity.com", "spamina.com"] },
+  {
+    id: "hornetsecurity",
+    name: "Hornetsecurity",
+    kind: "gateway",
+    suffixes: ["antispameurope.com", "everycloudtech.com", "hornetsecurity.com", "spamina.com"]
+  },
   { id: "iij", name: "IIJ SecureMX", kind: "gateway", suffixes: ["securemx.jp"] },
   { id: "libraesva", name: "Libraesva", kind: "gateway", suffixes: ["esvacloud.com"] },
   { id: "mailchannels", name: "MailChannels", kind: "gateway", suffixes: ["mailchannels.net"] },
@@ -87,9 +147,19 @@ export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "mailprotector", name: "Mailprotector", kind: "gateway", suffixes: ["emailservice.io"] },
   { id: "mailroute", name: "MailRoute", kind: "gateway", suffixes: ["mailroute.net"] },
   { id: "mcafee", name: "McAfee/MX Logic", kind: "gateway", suffixes: ["mxlogic.net"] },
-  { id: "mimecast", name: "Mimecast", kind: "gateway", suffixes: ["mimecast-offshore.com", "mimecast.co.za", "mimecast.com"] },
+  {
+    id: "mimecast",
+    name: "Mimecast",
+    kind: "gateway",
+    suffixes: ["mimecast-offshore.com", "mimecast.co.za", "mimecast.com"]
+  },
   { id: "mxguarddog", name: "MX Guarddog/Spamflare", kind: "gateway", suffixes: ["ik2.com"] },
-  { id: "nable", name: "N-able SpamExperts", kind: "gateway", suffixes: ["antispamcloud.com", "mtaroutes.com", "spamexperts.com", "spamexperts.eu", "spamexperts.net"] },
+  {
+    id: "nable",
+    name: "N-able SpamExperts",
+    kind: "gateway",
+    suffixes: ["antispamcloud.com", "mtaroutes.com", "spamexperts.com", "spamexperts.eu", "spamexperts.net"]
+  },
   { id: "nospamproxy", name: "NoSpamProxy Cloud", kind: "gateway", suffixes: ["nospamproxy.com"] },
   { id: "onlinespamfilter", name: "Onlinespamfilter", kind: "gateway", suffixes: ["onlinespamfilter.nl"] },
   { id: "proofpoint", name: "Proofpoint Enterprise", kind: "gateway", suffixes: ["pphosted.com"] },
@@ -110,15 +180,38 @@ export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "topsec", name: "Topsec", kind: "gateway", suffixes: ["topsec.com"] },
   { id: "transip", name: "TransIP premium antispam", kind: "gateway", suffixes: ["premiumantispam.nl"] },
   { id: "trellix", name: "Trellix", kind: "gateway", suffixes: ["fireeyecloud.com", "fireeyegov.com"] },
-  { id: "trendmicro", name: "Trend Micro Hosted Email Security", kind: "gateway", suffixes: ["trendmicro.com", "trendmicro.eu"] },
+  {
+    id: "trendmicro",
+    name: "Trend Micro Hosted Email Security",
+    kind: "gateway",
+    suffixes: ["trendmicro.com", "trendmicro.eu"]
+  },
   { id: "trustwave", name: "Trustwave SEG Cloud", kind: "gateway", suffixes: ["mxsmtp.com"] },
   { id: "vade", name: "Vade", kind: "gateway", suffixes: ["vadesecure.com"] },
-  { id: "vipre", name: "VIPRE/FuseMail", kind: "gateway", suffixes: ["electric.net", "fusemail.net", "mailanyone.net"] },
+  {
+    id: "vipre",
+    name: "VIPRE/FuseMail",
+    kind: "gateway",
+    suffixes: ["electric.net", "fusemail.net", "mailanyone.net"]
+  },
   { id: "cloudflare-routing", name: "Cloudflare Email Routing", kind: "forwarding", suffixes: ["mx.cloudflare.net"] },
   { id: "forwardemail", name: "Forward Email", kind: "forwarding", suffixes: ["forwardemail.net"] },
   { id: "improvmx", name: "ImprovMX", kind: "forwarding", suffixes: ["improvmx.com"] },
   { id: "mailgun", name: "Mailgun inbound", kind: "application", suffixes: ["mailgun.org"] },
   { id: "postmark", name: "Postmark inbound", kind: "application", suffixes: ["inbound.postmarkapp.com"] },
   { id: "sendgrid", name: "SendGrid inbound parse", kind: "application", suffixes: ["sendgrid.net"] },
-  { id: "parked", name: "Parked-domain mail sink", kind: "parking", suffixes: ["above.com", "b-io.co", "h-email.net", "hostedmxserver.com", "mxproc.com", "namebrightmail.com", "pickelhost.com"] }
+  {
+    id: "parked",
+    name: "Parked-domain mail sink",
+    kind: "parking",
+    suffixes: [
+      "above.com",
+      "b-io.co",
+      "h-email.net",
+      "hostedmxserver.com",
+      "mxproc.com",
+      "namebrightmail.com",
+      "pickelhost.com"
+    ]
+  }
 ]

@@ -30,7 +30,11 @@ export interface Observation {
   readonly fix: Fix | null
 }
 
-export const observe = (code: FindingCode, values: Values = {}, fix: Fix | null = null): Observation => ({ code, values, fix })
+export const observe = (code: FindingCode, values: Values = {}, fix: Fix | null = null): Observation => ({
+  code,
+  values,
+  fix
+})
 
 /** Characters of a value that are shown. */
 const MAX_SHOWN = 200
@@ -46,5 +50,12 @@ export const toFinding = ({ code, values, fix }: Observation): Finding => {
   const rule = RUBRIC.get(code)
   if (rule === undefined) throw new TypeError(`The rubric has no rule ${code}.`)
   const { severity, component, reference } = rule
-  return { code, severity, component, reference, fix, message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank)) }
+  return {
+    code,
+    severity,
+    component,
+    reference,
+    fix,
+    message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank))
+  }
 }

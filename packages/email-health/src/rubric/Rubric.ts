@@ -9,7 +9,14 @@ import { SPF_RULES } from "./spfRules.ts"
 /** Changes with every change of a score: of a cap, a deduction, a weight, a grade, or of what is judged. */
 export const RUBRIC_VERSION = "2026.11.1"
 
-const PARTS = { mx: MX_RULES, spf: SPF_RULES, dkim: DKIM_RULES, dmarc: DMARC_RULES, blacklist: BLACKLIST_RULES, extras: EXTRA_RULES } as const
+const PARTS = {
+  mx: MX_RULES,
+  spf: SPF_RULES,
+  dkim: DKIM_RULES,
+  dmarc: DMARC_RULES,
+  blacklist: BLACKLIST_RULES,
+  extras: EXTRA_RULES
+} as const
 
 type Parts = typeof PARTS
 /** What a finding is about: a component that is scored, or `extras`. */
@@ -25,7 +32,11 @@ export interface RubricRule extends Rule {
 /** The single source of every finding and every point: caps first, then deductions. */
 export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   Object.entries(PARTS).flatMap(([component, rules]) =>
-    Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [code as FindingCode, { ...rule, component: component as FindingComponent }]))
+    Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [
+      code as FindingCode,
+      { ...rule, component: component as FindingComponent }
+    ])
+  )
 )
 
 /** Percent of the whole. */
@@ -35,7 +46,13 @@ export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 2
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
 /** The least score of each grade. */
-export const GRADES: ReadonlyArray<readonly [Grade, number]> = [["A", 90], ["B", 80], ["C", 70], ["D", 60], ["F", 0]]
+export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
+  ["A", 90],
+  ["B", 80],
+  ["C", 70],
+  ["D", 60],
+  ["F", 0]
+]
 
 /** What no other component can make up for: when all of these are found, the whole cannot score more. */
 export const OVERALL_CAPS: ReadonlyArray<{ readonly found: ReadonlyArray<FindingCode>; readonly cap: number }> = [
@@ -45,4 +62,10 @@ export const OVERALL_CAPS: ReadonlyArray<{ readonly found: ReadonlyArray<Finding
 ]
 
 /** Findings of these severities give a component its status. */
-export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = { critical: "fail", high: "fail", medium: "warn", low: "ok", info: "ok" }
+export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = {
+  critical: "fail",
+  high: "fail",
+  medium: "warn",
+  low: "ok",
+  info: "ok"
+}

@@ -1,28 +1,132 @@
 import type { Rule } from "./Rule.ts"
 
 export const DMARC_RULES = {
-  dmarc_missing: { severity: "critical", reference: "RFC 9989 section 4.10", message: "No DMARC record applies to {domain}.", cap: 0 },
-  dmarc_several: { severity: "critical", reference: "RFC 9989 section 4.10", message: "There are {count} DMARC records at _dmarc.{domain}; receivers then use none.", cap: 10 },
-  dmarc_invalid: { severity: "critical", reference: "RFC 9989 section 4.10.1", message: "The DMARC record is not used: {detail}", cap: 10 },
-  dmarc_own_broken: { severity: "high", reference: "RFC 9989 section 4.10", message: "The record at _dmarc.{domain} is not used; the one of {at} applies.", deduct: 10 },
-  dmarc_near_miss: { severity: "high", reference: "RFC 9989 section 4.7", message: "A TXT record looks like DMARC but does not begin with exactly \"v=DMARC1\": {record}" },
-  dmarc_misplaced: { severity: "medium", reference: "RFC 9989 section 4.7", message: "A DMARC record stands at {domain} itself; it belongs to _dmarc.{domain}." },
-  dmarc_none: { severity: "medium", reference: "RFC 9989 section 4.7", message: "The policy is \"none\": forged mail is reported, not stopped.", cap: 50 },
-  dmarc_none_blind: { severity: "high", reference: "RFC 9989 section 4.7", message: "The policy is \"none\" and no reports are asked for: the record does nothing.", cap: 30 },
-  dmarc_quarantine: { severity: "low", reference: "RFC 9989 section 4.7", message: "The policy is \"quarantine\": forged mail goes to the spam folder.", cap: 85 },
-  dmarc_testing_reject: { severity: "low", reference: "RFC 9989 section 4.7", message: "The policy \"reject\" is under test (t=y) and applied as \"quarantine\".", cap: 90 },
-  dmarc_testing_quarantine: { severity: "medium", reference: "RFC 9989 section 4.7", message: "The policy \"quarantine\" is under test (t=y) and applied as \"none\".", cap: 55 },
-  dmarc_subdomains_weaker: { severity: "medium", reference: "RFC 9989 section 4.7", message: "Subdomains have the weaker policy \"{policy}\".", deduct: 15 },
-  dmarc_nonexistent_weaker: { severity: "low", reference: "RFC 9989 section 4.7", message: "Names that do not exist have the weaker policy \"{policy}\".", deduct: 5 },
-  dmarc_no_reports: { severity: "low", reference: "RFC 9989 section 4.7", message: "No aggregate reports are asked for: nobody sees what is rejected.", deduct: 10 },
-  dmarc_unauthorised_reports: { severity: "medium", reference: "RFC 9990 section 4", message: "{target} has not agreed to take reports for {domain}; none will be sent there.", deduct: 10 },
-  dmarc_dead_reports: { severity: "low", reference: "RFC 9990 section 4", message: "Reports are wanted at {target}, which takes no mail.", deduct: 5 },
-  dmarc_percent: { severity: "low", reference: "RFC 9989 appendix A.6", message: "\"pct={count}\" is historic; receivers that still know it let the rest through.", deduct: 10 },
-  dmarc_syntax: { severity: "low", reference: "RFC 9989 section 4.7", message: "Receivers pass over \"{term}\".", deduct: 5 },
-  dmarc_implied_policy: { severity: "medium", reference: "RFC 9989 section 4.10.1", message: "There is no valid \"p\" tag; the policy counts as \"none\"." },
-  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: "The tag \"{term}\" is historic." },
-  dmarc_spf_in_place: { severity: "low", reference: "RFC 9989 section 4.10", message: "An SPF record stands at _dmarc.{domain}: a wildcard, probably." },
+  dmarc_missing: {
+    severity: "critical",
+    reference: "RFC 9989 section 4.10",
+    message: "No DMARC record applies to {domain}.",
+    cap: 0
+  },
+  dmarc_several: {
+    severity: "critical",
+    reference: "RFC 9989 section 4.10",
+    message: "There are {count} DMARC records at _dmarc.{domain}; receivers then use none.",
+    cap: 10
+  },
+  dmarc_invalid: {
+    severity: "critical",
+    reference: "RFC 9989 section 4.10.1",
+    message: "The DMARC record is not used: {detail}",
+    cap: 10
+  },
+  dmarc_own_broken: {
+    severity: "high",
+    reference: "RFC 9989 section 4.10",
+    message: "The record at _dmarc.{domain} is not used; the one of {at} applies.",
+    deduct: 10
+  },
+  dmarc_near_miss: {
+    severity: "high",
+    reference: "RFC 9989 section 4.7",
+    message: 'A TXT record looks like DMARC but does not begin with exactly "v=DMARC1": {record}'
+  },
+  dmarc_misplaced: {
+    severity: "medium",
+    reference: "RFC 9989 section 4.7",
+    message: "A DMARC record stands at {domain} itself; it belongs to _dmarc.{domain}."
+  },
+  dmarc_none: {
+    severity: "medium",
+    reference: "RFC 9989 section 4.7",
+    message: 'The policy is "none": forged mail is reported, not stopped.',
+    cap: 50
+  },
+  dmarc_none_blind: {
+    severity: "high",
+    reference: "RFC 9989 section 4.7",
+    message: 'The policy is "none" and no reports are asked for: the record does nothing.',
+    cap: 30
+  },
+  dmarc_quarantine: {
+    severity: "low",
+    reference: "RFC 9989 section 4.7",
+    message: 'The policy is "quarantine": forged mail goes to the spam folder.',
+    cap: 85
+  },
+  dmarc_testing_reject: {
+    severity: "low",
+    reference: "RFC 9989 section 4.7",
+    message: 'The policy "reject" is under test (t=y) and applied as "quarantine".',
+    cap: 90
+  },
+  dmarc_testing_quarantine: {
+    severity: "medium",
+    reference: "RFC 9989 section 4.7",
+    message: 'The policy "quarantine" is under test (t=y) and applied as "none".',
+    cap: 55
+  },
+  dmarc_subdomains_weaker: {
+    severity: "medium",
+    reference: "RFC 9989 section 4.7",
+    message: 'Subdomains have the weaker policy "{policy}".',
+    deduct: 15
+  },
+  dmarc_nonexistent_weaker: {
+    severity: "low",
+    reference: "RFC 9989 section 4.7",
+    message: 'Names that do not exist have the weaker policy "{policy}".',
+    deduct: 5
+  },
+  dmarc_no_reports: {
+    severity: "low",
+    reference: "RFC 9989 section 4.7",
+    message: "No aggregate reports are asked for: nobody sees what is rejected.",
+    deduct: 10
+  },
+  dmarc_unauthorised_reports: {
+    severity: "medium",
+    reference: "RFC 9990 section 4",
+    message: "{target} has not agreed to take reports for {domain}; none will be sent there.",
+    deduct: 10
+  },
+  dmarc_dead_reports: {
+    severity: "low",
+    reference: "RFC 9990 section 4",
+    message: "Reports are wanted at {target}, which takes no mail.",
+    deduct: 5
+  },
+  dmarc_percent: {
+    severity: "low",
+    reference: "RFC 9989 appendix A.6",
+    message: '"pct={count}" is historic; receivers that still know it let the rest through.',
+    deduct: 10
+  },
+  dmarc_syntax: {
+    severity: "low",
+    reference: "RFC 9989 section 4.7",
+    message: 'Receivers pass over "{term}".',
+    deduct: 5
+  },
+  dmarc_implied_policy: {
+    severity: "medium",
+    reference: "RFC 9989 section 4.10.1",
+    message: 'There is no valid "p" tag; the policy counts as "none".'
+  },
+  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: 'The tag "{term}" is historic.' },
+  dmarc_spf_in_place: {
+    severity: "low",
+    reference: "RFC 9989 section 4.10",
+    message: "An SPF record stands at _dmarc.{domain}: a wildcard, probably."
+  },
   dmarc_inherited: { severity: "info", reference: "RFC 9989 section 4.10.1", message: "The record of {at} applies." },
-  dmarc_unanswered: { severity: "info", reference: "RFC 9989 section 4.10", message: "The DNS did not answer for {names} ({reason})." },
-  dmarc_budget: { severity: "info", reference: "RFC 9989 section 4.10", message: "The record asks for more lookups than one check makes." }
+  dmarc_unanswered: {
+    severity: "info",
+    reference: "RFC 9989 section 4.10",
+    message: "The DNS did not answer for {names} ({reason})."
+  },
+  dmarc_budget: {
+    severity: "info",
+    reference: "RFC 9989 section 4.10",
+    message: "The record asks for more lookups than one check makes."
+  }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -20,22 +20,36 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 const ruleOf = ({ code }: Observation) => RUBRIC.get(code)
 
 /** Caps first, then deductions, not below zero; a code takes off once, however often it was seen, unless its rule says otherwise. */
-export const scoreComponent = (component: ComponentName, observations: ReadonlyArray<Observation>, known: boolean): ComponentScore => {
+export const scoreComponent = (
+  component: ComponentName,
+  observations: ReadonlyArray<Observation>,
+  known: boolean
+): ComponentScore => {
   const weight = WEIGHTS[component]
   if (!known) return { status: "unknown", score: null, weight }
-  const seen = observations.map((observation, index) => [ruleOf(observation)?.each ? `${observation.code} ${index}` : observation.code, observation] as const)
+  const seen = observations.map(
+    (observation, index) =>
+      [ruleOf(observation)?.each ? `${observation.code} ${index}` : observation.code, observation] as const
+  )
   const once = [...new Map(seen).values()]
   const cap = Math.min(MAX_SCORE, ...once.map((observation) => ruleOf(observation)?.cap ?? MAX_SCORE))
   const deducted = once.reduce((sum, observation) => sum + (ruleOf(observation)?.deduct ?? 0), 0)
   const statuses = once.map((observation) => STATUS_OF[ruleOf(observation)?.severity ?? "info"])
-  return { weight, score: Math.max(0, cap - deducted), status: BY_SEVERITY.find((status) => statuses.some((found) => found === status)) ?? "ok" }
+  return {
+    weight,
+    score: Math.max(0, cap - deducted),
+    status: BY_SEVERITY.find((status) => statuses.some((found) => found === status)) ?? "ok"
+  }
 }
 
 /** The grade of a score. */
 export const gradeOf = (score: number): Grade => GRADES.find(([, least]) => score >= least)?.[0] ?? "F"
 
 /** The weighted mean of what is known, rounded down, under the caps of the whole; null when nothing is known. */
-export const overallScore = (components: ReadonlyArray<ComponentScore>, observations: ReadonlyArray<Observation>): number | null => {
+export const overallScore = (
+  components: ReadonlyArray<ComponentScore>,
+  observations: ReadonlyArray<Observation>
+): number | null => {
   const known = components.flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]))
   const weights = known.reduce((sum, { weight }) => sum + weight, 0)
   if (weights === 0) return null

@@ -23,7 +23,9 @@ export interface MacroFault {
   readonly message: string
 }
 
-export type MacroParsing = { readonly ok: true; readonly value: MacroString } | { readonly ok: false; readonly fault: MacroFault }
+export type MacroParsing =
+  | { readonly ok: true; readonly value: MacroString }
+  | { readonly ok: false; readonly fault: MacroFault }
 
 /** What macros stand for (RFC 7208 section 7.2). */
 export interface MacroValues {
@@ -44,25 +46,39 @@ const MAX_NAME = 253
 const MACRO = /\{([a-z])(\d*)(r?)([-.+,/_=]*)\}/iy
 const LETTERS: ReadonlySet<string> = new Set("slodiphv")
 const EXPLANATION_LETTERS: ReadonlySet<string> = new Set("slodiphvcrt")
-const ESCAPES: Readonly<Record<string, string>> = { "%": "%", "_": " ", "-": "%20" }
+const ESCAPES: Readonly<Record<string, string>> = { "%": "%", _: " ", "-": "%20" }
 const VISIBLE = /^[\u0021-\u007e]$/
 const EXPLAINABLE = /^[\u0020-\u007e]$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const ONLY_DIGITS = /^[0-9]+$/
 const MACRO_AT_END = /(?:\}|%[%_-])$/
 
-const failed = (code: MacroFault["code"], offset: number, message: string): MacroParsing => ({ ok: false, fault: { code, offset, message } })
+const failed = (code: MacroFault["code"], offset: number, message: string): MacroParsing => ({
+  ok: false,
+  fault: { code, offset, message }
+})
 
-const readMacro = (text: string, at: number, letters: ReadonlySet<string>): { readonly macro: Macro; readonly end: number } | string => {
+const readMacro = (
+  text: string,
+  at: number,
+  letters: ReadonlySet<string>
+): { readonly macro: Macro; readonly end: number } | string => {
   MACRO.lastIndex = at
   const match = MACRO.exec(text)
   if (match === null) return "A % takes a macro as %{d}, or one of %, _ and - behind it."
   const [, letter = "", digits = "", reverse, delimiters = ""] = match
   const lower = letter.toLowerCase()
-  if (!letters.has(lower)) return EXPLANATION_LETTERS.has(lower) ? `%{${letter}} is for explanations only.` : `There is no macro %{${letter}}.`
+  if (!letters.has(lower))
+    return EXPLANATION_LETTERS.has(lower) ? `%{${letter}} is for explanations only.` : `There is no macro %{${letter}}.`
   if (digits !== "" && Number(digits) === 0) return "A macro keeps at least one part."
   return {
-    macro: { letter: lower, escape: letter !== lower, digits: digits === "" ? null : Number(digits), reverse: reverse !== "", delimiters },
+    macro: {
+      letter: lower,
+      escape: letter !== lower,
+      digits: digits === "" ? null : Number(digits),
+      reverse: reverse !== "",
+      delimiters
+    },
     end: MACRO.lastIndex
   }
 }
@@ -107,7 +123,11 @@ export const endsInTopLabel = (text: string): boolean => {
 export const parseDomainSpec = (text: string): MacroParsing => {
   const parsed = parseWith(text, LETTERS, VISIBLE)
   if (!parsed.ok || MACRO_AT_END.test(text) || endsInTopLabel(text)) return parsed
-  return failed("bad_domain_spec", 0, text === "" ? "A domain name is missing." : "Not a domain name that ends in a top-level label.")
+  return failed(
+    "bad_domain_spec",
+    0,
+    text === "" ? "A domain name is missing." : "Not a domain name that ends in a top-level label."
+  )
 }
 
 /** Reads the value of an unknown modifier. */
@@ -120,7 +140,8 @@ export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter === letter)
 
 /** Whether what it stands for depends on the message. */
-export const isDynamic = ({ parts }: MacroString): boolean => parts.some((part) => typeof part !== "string" && part.letter !== "d")
+export const isDynamic = ({ parts }: MacroString): boolean =>
+  parts.some((part) => typeof part !== "string" && part.letter !== "d")
 
 const VALUE: Readonly<Record<string, (values: MacroValues) => string>> = {
   s: ({ local, senderDomain }) => `${local}@${senderDomain}`,
@@ -136,7 +157,11 @@ const VALUE: Readonly<Record<string, (values: MacroValues) => string>> = {
   t: ({ now }) => String(now)
 }
 
-const escapeForUrl = (text: string): string => encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+const escapeForUrl = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  )
 
 const splitAt = (text: string, delimiters: string): ReadonlyArray<string> => {
   if (delimiters === "" || delimiters === ".") return text.split(".")
@@ -150,7 +175,8 @@ const splitAt = (text: string, delimiters: string): ReadonlyArray<string> => {
 
 const expandMacro = (macro: Macro, values: MacroValues): string => {
   const value = VALUE[macro.letter]?.(values) ?? ""
-  if (macro.digits === null && !macro.reverse && macro.delimiters === "") return macro.escape ? escapeForUrl(value) : value
+  if (macro.digits === null && !macro.reverse && macro.delimiters === "")
+    return macro.escape ? escapeForUrl(value) : value
   const split = splitAt(value, macro.delimiters)
   const ordered = macro.reverse ? split.toReversed() : split
   const text = (macro.digits === null ? ordered : ordered.slice(-macro.digits)).join(".")

@@ -33,7 +33,8 @@ const byValue = (term: string): string => {
   if (match === null) return term
   const [, sign = "", name = "", value = "", rest = ""] = match
   const address = parse(value)
-  if (address !== null && name.toLowerCase() !== `ip${address.family}`) return `${sign}ip${address.family}:${value}${rest}`
+  if (address !== null && name.toLowerCase() !== `ip${address.family}`)
+    return `${sign}ip${address.family}:${value}${rest}`
   return address === null && /^ip/i.test(name) && rest === "" && HOST_NAME.test(value) ? `${sign}a:${value}` : term
 }
 
@@ -46,7 +47,9 @@ const correctTerm = (term: string): ReadonlyArray<string> => {
 
 const isBroken = (term: string): boolean => parseSpf(`v=spf1 ${term}`).errors.length > 0 || !KNOWN.test(term)
 
-const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()]
+const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Map(terms.map((term) => [term.toLowerCase(), term])).values()
+]
 
 const ALL = /^[+\-~?]?all$/i
 
@@ -70,7 +73,10 @@ export const correctSpf = (text: string): string | null => {
   const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
   const rest = plain.replace(/^v\s*=\s*spf\s*\.?1\s*[;,.]*\s*/i, "")
   if (rest === plain) return null
-  const terms = rest.split(" ").filter((term) => term !== "" && !/^v=spf1$/i.test(term)).flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
+  const terms = rest
+    .split(" ")
+    .filter((term) => term !== "" && !/^v=spf1$/i.test(term))
+    .flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
   const record = ["v=spf1", ...withOneAll(once(terms))].join(" ")
   return record !== text && parseSpf(record).errors.length === 0 ? record : null
 }
@@ -79,11 +85,17 @@ const STRENGTH = "-~?+"
 
 /** One record in place of several: every term once, and the mildest of their "all". */
 export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
-  const terms = texts.filter(isSpf).flatMap((text) => text.split(" ").slice(1)).filter((term) => term !== "")
-  const alls = terms.filter((term) => ALL.test(term)).sort((a, b) => STRENGTH.indexOf(b.charAt(0)) - STRENGTH.indexOf(a.charAt(0)))
+  const terms = texts
+    .filter(isSpf)
+    .flatMap((text) => text.split(" ").slice(1))
+    .filter((term) => term !== "")
+  const alls = terms
+    .filter((term) => ALL.test(term))
+    .sort((a, b) => STRENGTH.indexOf(b.charAt(0)) - STRENGTH.indexOf(a.charAt(0)))
   const record = ["v=spf1", ...once(terms.filter((term) => !ALL.test(term))), ...alls.slice(0, 1)].join(" ")
   return parseSpf(record).errors.length === 0 ? record : null
 }
 
 /** Whether a TXT record was meant to be an SPF record and is none. */
-export const isNearMiss = (text: string): boolean => !isSpf(text) && /^[\s"'\u201c\ufeff\u200b]*v\s*=\s*spf\s*\.?1?(?![0-9a-z])/i.test(text)
+export const isNearMiss = (text: string): boolean =>
+  !isSpf(text) && /^[\s"'\u201c\ufeff\u200b]*v\s*=\s*spf\s*\.?1?(?![0-9a-z])/i.test(text)

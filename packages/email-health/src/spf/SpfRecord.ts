@@ -87,7 +87,10 @@ type Fault = Omit<SpfError, "term" | "length"> & { readonly length?: number }
 type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly fault: Fault }
 
 const right = <A>(value: A): Read<A> => ({ ok: true, value })
-const wrong = (code: SpfErrorCode, offset: number, message: string): { readonly ok: false; readonly fault: Fault } => ({ ok: false, fault: { code, offset, message } })
+const wrong = (code: SpfErrorCode, offset: number, message: string): { readonly ok: false; readonly fault: Fault } => ({
+  ok: false,
+  fault: { code, offset, message }
+})
 
 const shifted = (parsed: MacroParsing, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
@@ -102,22 +105,37 @@ interface Pieces extends Place {
 }
 
 const make = (pieces: Pieces, found: Partial<Pick<Mechanism, "domain" | "network" | "prefixes">>): Read<Mechanism> =>
-  right({ kind: "mechanism", name: pieces.name, qualifier: pieces.qualifier, text: pieces.text, offset: pieces.offset, domain: null, network: null, prefixes: FULL, ...found })
+  right({
+    kind: "mechanism",
+    name: pieces.name,
+    qualifier: pieces.qualifier,
+    text: pieces.text,
+    offset: pieces.offset,
+    domain: null,
+    network: null,
+    prefixes: FULL,
+    ...found
+  })
 
 const readAll = (pieces: Pieces): Read<Mechanism> =>
-  pieces.argument === "" ? make(pieces, {}) : wrong("unexpected_argument", pieces.at, `"${pieces.name}" takes nothing behind it.`)
+  pieces.argument === ""
+    ? make(pieces, {})
+    : wrong("unexpected_argument", pieces.at, `"${pieces.name}" takes nothing behind it.`)
 
 const readDomain = (pieces: Pieces): Read<Mechanism> => {
-  if (!pieces.argument.startsWith(":") || pieces.argument === ":") return wrong("missing_argument", pieces.at, `"${pieces.name}" needs ":" and a domain name.`)
+  if (!pieces.argument.startsWith(":") || pieces.argument === ":")
+    return wrong("missing_argument", pieces.at, `"${pieces.name}" needs ":" and a domain name.`)
   const domain = shifted(parseDomainSpec(pieces.argument.slice(1)), pieces.at + 1)
   return domain.ok ? make(pieces, { domain: domain.value }) : domain
 }
 
 const readPtr = (pieces: Pieces): Read<Mechanism> => (pieces.argument === "" ? make(pieces, {}) : readDomain(pieces))
 
-const prefixFault = (family: 4 | 6, at: number) => wrong("bad_prefix_length", at, `The prefix length of IPv${family} is a number from 0 to ${BITS[family]}.`)
+const prefixFault = (family: 4 | 6, at: number) =>
+  wrong("bad_prefix_length", at, `The prefix length of IPv${family} is a number from 0 to ${BITS[family]}.`)
 
-const prefixOf = (text: string, family: 4 | 6): number | null => (LENGTH.test(text) && Number(text) <= BITS[family] ? Number(text) : null)
+const prefixOf = (text: string, family: 4 | 6): number | null =>
+  LENGTH.test(text) && Number(text) <= BITS[family] ? Number(text) : null
 
 const readHost = (pieces: Pieces): Read<Mechanism> => {
   let rest = pieces.argument
@@ -136,17 +154,21 @@ const readHost = (pieces: Pieces): Read<Mechanism> => {
   return domain.ok ? make(pieces, { prefixes, domain: domain.value }) : domain
 }
 
-const readNetwork = (family: 4 | 6) => (pieces: Pieces): Read<Mechanism> => {
-  const code = family === 4 ? "bad_ip4" : "bad_ip6"
-  const value = pieces.argument.slice(1)
-  if (!pieces.argument.startsWith(":") || value === "") return wrong("missing_argument", pieces.at, `"ip${family}" needs ":" and an IPv${family} network.`)
-  const slash = value.indexOf("/")
-  const address = parseAddress(slash < 0 ? value : value.slice(0, slash))
-  if (address === null) return wrong(code, pieces.at + 1, `Not an IPv${family} address.`)
-  if (address.family !== family) return wrong(code, pieces.at + 1, `An IPv${address.family} address belongs behind "ip${address.family}:".`)
-  const prefix = slash < 0 ? BITS[family] : prefixOf(value.slice(slash + 1), family)
-  return prefix === null ? prefixFault(family, pieces.at + 1 + slash) : make(pieces, { network: { address, prefix } })
-}
+const readNetwork =
+  (family: 4 | 6) =>
+  (pieces: Pieces): Read<Mechanism> => {
+    const code = family === 4 ? "bad_ip4" : "bad_ip6"
+    const value = pieces.argument.slice(1)
+    if (!pieces.argument.startsWith(":") || value === "")
+      return wrong("missing_argument", pieces.at, `"ip${family}" needs ":" and an IPv${family} network.`)
+    const slash = value.indexOf("/")
+    const address = parseAddress(slash < 0 ? value : value.slice(0, slash))
+    if (address === null) return wrong(code, pieces.at + 1, `Not an IPv${family} address.`)
+    if (address.family !== family)
+      return wrong(code, pieces.at + 1, `An IPv${address.family} address belongs behind "ip${address.family}:".`)
+    const prefix = slash < 0 ? BITS[family] : prefixOf(value.slice(slash + 1), family)
+    return prefix === null ? prefixFault(family, pieces.at + 1 + slash) : make(pieces, { network: { address, prefix } })
+  }
 
 const READERS: { readonly [Name in MechanismName]: (pieces: Pieces) => Read<Mechanism> } = {
   all: readAll,
@@ -173,15 +195,31 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
   const invisible = INVISIBLE.exec(text)
   if (invisible !== null) {
     const code = invisible[0].codePointAt(0) ?? 0
-    return wrong("bad_character", invisible.index, `The character U+${code.toString(16).toUpperCase().padStart(4, "0")} cannot stand in an SPF record.`)
+    return wrong(
+      "bad_character",
+      invisible.index,
+      `The character U+${code.toString(16).toUpperCase().padStart(4, "0")} cannot stand in an SPF record.`
+    )
   }
   const modifier = MODIFIER.exec(text)
   if (modifier !== null) return readModifier(text, offset, (modifier[1] ?? "").toLowerCase())
   const match = MECHANISM.exec(text)
   const name = match?.[2]?.toLowerCase() ?? ""
-  if (match === null || !isMechanism(name)) return wrong("unknown_mechanism", 0, `There is no mechanism "${text.length > 60 ? `${text.slice(0, 60)}...` : text}".`)
+  if (match === null || !isMechanism(name))
+    return wrong(
+      "unknown_mechanism",
+      0,
+      `There is no mechanism "${text.length > 60 ? `${text.slice(0, 60)}...` : text}".`
+    )
   const sign = match[1] ?? ""
-  return READERS[name]({ text, offset, name, qualifier: isQualifier(sign) ? sign : "+", argument: match[3] ?? "", at: sign.length + name.length })
+  return READERS[name]({
+    text,
+    offset,
+    name,
+    qualifier: isQualifier(sign) ? sign : "+",
+    argument: match[3] ?? "",
+    at: sign.length + name.length
+  })
 }
 
 /**
@@ -204,20 +242,36 @@ export const parseSpf = (text: string): SpfRecord => {
     const end = space < 0 ? text.length : space
     const term = text.slice(at, end)
     const read = readTerm(term, at)
-    if (!read.ok) errors.push({ ...read.fault, offset: at + read.fault.offset, length: end - at - read.fault.offset, term })
+    if (!read.ok)
+      errors.push({ ...read.fault, offset: at + read.fault.offset, length: end - at - read.fault.offset, term })
     else {
       terms.push(read.value)
       const { kind, name } = read.value
       if (kind === "modifier" && (name === "redirect" || name === "exp")) {
-        if (seen.has(name)) errors.push({ code: "duplicate_modifier", offset: at, length: end - at, term, message: `"${name}" may stand only once.` })
+        if (seen.has(name))
+          errors.push({
+            code: "duplicate_modifier",
+            offset: at,
+            length: end - at,
+            term,
+            message: `"${name}" may stand only once.`
+          })
         seen.add(name)
       }
     }
     at = end
   }
   const mechanisms = terms.filter((term): term is Mechanism => term.kind === "mechanism")
-  const modifier = (name: string): Modifier | null => terms.find((term): term is Modifier => term.kind === "modifier" && term.name === name) ?? null
-  return { text, terms, mechanisms, errors, exp: modifier("exp"), redirect: mechanisms.some(({ name }) => name === "all") ? null : modifier("redirect") }
+  const modifier = (name: string): Modifier | null =>
+    terms.find((term): term is Modifier => term.kind === "modifier" && term.name === name) ?? null
+  return {
+    text,
+    terms,
+    mechanisms,
+    errors,
+    exp: modifier("exp"),
+    redirect: mechanisms.some(({ name }) => name === "all") ? null : modifier("redirect")
+  }
 }
 
 /** Whether a network is written with bits behind its prefix. */

@@ -12,7 +12,15 @@ export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "per
 /** Why a result is "permerror" or "temperror". */
 export interface SpfFault {
   readonly result: "permerror" | "temperror"
-  readonly code: "syntax" | "multiple_records" | "no_record" | "too_many_lookups" | "too_many_voids" | "too_many_hosts" | "bad_name" | "dns"
+  readonly code:
+    | "syntax"
+    | "multiple_records"
+    | "no_record"
+    | "too_many_lookups"
+    | "too_many_voids"
+    | "too_many_hosts"
+    | "bad_name"
+    | "dns"
   /** For people; may change. */
   readonly message: string
 }
@@ -32,21 +40,37 @@ const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "
 
 /** One more term that asks the DNS. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
-  ++session.lookups > MAX_LOOKUP_TERMS ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms ask the DNS.`) : null
+  ++session.lookups > MAX_LOOKUP_TERMS
+    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms ask the DNS.`)
+    : null
 
 const countVoid = (session: SpfSession): SpfFault | null =>
-  ++session.voids > MAX_VOID_LOOKUPS ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms find nothing in the DNS.`) : null
+  ++session.voids > MAX_VOID_LOOKUPS
+    ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms find nothing in the DNS.`)
+    : null
 
 /** The answer; null for a name that is malformed (RFC 7208 section 4.3), which a macro may make, and that is not asked for. */
-export const ask = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
+export const ask = <T extends RecordType>(
+  session: SpfSession,
+  name: string,
+  type: T
+): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
   endsInTopLabel(name)
-    ? session.resolver.query(escapeName(name), type).pipe(
-        Effect.catch((error): Effect.Effect<DnsAnswer<T> | null, SpfFault> => (error.reason === "BadName" ? Effect.succeed(null) : Effect.fail(temperror(error))))
-      )
+    ? session.resolver
+        .query(escapeName(name), type)
+        .pipe(
+          Effect.catch((error): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
+            error.reason === "BadName" ? Effect.succeed(null) : Effect.fail(temperror(error))
+          )
+        )
     : Effect.succeed(null)
 
 /** The answer to the question of a term, whose emptiness counts. */
-export const askForTerm = <T extends RecordType>(session: SpfSession, name: string, type: T): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
+export const askForTerm = <T extends RecordType>(
+  session: SpfSession,
+  name: string,
+  type: T
+): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
   Effect.flatMap(ask(session, name, type), (answer) => {
     const fault = answer !== null && answer.records.length === 0 ? countVoid(session) : null
     return fault === null ? Effect.succeed(answer) : Effect.fail(fault)
@@ -58,7 +82,7 @@ const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Ef
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
 
 /** Names of the client that lead back to its address (RFC 7208 section 5.5); what the DNS fails to say is left out. */
-export const validatedNames = Effect.fnUntraced(function*(session: SpfSession) {
+export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values
   const answer = yield* quietly(askForTerm(session, reverseName(address), "PTR"), null)
   const names: Array<string> = []
@@ -76,18 +100,29 @@ const preferred = (names: ReadonlyArray<string>, domain: string): string =>
   names.find((name) => name === domain) ?? names.find((name) => isWithin(name, domain)) ?? names[0] ?? "unknown"
 
 /** The values for a string; the name of the client is looked up only where it is used. */
-export const valuesFor = (session: SpfSession, spec: MacroString, domain: string): Effect.Effect<MacroValues, SpfFault> => {
+export const valuesFor = (
+  session: SpfSession,
+  spec: MacroString,
+  domain: string
+): Effect.Effect<MacroValues, SpfFault> => {
   const values = (validated: string): MacroValues => ({ ...session.values, domain, validated })
   if (!usesLetter(spec, "p")) return Effect.succeed(values("unknown"))
   const fault = countLookup(session)
-  return fault === null ? Effect.map(validatedNames(session), (names) => values(preferred(names, domain.toLowerCase()))) : Effect.fail(fault)
+  return fault === null
+    ? Effect.map(validatedNames(session), (names) => values(preferred(names, domain.toLowerCase())))
+    : Effect.fail(fault)
 }
 
 /** The name that a term asks for; null when the term cannot match (RFC 8616 section 4). */
-export const targetOf = (session: SpfSession, spec: MacroString | null, domain: string): Effect.Effect<string | null, SpfFault> => {
+export const targetOf = (
+  session: SpfSession,
+  spec: MacroString | null,
+  domain: string
+): Effect.Effect<string | null, SpfFault> => {
   if (spec === null) return Effect.succeed(domain)
   const only = spec.parts[0]
-  if (spec.parts.length === 1 && typeof only === "string") return Effect.succeed(only.endsWith(".") ? only.slice(0, -1) : only)
+  if (spec.parts.length === 1 && typeof only === "string")
+    return Effect.succeed(only.endsWith(".") ? only.slice(0, -1) : only)
   if (session.foreignLocal && (usesLetter(spec, "l") || usesLetter(spec, "s"))) return Effect.succeed(null)
   return Effect.map(valuesFor(session, spec, domain), (values) => expandDomain(spec, values))
 }

@@ -59,7 +59,10 @@ export interface WalkedTerm extends SpfTermCost {
 }
 
 /** Every node, the top first. */
-export const nodesOf = (node: WalkedNode): ReadonlyArray<WalkedNode> => [node, ...node.walked.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))]
+export const nodesOf = (node: WalkedNode): ReadonlyArray<WalkedNode> => [
+  node,
+  ...node.walked.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
+]
 
 const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
@@ -95,6 +98,13 @@ export const toTree = ({ domain, via, status, record, errors, lookups, walked }:
   record,
   errors: errors.slice(0, MAX_ERRORS),
   lookups,
-  terms: walked.map(({ text, name, lookups: cost, void: empty, failure, tooManyHosts }) => ({ text, name, lookups: cost, void: empty, failure, tooManyHosts })),
+  terms: walked.map(({ text, name, lookups: cost, void: empty, failure, tooManyHosts }) => ({
+    text,
+    name,
+    lookups: cost,
+    void: empty,
+    failure,
+    tooManyHosts
+  })),
   children: walked.flatMap(({ child }) => (child === null ? [] : [toTree(child)]))
 })

@@ -20,7 +20,14 @@ export interface VoidTerm {
 }
 
 /** Why every evaluation that gets so far ends in "permerror". */
-export type SpfBreak = "multiple" | "syntax" | "loop" | "no_record" | "too_many_lookups" | "too_many_voids" | "too_many_hosts"
+export type SpfBreak =
+  | "multiple"
+  | "syntax"
+  | "loop"
+  | "no_record"
+  | "too_many_lookups"
+  | "too_many_voids"
+  | "too_many_hosts"
 
 /** Everything that can be said of a domain's SPF without a message. */
 export interface SpfAnalysis {
@@ -67,9 +74,15 @@ const voidsOf = (nodes: ReadonlyArray<WalkedNode>): ReadonlyArray<VoidTerm> =>
     walked.flatMap(({ text, name, void: empty, child }) => {
       const families = ([4, 6] as const).filter((family) => empty[family])
       return child === null && name !== null && families.length > 0 ? [{ domain, term: text, name, families }] : []
-    }))
+    })
+  )
 
-const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfBreak>>> = { multiple: "multiple", syntax: "syntax", loop: "loop", cut: "too_many_lookups" }
+const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfBreak>>> = {
+  multiple: "multiple",
+  syntax: "syntax",
+  loop: "loop",
+  cut: "too_many_lookups"
+}
 
 const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
   const nodes = nodesOf(root)
@@ -77,13 +90,21 @@ const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis
     const code = status === "none" && via !== null ? "no_record" : BREAK_OF_STATUS[status]
     return code === undefined ? [] : [{ code, at: domain, detail: errors[0]?.message ?? via ?? "" }]
   })
-  const crowded = nodes.flatMap(({ domain, walked }) => walked.filter(({ tooManyHosts }) => tooManyHosts).map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text })))
+  const crowded = nodes.flatMap(({ domain, walked }) =>
+    walked
+      .filter(({ tooManyHosts }) => tooManyHosts)
+      .map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text }))
+  )
   const lost = voids.filter(({ families }) => families.includes(4))
   return [
     ...byNode,
     ...crowded,
-    ...(root.lookups > MAX_LOOKUP_TERMS ? [{ code: "too_many_lookups" as const, at: root.domain, detail: String(root.lookups) }] : []),
-    ...(lost.length > MAX_VOID_LOOKUPS ? [{ code: "too_many_voids" as const, at: root.domain, detail: lost.map(({ name }) => name).join(", ") }] : [])
+    ...(root.lookups > MAX_LOOKUP_TERMS
+      ? [{ code: "too_many_lookups" as const, at: root.domain, detail: String(root.lookups) }]
+      : []),
+    ...(lost.length > MAX_VOID_LOOKUPS
+      ? [{ code: "too_many_voids" as const, at: root.domain, detail: lost.map(({ name }) => name).join(", ") }]
+      : [])
   ]
 }
 
@@ -109,12 +130,24 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
     breaks: breaksOf(root, voids),
     networks: minimal(cidrs).map(formatCidr),
     ipv4Addresses: Number(count > MANY ? MANY : count),
-    dynamic: nodes.some(({ status, walked }) => status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))),
+    dynamic: nodes.some(
+      ({ status, walked }) =>
+        status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
+    ),
     otherwise: otherwiseOf(root),
-    corrected: records.length > 1 ? mergeSpf(records) : broken !== undefined && (root.errors.length > 0 || records.length === 0) ? correctSpf(broken) : null,
+    corrected:
+      records.length > 1
+        ? mergeSpf(records)
+        : broken !== undefined && (root.errors.length > 0 || records.length === 0)
+          ? correctSpf(broken)
+          : null,
     unanswered: nodes.flatMap(({ domain: name, failure, walked }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
-      ...walked.flatMap((term) => (term.failure === null || term.failure === "BadName" || term.name === null ? [] : [{ name: term.name, reason: term.failure }]))
+      ...walked.flatMap((term) =>
+        term.failure === null || term.failure === "BadName" || term.name === null
+          ? []
+          : [{ name: term.name, reason: term.failure }]
+      )
     ])
   }
 }

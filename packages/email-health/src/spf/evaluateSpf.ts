@@ -5,7 +5,19 @@ import { type IpAddress, parse, sameNetwork, unmap } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type Qualifier, type SpfRecord } from "./SpfRecord.ts"
-import { ask, askForTerm, countLookup, isWithin, permerror, type SpfFault, type SpfResult, type SpfSession, targetOf, validatedNames, valuesFor } from "./SpfSession.ts"
+import {
+  ask,
+  askForTerm,
+  countLookup,
+  isWithin,
+  permerror,
+  type SpfFault,
+  type SpfResult,
+  type SpfSession,
+  targetOf,
+  validatedNames,
+  valuesFor
+} from "./SpfSession.ts"
 
 /** Who sends a message, as the receiver sees it. */
 export interface SpfRequest {
@@ -44,27 +56,39 @@ interface Verdict {
   readonly domain: string
 }
 
-const RESULT: { readonly [Sign in Qualifier]: SpfResult } = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" }
+const RESULT: { readonly [Sign in Qualifier]: SpfResult } = {
+  "+": "pass",
+  "-": "fail",
+  "~": "softfail",
+  "?": "neutral"
+}
 /** Enough for the ten terms that may lead to another record. */
 const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
-const fetchRecord = Effect.fnUntraced(function*(session: SpfSession, domain: string) {
+const fetchRecord = Effect.fnUntraced(function* (session: SpfSession, domain: string) {
   const answer = yield* ask(session, domain, "TXT")
   const found: Array<string> = []
   for (const record of answer?.records ?? []) {
     const text = joinChunks(record)
     if (isSpf(text)) found.push(text)
   }
-  if (found.length > 1) return yield* Effect.fail(permerror("multiple_records", `${domain} has ${found.length} SPF records.`))
+  if (found.length > 1)
+    return yield* Effect.fail(permerror("multiple_records", `${domain} has ${found.length} SPF records.`))
   const [text] = found
   if (text === undefined) return null
   const record = parseSpf(text)
   const [error] = record.errors
-  return error === undefined ? record : yield* Effect.fail(permerror("syntax", `${error.message} (in "${error.term}" of ${domain})`))
+  return error === undefined
+    ? record
+    : yield* Effect.fail(permerror("syntax", `${error.message} (in "${error.term}" of ${domain})`))
 })
 
-const anyMatches = (session: SpfSession, addresses: ReadonlyArray<{ readonly address: string }>, { prefixes }: Mechanism): boolean => {
+const anyMatches = (
+  session: SpfSession,
+  addresses: ReadonlyArray<{ readonly address: string }>,
+  { prefixes }: Mechanism
+): boolean => {
   const { address } = session.values
   return addresses.some((record) => {
     const parsed = parse(record.address)
@@ -75,11 +99,14 @@ const anyMatches = (session: SpfSession, addresses: ReadonlyArray<{ readonly add
 const familyOf = (address: IpAddress): "A" | "AAAA" => (address.family === 4 ? "A" : "AAAA")
 
 const matchesHost = (session: SpfSession, mechanism: Mechanism, name: string) =>
-  Effect.map(askForTerm(session, name, familyOf(session.values.address)), (answer) => anyMatches(session, answer?.records ?? [], mechanism))
+  Effect.map(askForTerm(session, name, familyOf(session.values.address)), (answer) =>
+    anyMatches(session, answer?.records ?? [], mechanism)
+  )
 
-const matchesMx = Effect.fnUntraced(function*(session: SpfSession, mechanism: Mechanism, name: string) {
+const matchesMx = Effect.fnUntraced(function* (session: SpfSession, mechanism: Mechanism, name: string) {
   const hosts = (yield* askForTerm(session, name, "MX"))?.records ?? []
-  if (hosts.length > MAX_HOSTS_PER_TERM) return yield* Effect.fail(permerror("too_many_hosts", `${name} has more than ${MAX_HOSTS_PER_TERM} MX records.`))
+  if (hosts.length > MAX_HOSTS_PER_TERM)
+    return yield* Effect.fail(permerror("too_many_hosts", `${name} has more than ${MAX_HOSTS_PER_TERM} MX records.`))
   for (const { exchange } of hosts.toSorted((a, b) => a.preference - b.preference)) {
     if (exchange === "") continue
     const answer = yield* ask(session, exchange, familyOf(session.values.address))
@@ -89,11 +116,14 @@ const matchesMx = Effect.fnUntraced(function*(session: SpfSession, mechanism: Me
 })
 
 const matchesPtr = (session: SpfSession, name: string): Effect.Effect<boolean, SpfFault> =>
-  !endsInTopLabel(name) ? Effect.succeed(false) : Effect.map(validatedNames(session), (names) => names.some((found) => isWithin(found, name.toLowerCase())))
+  !endsInTopLabel(name)
+    ? Effect.succeed(false)
+    : Effect.map(validatedNames(session), (names) => names.some((found) => isWithin(found, name.toLowerCase())))
 
-const matchesInclude = Effect.fnUntraced(function*(session: SpfSession, name: string, depth: number) {
+const matchesInclude = Effect.fnUntraced(function* (session: SpfSession, name: string, depth: number) {
   const verdict = yield* evaluate(session, name, depth + 1)
-  if (verdict.result === "none") return yield* Effect.fail(permerror("no_record", `${name} is included and has no SPF record.`))
+  if (verdict.result === "none")
+    return yield* Effect.fail(permerror("no_record", `${name} is included and has no SPF record.`))
   return verdict.result === "pass"
 })
 
@@ -102,7 +132,7 @@ const matchesNetwork = (session: SpfSession, { network }: Mechanism): boolean =>
 
 const asks: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 
-const matches = Effect.fnUntraced(function*(session: SpfSession, mechanism: Mechanism, domain: string, depth: number) {
+const matches = Effect.fnUntraced(function* (session: SpfSession, mechanism: Mechanism, domain: string, depth: number) {
   const fault = countLookup(session)
   if (fault !== null) return yield* Effect.fail(fault)
   const name = yield* targetOf(session, mechanism.domain, domain)
@@ -121,16 +151,27 @@ const matches = Effect.fnUntraced(function*(session: SpfSession, mechanism: Mech
   }
 })
 
-const followRedirect = Effect.fnUntraced(function*(session: SpfSession, redirect: Modifier, domain: string, depth: number) {
+const followRedirect = Effect.fnUntraced(function* (
+  session: SpfSession,
+  redirect: Modifier,
+  domain: string,
+  depth: number
+) {
   const fault = countLookup(session)
   if (fault !== null) return yield* Effect.fail(fault)
   const name = yield* targetOf(session, redirect.value, domain)
   const verdict = name === null ? null : yield* evaluate(session, name, depth + 1)
-  if (verdict === null || verdict.result === "none") return yield* Effect.fail(permerror("no_record", `"${redirect.text}" leads to no SPF record.`))
+  if (verdict === null || verdict.result === "none")
+    return yield* Effect.fail(permerror("no_record", `"${redirect.text}" leads to no SPF record.`))
   return verdict
 })
 
-const evaluateRecord = Effect.fnUntraced(function*(session: SpfSession, record: SpfRecord, domain: string, depth: number) {
+const evaluateRecord = Effect.fnUntraced(function* (
+  session: SpfSession,
+  record: SpfRecord,
+  domain: string,
+  depth: number
+) {
   for (const mechanism of record.mechanisms) {
     const matched = asks.has(mechanism.name)
       ? yield* matches(session, mechanism, domain, depth)
@@ -145,9 +186,12 @@ const evaluate = (session: SpfSession, domain: string, depth: number): Effect.Ef
   depth > MAX_DEPTH
     ? Effect.fail(permerror("too_many_lookups", "Records lead to each other without end."))
     : Effect.flatMap(fetchRecord(session, domain), (record): Effect.Effect<Verdict, SpfFault> =>
-        record === null ? Effect.succeed({ result: "none", term: null, exp: null, domain }) : evaluateRecord(session, record, domain, depth))
+        record === null
+          ? Effect.succeed({ result: "none", term: null, exp: null, domain })
+          : evaluateRecord(session, record, domain, depth)
+      )
 
-const explain = Effect.fnUntraced(function*(session: SpfSession, { exp, domain }: Verdict) {
+const explain = Effect.fnUntraced(function* (session: SpfSession, { exp, domain }: Verdict) {
   if (exp === null) return null
   // An explanation is outside of the limits (RFC 7208 section 4.6.4).
   const free: SpfSession = { ...session, lookups: Number.NEGATIVE_INFINITY, voids: Number.NEGATIVE_INFINITY }
@@ -172,7 +216,8 @@ const identityOf = ({ sender, helo }: SpfRequest): Identity => {
   return { local: cut <= 0 ? "postmaster" : sender.slice(0, cut), domain: sender.slice(cut + 1) }
 }
 
-const isCheckable = (domain: string): boolean => domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
+const isCheckable = (domain: string): boolean =>
+  domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
 
 /**
  * Says what a receiver would conclude: check_host() of RFC 7208 with macros, explanation and all limits.
@@ -192,14 +237,23 @@ export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Eff
       lookups: 0,
       voids: 0
     }
-    const outcome = (found: Pick<SpfOutcome, "result" | "term" | "explanation" | "fault">): SpfOutcome => ({ ...found, domain, lookups: session.lookups, voids: session.voids })
+    const outcome = (found: Pick<SpfOutcome, "result" | "term" | "explanation" | "fault">): SpfOutcome => ({
+      ...found,
+      domain,
+      lookups: session.lookups,
+      voids: session.voids
+    })
     const none = outcome({ result: "none", term: null, explanation: null, fault: null })
     if (!isCheckable(domain)) return Effect.succeed(none)
     return evaluate(session, domain, 0).pipe(
       Effect.flatMap((verdict) =>
         verdict.result === "fail"
-          ? Effect.map(Effect.orElseSucceed(explain(session, verdict), () => null), (explanation) => outcome({ ...verdict, explanation, fault: null }))
-          : Effect.succeed(outcome({ result: verdict.result, term: verdict.term, explanation: null, fault: null }))),
+          ? Effect.map(
+              Effect.orElseSucceed(explain(session, verdict), () => null),
+              (explanation) => outcome({ ...verdict, explanation, fault: null })
+            )
+          : Effect.succeed(outcome({ result: verdict.result, term: verdict.term, explanation: null, fault: null }))
+      ),
       Effect.catch((fault) => Effect.succeed(outcome({ result: fault.result, term: null, explanation: null, fault })))
     )
   })

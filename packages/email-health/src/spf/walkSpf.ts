@@ -19,7 +19,8 @@ const CONCURRENCY = 16
 const ASKS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 const FOUND = { 4: false, 6: false }
 
-const isEmpty = <T extends RecordType>(told: Told<T>): boolean => told.answer !== null && told.answer.records.length === 0
+const isEmpty = <T extends RecordType>(told: Told<T>): boolean =>
+  told.answer !== null && told.answer.records.length === 0
 
 const networksIn = (told: Told<"A"> | Told<"AAAA">, { prefixes }: Mechanism): ReadonlyArray<Cidr> =>
   (told.answer?.records ?? []).flatMap((record) => {
@@ -29,7 +30,7 @@ const networksIn = (told: Told<"A"> | Told<"AAAA">, { prefixes }: Mechanism): Re
 
 type Looked = Pick<WalkedTerm, "void" | "failure" | "tooManyHosts" | "networks">
 
-const lookAtHost = Effect.fnUntraced(function*(resolver: Resolver, mechanism: Mechanism, name: string) {
+const lookAtHost = Effect.fnUntraced(function* (resolver: Resolver, mechanism: Mechanism, name: string) {
   const [four, six] = yield* Effect.all([ask(resolver, name, "A"), ask(resolver, name, "AAAA")], { concurrency: 2 })
   // Servers that drop AAAA questions are a known fault (RFC 4074 section 4.1); what answered over IPv4 is enough.
   const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
@@ -41,10 +42,16 @@ const lookAtHost = Effect.fnUntraced(function*(resolver: Resolver, mechanism: Me
   }
 })
 
-const lookAtMx = Effect.fnUntraced(function*(resolver: Resolver, mechanism: Mechanism, name: string) {
+const lookAtMx = Effect.fnUntraced(function* (resolver: Resolver, mechanism: Mechanism, name: string) {
   const told = yield* ask(resolver, name, "MX")
-  const hosts = [...new Set((told.answer?.records ?? []).map(({ exchange }) => exchange))].filter((exchange) => exchange !== "")
-  const looked = yield* Effect.forEach(hosts.slice(0, MAX_HOSTS_PER_TERM), (host) => lookAtHost(resolver, mechanism, host), { concurrency: CONCURRENCY })
+  const hosts = [...new Set((told.answer?.records ?? []).map(({ exchange }) => exchange))].filter(
+    (exchange) => exchange !== ""
+  )
+  const looked = yield* Effect.forEach(
+    hosts.slice(0, MAX_HOSTS_PER_TERM),
+    (host) => lookAtHost(resolver, mechanism, host),
+    { concurrency: CONCURRENCY }
+  )
   const empty = isEmpty(told)
   return {
     void: { 4: empty, 6: empty },
@@ -55,7 +62,12 @@ const lookAtMx = Effect.fnUntraced(function*(resolver: Resolver, mechanism: Mech
 })
 
 const lookAtName = (resolver: Resolver, name: string): Effect.Effect<Looked> =>
-  Effect.map(ask(resolver, name, "A"), (told) => ({ void: { 4: isEmpty(told), 6: isEmpty(told) }, failure: told.failure, tooManyHosts: false, networks: [] }))
+  Effect.map(ask(resolver, name, "A"), (told) => ({
+    void: { 4: isEmpty(told), 6: isEmpty(told) },
+    failure: told.failure,
+    tooManyHosts: false,
+    networks: []
+  }))
 
 const NOTHING: Looked = { void: FOUND, failure: null, tooManyHosts: false, networks: [] }
 
@@ -65,26 +77,69 @@ const lookAt = (resolver: Resolver, mechanism: Mechanism, name: string): Effect.
   return mechanism.name === "exists" ? lookAtName(resolver, name) : Effect.succeed(NOTHING)
 }
 
-const domainOnly = (domain: string) => ({ domain, address: { family: 4 as const, value: 0n }, local: "", senderDomain: "", helo: "", receiver: "", now: 0, validated: "" })
+const domainOnly = (domain: string) => ({
+  domain,
+  address: { family: 4 as const, value: 0n },
+  local: "",
+  senderDomain: "",
+  helo: "",
+  receiver: "",
+  now: 0,
+  validated: ""
+})
 
 const nameOf = (spec: MacroString | null, domain: string): string | null => {
   if (spec === null) return domain
   return isDynamic(spec) ? null : expandDomain(spec, domainOnly(domain)).toLowerCase()
 }
 
-const leaf = (domain: string, via: string | null, status: SpfNodeStatus, failure: DnsReason | null = null, record: string | null = null): WalkedNode =>
-  ({ domain, via, status, failure, record, errors: [], lookups: 0, terms: [], children: [], parsed: null, walked: [] })
+const leaf = (
+  domain: string,
+  via: string | null,
+  status: SpfNodeStatus,
+  failure: DnsReason | null = null,
+  record: string | null = null
+): WalkedNode => ({
+  domain,
+  via,
+  status,
+  failure,
+  record,
+  errors: [],
+  lookups: 0,
+  terms: [],
+  children: [],
+  parsed: null,
+  walked: []
+})
 
-const specOf = (term: Mechanism | Modifier): MacroString | null => (term.kind === "mechanism" ? term.domain : term.value)
+const specOf = (term: Mechanism | Modifier): MacroString | null =>
+  term.kind === "mechanism" ? term.domain : term.value
 
-const walkTerm = Effect.fnUntraced(function*(resolver: Resolver, term: Mechanism | Modifier, domain: string, path: ReadonlyArray<string>) {
+const walkTerm = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  term: Mechanism | Modifier,
+  domain: string,
+  path: ReadonlyArray<string>
+) {
   const spec = specOf(term)
   const name = nameOf(spec, domain)
   const leads = term.kind === "modifier" || term.name === "include"
-  const child: WalkedNode | null = leads ? (name === null ? leaf(spec?.text ?? "", term.text, "dynamic") : yield* walk(resolver, name, term.text, path)) : null
+  const child: WalkedNode | null = leads
+    ? name === null
+      ? leaf(spec?.text ?? "", term.text, "dynamic")
+      : yield* walk(resolver, name, term.text, path)
+    : null
   const looked = name === null || term.kind === "modifier" ? NOTHING : yield* lookAt(resolver, term, name)
   const ownLookups = spec !== null && usesLetter(spec, "p") ? 2 : 1
-  return { ...looked, term, text: term.text, name, child, lookups: ownLookups + (child?.lookups ?? 0) } satisfies WalkedTerm
+  return {
+    ...looked,
+    term,
+    text: term.text,
+    name,
+    child,
+    lookups: ownLookups + (child?.lookups ?? 0)
+  } satisfies WalkedTerm
 })
 
 const termsThatAsk = (record: SpfRecord): ReadonlyArray<Mechanism | Modifier> => {
@@ -93,9 +148,19 @@ const termsThatAsk = (record: SpfRecord): ReadonlyArray<Mechanism | Modifier> =>
   return [...used.filter(({ name }) => ASKS.has(name)), ...(record.redirect === null ? [] : [record.redirect])]
 }
 
-const walkRecord = Effect.fnUntraced(function*(resolver: Resolver, record: SpfRecord, domain: string, via: string | null, path: ReadonlyArray<string>) {
+const walkRecord = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  record: SpfRecord,
+  domain: string,
+  via: string | null,
+  path: ReadonlyArray<string>
+) {
   const asking = termsThatAsk(record)
-  const walked = yield* Effect.forEach(asking.slice(0, MAX_TERMS_FOLLOWED), (term) => walkTerm(resolver, term, domain, path), { concurrency: CONCURRENCY })
+  const walked = yield* Effect.forEach(
+    asking.slice(0, MAX_TERMS_FOLLOWED),
+    (term) => walkTerm(resolver, term, domain, path),
+    { concurrency: CONCURRENCY }
+  )
   const unfollowed = Math.max(0, asking.length - MAX_TERMS_FOLLOWED)
   const lookups = walked.reduce((sum, { lookups: cost }) => sum + cost, unfollowed)
   const status = record.errors.length > 0 ? "syntax" : "ok"
@@ -103,11 +168,17 @@ const walkRecord = Effect.fnUntraced(function*(resolver: Resolver, record: SpfRe
 })
 
 /** Fetches a record and everything that it leads to, in parallel; a tree comes back whatever is wrong. */
-export const walk = (resolver: Resolver, domain: string, via: string | null = null, path: ReadonlyArray<string> = []): Effect.Effect<WalkedNode> => {
+export const walk = (
+  resolver: Resolver,
+  domain: string,
+  via: string | null = null,
+  path: ReadonlyArray<string> = []
+): Effect.Effect<WalkedNode> => {
   if (path.includes(domain)) return Effect.succeed(leaf(domain, via, "loop"))
   if (path.length >= MAX_DEPTH) return Effect.succeed(leaf(domain, via, "cut"))
   return Effect.flatMap(ask(resolver, domain, "TXT"), (told): Effect.Effect<WalkedNode> => {
-    if (told.answer === null) return Effect.succeed(leaf(domain, via, told.failure === "BadName" ? "none" : "unknown", told.failure))
+    if (told.answer === null)
+      return Effect.succeed(leaf(domain, via, told.failure === "BadName" ? "none" : "unknown", told.failure))
     const records = told.answer.records.map(joinChunks).filter(isSpf)
     const [text] = records
     if (text === undefined) return Effect.succeed(leaf(domain, via, "none"))

@@ -41,7 +41,12 @@ const closeIfUnused = (kept: Kept): void => {
 }
 
 /** Makes a {@link BrowserKeeper}; the first lease starts the browser. */
-export const makeBrowserKeeper = ({ shotsPerBrowser, maxBrowserMegabytes, launch = launchBrowser, ...options }: KeeperOptions): BrowserKeeper => {
+export const makeBrowserKeeper = ({
+  shotsPerBrowser,
+  maxBrowserMegabytes,
+  launch = launchBrowser,
+  ...options
+}: KeeperOptions): BrowserKeeper => {
   const running = new Set<Kept>()
   let current: Promise<Kept> | null = null
   let closed = false
@@ -67,7 +72,8 @@ export const makeBrowserKeeper = ({ shotsPerBrowser, maxBrowserMegabytes, launch
     return starting
   }
 
-  const worn = (kept: Kept): boolean => kept.shots >= shotsPerBrowser || (kept.browser.megabytes() ?? 0) > maxBrowserMegabytes
+  const worn = (kept: Kept): boolean =>
+    kept.shots >= shotsPerBrowser || (kept.browser.megabytes() ?? 0) > maxBrowserMegabytes
 
   const lease = async (starts = MAX_STARTS): Promise<Lease> => {
     const starting = current ?? start()
@@ -95,7 +101,7 @@ export const makeBrowserKeeper = ({ shotsPerBrowser, maxBrowserMegabytes, launch
   }
 
   return {
-    lease: () => closed ? Promise.reject(new Error("The browser was closed.")) : lease(),
+    lease: () => (closed ? Promise.reject(new Error("The browser was closed.")) : lease()),
     pids: () => [...running].map(({ browser }) => browser.pid),
     close: async () => {
       closed = true

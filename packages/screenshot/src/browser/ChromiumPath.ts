@@ -22,17 +22,25 @@ const runs = (path: string): boolean => {
 }
 
 /** The program to start, or a sentence that says why there is none. */
-export type ChromiumPath = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly message: string }
+export type ChromiumPath =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly message: string }
 
 /**
  * Finds a Chromium: the named one, or the first of the usual places; a named one that is not there is not replaced by another.
  */
 export const findChromium = (named?: string | null): ChromiumPath => {
   if (named !== undefined && named !== null) {
-    return runs(named) ? { ok: true, path: named } : { ok: false, message: `Screenshots are unavailable: ${named} is no program that can be run.` }
+    return runs(named)
+      ? { ok: true, path: named }
+      : { ok: false, message: `Screenshots are unavailable: ${named} is no program that can be run.` }
   }
   const path = USUAL_PLACES.find(runs)
   return path === undefined
-    ? { ok: false, message: "Screenshots are unavailable: no Chromium was found in the usual places, and none is named (MON_CHROMIUM_PATH)." }
+    ? {
+        ok: false,
+        message:
+          "Screenshots are unavailable: no Chromium was found in the usual places, and none is named (MON_CHROMIUM_PATH)."
+      }
     : { ok: true, path }
 }

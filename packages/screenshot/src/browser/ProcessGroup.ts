@@ -28,16 +28,20 @@ const list = (): ReadonlyArray<string> => {
 
 /** The living processes of a group; empty where there is no /proc. */
 export const membersOf = (group: number): ReadonlyArray<number> =>
-  list().filter((pid) => {
-    const found = groupOf(pid)
-    return found.group === group && !found.dead
-  }).map(Number)
+  list()
+    .filter((pid) => {
+      const found = groupOf(pid)
+      return found.group === group && !found.dead
+    })
+    .map(Number)
 
 /** Megabytes of memory that the processes of a group have for themselves; null where there is no /proc. */
 export const megabytesOf = (group: number): number | null => {
   const members = membersOf(group)
   if (members.length === 0) return null
-  const kilobytes = members.map((pid) => Number(/^RssAnon:\s+([0-9]+) kB$/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0))
+  const kilobytes = members.map((pid) =>
+    Number(/^RssAnon:\s+([0-9]+) kB$/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+  )
   return kilobytes.reduce((sum, value) => sum + value, 0) / KILOBYTES_PER_MEGABYTE
 }
 

@@ -17,7 +17,16 @@ export const consentBanners: ReadonlyArray<ConsentBanner> = [
   { product: "Quantcast Choice", containers: ["#qc-cmp2-container"] },
   { product: "Google consent messages", containers: [".fc-consent-root"] },
   { product: "Sourcepoint", containers: ["div[id^='sp_message_container_']"], locks: [".sp-message-open"] },
-  { product: "TrustArc", containers: ["#truste-consent-track", ".truste_overlay", ".truste_box_overlay", ".truste_popframe", ".trustarc-banner-container"] },
+  {
+    product: "TrustArc",
+    containers: [
+      "#truste-consent-track",
+      ".truste_overlay",
+      ".truste_box_overlay",
+      ".truste_popframe",
+      ".trustarc-banner-container"
+    ]
+  },
   { product: "consentmanager", containers: ["#cmpbox", "#cmpbox2"] },
   { product: "iubenda", containers: ["#iubenda-cs-banner"] },
   { product: "CookieYes", containers: [".cky-consent-container", ".cky-overlay"] },
@@ -41,7 +50,10 @@ export const consentBanners: ReadonlyArray<ConsentBanner> = [
 ]
 
 const hidden = consentBanners.flatMap(({ containers }) => containers).join(", ")
-const unlocked = consentBanners.flatMap(({ locks = [] }) => locks).flatMap((lock) => [`html${lock}`, `body${lock}`]).join(", ")
+const unlocked = consentBanners
+  .flatMap(({ locks = [] }) => locks)
+  .flatMap((lock) => [`html${lock}`, `body${lock}`])
+  .join(", ")
 
 /** The style sheet that hides them. */
 export const consentStyle = `${hidden} { display: none !important; } ${unlocked} { overflow: visible !important; position: static !important; }`

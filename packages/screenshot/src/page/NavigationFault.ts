@@ -23,8 +23,16 @@ const netErrors: ReadonlyArray<readonly [RegExp, FailureReason, string]> = [
   [/ERR_HTTP_RESPONSE_CODE_FAILURE/u, "no_page", "The server answered with an error and without a page."],
   [/ERR_(TIMED_OUT|CONNECTION_TIMED_OUT)|Timeout .*exceeded/u, "timeout", "The page did not answer in time."],
   [/ERR_(SSL|CERT|BAD_SSL)/u, "connect", "The TLS handshake failed."],
-  [/ERR_(EMPTY_RESPONSE|CONNECTION|TUNNEL|PROXY|SOCKET|HTTP2|QUIC|INCOMPLETE)/u, "connect", "The server closed the connection without an answer."],
-  [/ERR_(UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|INVALID_URL|BLOCKED_BY_CLIENT|ACCESS_DENIED|FILE)/u, "no_page", "The page led to a place that the browser does not open."],
+  [
+    /ERR_(EMPTY_RESPONSE|CONNECTION|TUNNEL|PROXY|SOCKET|HTTP2|QUIC|INCOMPLETE)/u,
+    "connect",
+    "The server closed the connection without an answer."
+  ],
+  [
+    /ERR_(UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|INVALID_URL|BLOCKED_BY_CLIENT|ACCESS_DENIED|FILE)/u,
+    "no_page",
+    "The page led to a place that the browser does not open."
+  ],
   [/crash/iu, "crashed", "The page broke the browser."]
 ]
 

@@ -45,7 +45,8 @@ const followDocument = (page: Page, url: string) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.url = request.url()
   })
   page.on("response", (response) => {
-    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) seen.statusCode = response.status()
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+      seen.statusCode = response.status()
   })
   return seen
 }
@@ -56,7 +57,7 @@ const placeOf = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return ""
   const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
-  return `${hostname}:${parsed.port === "" ? DEFAULT_PORTS[parsed.protocol] ?? "" : parsed.port}`
+  return `${hostname}:${parsed.port === "" ? (DEFAULT_PORTS[parsed.protocol] ?? "") : parsed.port}`
 }
 
 const open = async (page: Page, url: string, ms: number): Promise<string | null> => {

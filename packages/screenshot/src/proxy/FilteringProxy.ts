@@ -17,7 +17,8 @@ export interface FilteringProxy {
 
 const LOOPBACK = "127.0.0.1"
 const CHALLENGE = { "Proxy-Authenticate": 'Basic realm="screenshots"' }
-const RAW_CHALLENGE = "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"screenshots\"\r\nContent-Length: 0\r\n\r\n"
+const RAW_CHALLENGE =
+  'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="screenshots"\r\nContent-Length: 0\r\n\r\n'
 /** Connections of the browser at once, over all pages. */
 const MAX_CONNECTIONS = 512
 const HEADERS_MS = 10_000

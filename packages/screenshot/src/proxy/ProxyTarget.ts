@@ -13,11 +13,15 @@ const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\
 export const parseAuthority = (text: string): ProxyTarget | null => {
   const match = /^(\[[0-9a-f:.]+\]|[^\s/@:?#[\]]{1,253}):([0-9]{1,5})$/iu.exec(text)
   const port = Number(match?.[2])
-  return match?.[1] !== undefined && port >= 1 && port <= MAX_PORT ? { hostname: withoutBrackets(match[1]), port } : null
+  return match?.[1] !== undefined && port >= 1 && port <= MAX_PORT
+    ? { hostname: withoutBrackets(match[1]), port }
+    : null
 }
 
 /** The target of a request in absolute form (RFC 9112 section 3.2.2) and what to ask there; null for anything but http. */
-export const parseAbsolute = (text: string): (ProxyTarget & { readonly host: string; readonly path: string }) | null => {
+export const parseAbsolute = (
+  text: string
+): (ProxyTarget & { readonly host: string; readonly path: string }) | null => {
   const url = /^http:\/\//iu.test(text) ? URL.parse(text) : null
   if (url === null || url.username !== "" || url.password !== "" || url.port === "0") return null
   return {

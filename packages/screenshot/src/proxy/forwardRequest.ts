@@ -6,12 +6,25 @@ import type { parseAbsolute } from "./ProxyTarget.ts"
 
 /** Fields that are for the next hop only (RFC 9110 section 7.6.1), and the proxy's own. */
 const HOP_BY_HOP = new Set([
-  "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade"
 ])
 
 /** Name and value in turn, as node:http has them. */
 const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): Array<string> => {
-  const named = new Set((connection ?? "").toLowerCase().split(",").map((name) => name.trim()))
+  const named = new Set(
+    (connection ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((name) => name.trim())
+  )
   const kept: Array<string> = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = (raw[i] ?? "").toLowerCase()
@@ -22,7 +35,8 @@ const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): A
 
 const withHost = (headers: Array<string>, host: string): Array<string> => {
   const others: Array<string> = ["Host", host]
-  for (let i = 0; i + 1 < headers.length; i += 2) if (headers[i]?.toLowerCase() !== "host") others.push(headers[i] ?? "", headers[i + 1] ?? "")
+  for (let i = 0; i + 1 < headers.length; i += 2)
+    if (headers[i]?.toLowerCase() !== "host") others.push(headers[i] ?? "", headers[i + 1] ?? "")
   return others
 }
 
@@ -45,7 +59,12 @@ export const forwardRequest = async (
     createConnection: () => socket,
     method: asked.method,
     path: target.path,
-    headers: [...headers, ...(hasBody && asked.headers["content-length"] === undefined ? ["Transfer-Encoding", "chunked"] : []), "Connection", "close"],
+    headers: [
+      ...headers,
+      ...(hasBody && asked.headers["content-length"] === undefined ? ["Transfer-Encoding", "chunked"] : []),
+      "Connection",
+      "close"
+    ],
     setHost: false,
     maxHeaderSize: proxyLimits.headBytes
   })
@@ -62,7 +81,11 @@ export const forwardRequest = async (
   asked.on("data", (chunk: Buffer) => session.count("up", chunk.length))
   upstream.on("response", (answer) => {
     try {
-      reply.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? "", endToEnd(answer.rawHeaders, answer.headers.connection))
+      reply.writeHead(
+        answer.statusCode ?? 502,
+        answer.statusMessage ?? "",
+        endToEnd(answer.rawHeaders, answer.headers.connection)
+      )
     } catch {
       // What the parser lets in, the writer need not let out: control characters, a status of 99.
       giveUp()

@@ -5,7 +5,12 @@ import type { ProxySession } from "./ProxySession.ts"
 import type { ProxyTarget } from "./ProxyTarget.ts"
 
 /** Joins the browser's connection with one to the target (RFC 9110 section 9.3.6), which carries HTTPS and every WebSocket. */
-export const tunnel = async (session: ProxySession, target: ProxyTarget, browser: Duplex, head: Buffer): Promise<void> => {
+export const tunnel = async (
+  session: ProxySession,
+  target: ProxyTarget,
+  browser: Duplex,
+  head: Buffer
+): Promise<void> => {
   const server = await session.connect(target.hostname, target.port)
   if (!(server instanceof Socket)) {
     browser.end("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

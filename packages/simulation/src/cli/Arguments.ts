@@ -4,18 +4,18 @@ import { parseArgs } from "node:util"
 /** What the command line asks for. */
 export type Command =
   | {
-    readonly kind: "simulate"
-    readonly sending: ReadonlyArray<string>
-    /** "-" is standard input. */
-    readonly file: string
-    readonly servers: ReadonlyArray<string>
-    readonly out: string | null
-    readonly json: boolean
-    readonly lists: boolean
-    readonly mailboxes: number | null
-    readonly perDay: number | null
-    readonly days: number | null
-  }
+      readonly kind: "simulate"
+      readonly sending: ReadonlyArray<string>
+      /** "-" is standard input. */
+      readonly file: string
+      readonly servers: ReadonlyArray<string>
+      readonly out: string | null
+      readonly json: boolean
+      readonly lists: boolean
+      readonly mailboxes: number | null
+      readonly perDay: number | null
+      readonly days: number | null
+    }
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage"; readonly message: string }
@@ -64,15 +64,30 @@ const read = (args: ReadonlyArray<string>): Command => {
   const { positionals, values } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
   if (values.help) return { kind: "help" }
   if (values.version) return { kind: "version" }
-  const sending = (values.sending ?? []).flatMap((text) => text.split(",")).map((text) => text.trim()).filter((text) => text !== "")
+  const sending = (values.sending ?? [])
+    .flatMap((text) => text.split(","))
+    .map((text) => text.trim())
+    .filter((text) => text !== "")
   const [file, ...more] = positionals
   if (sending.length === 0) return usage("--sending is needed.")
   if (file === undefined || more.length > 0) return usage("One file of prospects is needed.")
   const list = parseServerList(values.dns ?? "")
   if (!list.ok) return usage(`--dns: ${list.message}`)
   const [mailboxes, perDay, days] = [whole(values.mailboxes), whole(values["per-day"]), whole(values.days)]
-  if (mailboxes === undefined || perDay === undefined || days === undefined) return usage(`--mailboxes, --per-day and --days take a whole number from 1 to ${MOST}.`)
-  return { kind: "simulate", sending, file, servers: list.servers, out: values.out ?? null, json: values.json ?? false, lists: !(values["no-lists"] ?? false), mailboxes, perDay, days }
+  if (mailboxes === undefined || perDay === undefined || days === undefined)
+    return usage(`--mailboxes, --per-day and --days take a whole number from 1 to ${MOST}.`)
+  return {
+    kind: "simulate",
+    sending,
+    file,
+    servers: list.servers,
+    out: values.out ?? null,
+    json: values.json ?? false,
+    lists: !(values["no-lists"] ?? false),
+    mailboxes,
+    perDay,
+    days
+  }
 }
 
 /** Reads the command line; never throws. */

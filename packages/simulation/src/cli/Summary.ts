@@ -10,34 +10,57 @@ const percent = (share: number | null): string => (share === null ? "-" : `${Mat
 
 const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
-  return rows.map((row) => `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ")}`.trimEnd())
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ")}`.trimEnd()
+  )
 }
 
 const parts = (title: string, rows: ReadonlyArray<BreakdownRow>): ReadonlyArray<string> => [
-  "", title, ...table([["", "entries", "inbox"], ...rows.slice(0, MOST).map(({ name, prospects, inboxRate }) => [shown(name), String(prospects), percent(inboxRate)])])
+  "",
+  title,
+  ...table([
+    ["", "entries", "inbox"],
+    ...rows.slice(0, MOST).map(({ name, prospects, inboxRate }) => [shown(name), String(prospects), percent(inboxRate)])
+  ])
 ]
 
 const senders = (results: CampaignResults): ReadonlyArray<string> => [
-  "", "Senders, by what this list would get from each",
+  "",
+  "Senders, by what this list would get from each",
   ...table([
     ["", "inbox", "sends", "a day", "days"],
-    ...results.senders.slice(0, MOST).map(({ domain, expectedInboxRate, assignedProspects, dailyCapacity, daysToSend }) =>
-      [domain, percent(expectedInboxRate), String(assignedProspects), String(dailyCapacity), daysToSend === null ? "-" : String(daysToSend)])
+    ...results.senders
+      .slice(0, MOST)
+      .map(({ domain, expectedInboxRate, assignedProspects, dailyCapacity, daysToSend }) => [
+        domain,
+        percent(expectedInboxRate),
+        String(assignedProspects),
+        String(dailyCapacity),
+        daysToSend === null ? "-" : String(daysToSend)
+      ])
   ])
 ]
 
 const suggestions = ({ suggestions: all }: CampaignResults): ReadonlyArray<string> => [
-  "", all.length === 0 ? "Nothing to suggest." : "Suggestions, by what they bring",
-  ...all.slice(0, MOST).flatMap(({ expectedInboxGain, priority, record, title }) => [
-    `  ${String(priority).padStart(2)}. ${shown(title)}${expectedInboxGain > 0 ? ` (+${expectedInboxGain} inboxes)` : ""}`,
-    ...(record === null ? [] : [`      ${record.host}  ${record.type}  ${shown(record.value)}`])
-  ]),
+  "",
+  all.length === 0 ? "Nothing to suggest." : "Suggestions, by what they bring",
+  ...all
+    .slice(0, MOST)
+    .flatMap(({ expectedInboxGain, priority, record, title }) => [
+      `  ${String(priority).padStart(2)}. ${shown(title)}${expectedInboxGain > 0 ? ` (+${expectedInboxGain} inboxes)` : ""}`,
+      ...(record === null ? [] : [`      ${record.host}  ${record.type}  ${shown(record.value)}`])
+    ]),
   ...(all.length > MOST ? [`  ... and ${all.length - MOST} more`] : [])
 ]
 
 /** Results as a page of text. */
-export const summaryPage = (results: CampaignResults, credits: number, rejected: ReadonlyArray<RejectedSender>): string => {
-  const { assigned, confidence, daysToSend, expected, inboxRate, prospects, range, uniqueDomains, unsent } = results.summary
+export const summaryPage = (
+  results: CampaignResults,
+  credits: number,
+  rejected: ReadonlyArray<RejectedSender>
+): string => {
+  const { assigned, confidence, daysToSend, expected, inboxRate, prospects, range, uniqueDomains, unsent } =
+    results.summary
   const bounds = range === null ? "" : ` (${Math.round(range[0] * 100)}-${Math.round(range[1] * 100)})`
   return [
     `${prospects} entries at ${uniqueDomains} domains; ${credits} credits`,
@@ -49,6 +72,8 @@ export const summaryPage = (results: CampaignResults, credits: number, rejected:
     ...parts("Entries", results.breakdown.byClassification),
     ...senders(results),
     ...suggestions(results),
-    "", results.summary.statement, ""
+    "",
+    results.summary.statement,
+    ""
   ].join("\n")
 }

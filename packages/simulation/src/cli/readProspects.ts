@@ -10,7 +10,10 @@ const SAMPLE = 50
 
 const delimiterOf = (text: string): string => {
   const line = text.split(/\r?\n/, 1)[0] ?? ""
-  return [",", ";", "\t"].map((mark) => [mark, line.split(mark).length] as const).sort(([, a], [, b]) => b - a)[0]?.[0] ?? ","
+  return (
+    [",", ";", "\t"].map((mark) => [mark, line.split(mark).length] as const).sort(([, a], [, b]) => b - a)[0]?.[0] ??
+    ","
+  )
 }
 
 /** Reads CSV with quoted cells (RFC 4180); a lone quote inside a cell stands for itself. */
@@ -32,12 +35,12 @@ export const readCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]!
     if (quoted) {
-      if (mark !== "\"") cell += mark
-      else if (text[at + 1] === "\"") {
+      if (mark !== '"') cell += mark
+      else if (text[at + 1] === '"') {
         cell += mark
         at++
       } else quoted = false
-    } else if (mark === "\"" && cell === "") quoted = true
+    } else if (mark === '"' && cell === "") quoted = true
     else if (mark === delimiter) endCell()
     else if (mark === "\n") endRow()
     else if (mark !== "\r" || text[at + 1] !== "\n") cell += mark
@@ -53,10 +56,12 @@ const columnNamed = (header: ReadonlyArray<string>): number => {
 }
 
 const columnThatReads = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
-  const counts = (rows[0] ?? []).map((_, column) => rows.slice(0, SAMPLE).reduce((sum, row) => {
-    const read = parseProspect(row[column] ?? "")
-    return sum + (read.ok ? (read.email === null ? 1 : 2) : 0)
-  }, 0))
+  const counts = (rows[0] ?? []).map((_, column) =>
+    rows.slice(0, SAMPLE).reduce((sum, row) => {
+      const read = parseProspect(row[column] ?? "")
+      return sum + (read.ok ? (read.email === null ? 1 : 2) : 0)
+    }, 0)
+  )
   return Math.max(0, counts.indexOf(Math.max(...counts)))
 }
 
@@ -71,8 +76,16 @@ export const readProspects = (file: string): ReadonlyArray<string> => {
   const rows = readCsv(text)
   const [header = []] = rows
   const named = columnNamed(header)
-  if (named >= 0) return rows.slice(1).map((row) => row[named]?.trim() ?? "").filter((entry) => entry !== "")
-  if (header.length <= 1) return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")
+  if (named >= 0)
+    return rows
+      .slice(1)
+      .map((row) => row[named]?.trim() ?? "")
+      .filter((entry) => entry !== "")
+  if (header.length <= 1)
+    return text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
   const column = columnThatReads(rows)
   return rows.map((row) => row[column]?.trim() ?? "").filter((entry) => entry !== "")
 }

@@ -74,8 +74,14 @@ const simulated = async (command: Simulate, world: World): Promise<number> => {
     return EXIT.usage
   }
   const { end, onProgress } = progressOf(world)
-  const layer = CampaignFacts.layer({ dns: command.servers.length === 0 ? {} : { servers: command.servers }, ...(command.lists ? {} : { lists: [] }) })
-  const program = simulate({ sendingDomains: command.sending, prospectEntries: readProspects(file) }, { ...optionsOf(command), onProgress }).pipe(Effect.provide(layer))
+  const layer = CampaignFacts.layer({
+    dns: command.servers.length === 0 ? {} : { servers: command.servers },
+    ...(command.lists ? {} : { lists: [] })
+  })
+  const program = simulate(
+    { sendingDomains: command.sending, prospectEntries: readProspects(file) },
+    { ...optionsOf(command), onProgress }
+  ).pipe(Effect.provide(layer))
   const exit = await Effect.runPromiseExit(program, { signal: world.signal })
   end()
   if (Exit.isFailure(exit)) {
@@ -86,7 +92,9 @@ const simulated = async (command: Simulate, world: World): Promise<number> => {
   }
   const { plan, results } = exit.value
   if (command.out !== null) await writeAll(world, command.out, exit.value)
-  world.out(command.json ? `${JSON.stringify(results, null, 2)}\n` : summaryPage(results, plan.credits, plan.rejectedSenders))
+  world.out(
+    command.json ? `${JSON.stringify(results, null, 2)}\n` : summaryPage(results, plan.credits, plan.rejectedSenders)
+  )
   return EXIT.done
 }
 

@@ -11,7 +11,7 @@ const SPECIAL = /[",\r\n]|^\s|\s$/
 const textCell = (text: string): string => {
   const well = text.toWellFormed()
   const safe = FORMULA.test(well) ? `'${well}` : well
-  return SPECIAL.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
@@ -21,7 +21,8 @@ const textCell = (text: string): string => {
  * csvLine(["=1+1", "a, \"b\"", -1, true, null]) // => "'=1+1,\"a, \"\"b\"\"\",-1,true,\r\n"
  */
 export const csvLine = (cells: ReadonlyArray<Cell>): string =>
-  cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") + LINE_END
+  cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") +
+  LINE_END
 
 /** A column: its header and how a row fills it. */
 export type Column<A> = readonly [header: string, cell: (row: A) => Cell]
@@ -30,7 +31,8 @@ export type Column<A> = readonly [header: string, cell: (row: A) => Cell]
 export const joined = (values: ReadonlyArray<string>): string => values.join("; ")
 
 /** The line of one row. */
-export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string => csvLine(columns.map(([, cell]) => cell(row)))
+export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string =>
+  csvLine(columns.map(([, cell]) => cell(row)))
 
 /** The header's line. */
 export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => csvLine(columns.map(([header]) => header))

@@ -15,7 +15,10 @@ const COLUMNS: ReadonlyArray<Column<SenderResult>> = [
   ["dmarc_policy", ({ facts }) => facts.dmarc.policy],
   ["dmarc_record", ({ facts }) => facts.dmarc.record],
   ["mx_status", ({ facts }) => facts.mail],
-  ["blacklists", ({ facts }) => (facts.listings === null ? null : joined([...new Set(facts.listings.map(({ list }) => list))]))],
+  [
+    "blacklists",
+    ({ facts }) => (facts.listings === null ? null : joined([...new Set(facts.listings.map(({ list }) => list))]))
+  ],
   ["domain_age_days", ({ facts }) => facts.ageDays],
   ["registrar_expiry", ({ facts }) => facts.registeredUntil],
   ["tld_risk", () => "not_rated"],
@@ -34,4 +37,5 @@ const COLUMNS: ReadonlyArray<Column<SenderResult>> = [
 export const SENDER_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
 /** The sender CSV line by line, each with its CRLF, by rank. */
-export const senderCsv = ({ senders }: Pick<CampaignResults, "senders">): Generator<string> => csvLines(COLUMNS, senders)
+export const senderCsv = ({ senders }: Pick<CampaignResults, "senders">): Generator<string> =>
+  csvLines(COLUMNS, senders)

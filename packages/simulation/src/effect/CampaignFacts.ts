@@ -1,5 +1,12 @@
 import type { Zone } from "@mon/dns"
-import { DnsResolver, layerUdp, layerZone, lookUpAddresses, type Resolver, type UdpResolverOptions } from "@mon/dns/effect"
+import {
+  DnsResolver,
+  layerUdp,
+  layerZone,
+  lookUpAddresses,
+  type Resolver,
+  type UdpResolverOptions
+} from "@mon/dns/effect"
 import { type EmailHealthSettings, makeEmailHealth } from "@mon/email-health/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -27,14 +34,16 @@ const hasWebsite = (resolver: Resolver, domain: string): Effect.Effect<boolean |
   Effect.map(lookUpAddresses(resolver, domain), ({ status }) => (status === "failed" ? null : status === "ok"))
 
 /** Makes the service over a resolver. */
-export const makeCampaignFacts = Effect.fnUntraced(function*(resolver: Resolver, { registration = () => Effect.succeed(null), ...settings }: CampaignFactsSettings = {}) {
+export const makeCampaignFacts = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  { registration = () => Effect.succeed(null), ...settings }: CampaignFactsSettings = {}
+) {
   const health = yield* makeEmailHealth(resolver, settings)
-  const senderFacts = Effect.fn("CampaignFacts.senderFacts")(function*(domain: string) {
-    const [report, website, registered] = yield* Effect.all([
-      Effect.orElseSucceed(health.check(domain), () => null),
-      hasWebsite(resolver, domain),
-      registration(domain)
-    ], { concurrency: 3 })
+  const senderFacts = Effect.fn("CampaignFacts.senderFacts")(function* (domain: string) {
+    const [report, website, registered] = yield* Effect.all(
+      [Effect.orElseSucceed(health.check(domain), () => null), hasWebsite(resolver, domain), registration(domain)],
+      { concurrency: 3 }
+    )
     // A check cuts "www." off; the sender keeps the name that it was given.
     return report === null ? unknownSender(domain) : { ...reduceReport(report, website, registered), domain }
   })
@@ -44,16 +53,26 @@ export const makeCampaignFacts = Effect.fnUntraced(function*(resolver: Resolver,
 })
 
 /** What the DNS says of senders and prospects, as a service. */
-export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsShape>()("@mon/simulation/CampaignFacts") {
+export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsShape>()(
+  "@mon/simulation/CampaignFacts"
+) {
   /** Over the resolver that is given; a malformed list key throws a TypeError. */
-  static readonly layerNoDeps = (settings: CampaignFactsSettings = {}): Layer.Layer<CampaignFacts, never, DnsResolver> =>
-    Layer.effect(CampaignFacts, Effect.flatMap(DnsResolver, (resolver) => makeCampaignFacts(resolver, settings)))
+  static readonly layerNoDeps = (
+    settings: CampaignFactsSettings = {}
+  ): Layer.Layer<CampaignFacts, never, DnsResolver> =>
+    Layer.effect(
+      CampaignFacts,
+      Effect.flatMap(DnsResolver, (resolver) => makeCampaignFacts(resolver, settings))
+    )
 
   /** Over a DNS client of its own. */
-  static readonly layer = (settings: CampaignFactsSettings & { readonly dns?: UdpResolverOptions } = {}): Layer.Layer<CampaignFacts> =>
-    Layer.provide(CampaignFacts.layerNoDeps(settings), layerUdp(settings.dns))
+  static readonly layer = (
+    settings: CampaignFactsSettings & { readonly dns?: UdpResolverOptions } = {}
+  ): Layer.Layer<CampaignFacts> => Layer.provide(CampaignFacts.layerNoDeps(settings), layerUdp(settings.dns))
 
   /** Over a declarative zone, without a network. */
-  static readonly layerMemory = (zone: Zone | Resolver, settings: CampaignFactsSettings = {}): Layer.Layer<CampaignFacts> =>
-    Layer.provide(CampaignFacts.layerNoDeps(settings), layerZone(zone))
+  static readonly layerMemory = (
+    zone: Zone | Resolver,
+    settings: CampaignFactsSettings = {}
+  ): Layer.Layer<CampaignFacts> => Layer.provide(CampaignFacts.layerNoDeps(settings), layerZone(zone))
 }

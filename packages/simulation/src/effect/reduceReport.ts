@@ -11,25 +11,57 @@ export interface Registration {
 }
 
 const MAIL: Readonly<Record<EmailHealthReport["mx"]["kind"], MailStatus>> = {
-  hosts: "hosts", implicit: "none", none: "none", null: "null", nxdomain: "nxdomain", unknown: "unknown"
+  hosts: "hosts",
+  implicit: "none",
+  none: "none",
+  null: "null",
+  nxdomain: "nxdomain",
+  unknown: "unknown"
 }
 
 const SPF: Readonly<Record<string, SpfState>> = {
-  spf_missing: "missing", spf_near_miss: "missing", spf_pass_all: "pass_all", spf_multiple: "broken", spf_syntax: "broken", spf_loop: "broken", spf_no_record: "broken",
-  spf_too_many_lookups: "broken", spf_too_many_voids: "broken", spf_too_many_hosts: "broken"
+  spf_missing: "missing",
+  spf_near_miss: "missing",
+  spf_pass_all: "pass_all",
+  spf_multiple: "broken",
+  spf_syntax: "broken",
+  spf_loop: "broken",
+  spf_no_record: "broken",
+  spf_too_many_lookups: "broken",
+  spf_too_many_voids: "broken",
+  spf_too_many_hosts: "broken"
 }
 const DKIM: Readonly<Record<string, DkimState>> = {
-  dkim_none: "missing", dkim_all_revoked: "missing", dkim_none_usable: "missing", dkim_short_key: "missing", dkim_parked: "missing",
-  dkim_selector_unknown: "unknown", dkim_wildcard: "unknown", dkim_only_testing: "weak", dkim_only_ed25519: "weak", dkim_1024: "weak"
+  dkim_none: "missing",
+  dkim_all_revoked: "missing",
+  dkim_none_usable: "missing",
+  dkim_short_key: "missing",
+  dkim_parked: "missing",
+  dkim_selector_unknown: "unknown",
+  dkim_wildcard: "unknown",
+  dkim_only_testing: "weak",
+  dkim_only_ed25519: "weak",
+  dkim_1024: "weak"
 }
-const DMARC: Readonly<Record<string, DmarcState>> = { dmarc_missing: "missing", dmarc_invalid: "broken", dmarc_several: "broken" }
+const DMARC: Readonly<Record<string, DmarcState>> = {
+  dmarc_missing: "missing",
+  dmarc_invalid: "broken",
+  dmarc_several: "broken"
+}
 
 /** From bad to good, so that the worst finding decides. */
 const ORDER: Readonly<Record<"spf" | "dkim" | "dmarc", ReadonlyArray<string>>> = {
-  spf: ["missing", "broken", "pass_all"], dkim: ["missing", "weak", "unknown"], dmarc: ["missing", "broken"]
+  spf: ["missing", "broken", "pass_all"],
+  dkim: ["missing", "weak", "unknown"],
+  dmarc: ["missing", "broken"]
 }
 
-const worst = <S extends string>(report: EmailHealthReport, component: keyof typeof ORDER, states: Readonly<Record<string, S>>, otherwise: S): S => {
+const worst = <S extends string>(
+  report: EmailHealthReport,
+  component: keyof typeof ORDER,
+  states: Readonly<Record<string, S>>,
+  otherwise: S
+): S => {
   const found = report.findings.flatMap(({ code }) => states[code] ?? [])
   return found.sort((a, b) => ORDER[component].indexOf(a) - ORDER[component].indexOf(b))[0] ?? otherwise
 }
@@ -38,13 +70,16 @@ const spfOf = (report: EmailHealthReport): SenderFacts["spf"] => {
   const { lookups, record, status } = report.spf
   return {
     status: status === "unknown" ? "unknown" : worst(report, "spf", SPF, record === null ? "missing" : "ok"),
-    record, lookups: record === null ? null : lookups, targets: record === null ? [] : spfTargets(record)
+    record,
+    lookups: record === null ? null : lookups,
+    targets: record === null ? [] : spfTargets(record)
   }
 }
 
 const dkimOf = (report: EmailHealthReport): SenderFacts["dkim"] => {
   const selectors = report.dkim.keys.map(({ selector }) => selector)
-  if (report.dkim.status === "unknown") return { status: selectors.length > 0 ? worst(report, "dkim", DKIM, "found") : "unknown", selectors }
+  if (report.dkim.status === "unknown")
+    return { status: selectors.length > 0 ? worst(report, "dkim", DKIM, "found") : "unknown", selectors }
   return { status: worst(report, "dkim", DKIM, selectors.length > 0 ? "found" : "unknown"), selectors }
 }
 
@@ -56,10 +91,16 @@ const dmarcOf = (report: EmailHealthReport): SenderFacts["dmarc"] => {
 }
 
 const fixesOf = ({ findings }: EmailHealthReport): ReadonlyArray<RecordFix> =>
-  findings.flatMap(({ code, fix }) => (fix === null ? [] : [{ code, type: fix.type, host: fix.host, value: fix.value }]))
+  findings.flatMap(({ code, fix }) =>
+    fix === null ? [] : [{ code, type: fix.type, host: fix.host, value: fix.value }]
+  )
 
 /** What the model needs of a report of e-mail health. */
-export const reduceReport = (report: EmailHealthReport, website: boolean | null, registration: Registration | null): SenderFacts => ({
+export const reduceReport = (
+  report: EmailHealthReport,
+  website: boolean | null,
+  registration: Registration | null
+): SenderFacts => ({
   version: FACTS_VERSION,
   domain: report.domain,
   incomplete: report.incomplete,
@@ -70,9 +111,12 @@ export const reduceReport = (report: EmailHealthReport, website: boolean | null,
   spf: spfOf(report),
   dkim: dkimOf(report),
   dmarc: dmarcOf(report),
-  listings: report.blacklist.status === "unknown"
-    ? null
-    : report.blacklist.listings.filter(({ kind }) => kind === "listed").map(({ list, shared, target, tier }) => ({ list, target, tier, shared })),
+  listings:
+    report.blacklist.status === "unknown"
+      ? null
+      : report.blacklist.listings
+          .filter(({ kind }) => kind === "listed")
+          .map(({ list, shared, target, tier }) => ({ list, target, tier, shared })),
   website,
   ageDays: registration?.ageDays ?? null,
   registeredUntil: registration?.until ?? null,

@@ -31,30 +31,58 @@ export interface Simulation extends CampaignEvaluation {
   readonly plan: CampaignPlan
 }
 
-const planned = ({ prospectEntries, sendingDomains }: CampaignInput, mailClass: MailClassOf): Effect.Effect<CampaignPlan, SimulationError> =>
+const planned = (
+  { prospectEntries, sendingDomains }: CampaignInput,
+  mailClass: MailClassOf
+): Effect.Effect<CampaignPlan, SimulationError> =>
   Effect.suspend(() => {
-    if (sendingDomains.length > LIMITS.senders) return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.senders} sending domains.` })
-    if (prospectEntries.length > LIMITS.prospects) return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.prospects} prospect entries.` })
+    if (sendingDomains.length > LIMITS.senders)
+      return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.senders} sending domains.` })
+    if (prospectEntries.length > LIMITS.prospects)
+      return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.prospects} prospect entries.` })
     const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
     const [first] = plan.rejectedSenders
-    return plan.senders.length > 0 ? Effect.succeed(plan) : new SimulationError({ reason: "NoSender", detail: first?.message ?? "A sending domain is required." })
+    return plan.senders.length > 0
+      ? Effect.succeed(plan)
+      : new SimulationError({ reason: "NoSender", detail: first?.message ?? "A sending domain is required." })
   })
 
 /** Plans a campaign, looks every domain up and evaluates it; fails only for a campaign that cannot be simulated as given. */
-export const simulate = Effect.fn("simulate")(function*(
+export const simulate = Effect.fn("simulate")(function* (
   input: CampaignInput,
-  { concurrency = 64, mailClass = listedClass, onProgress = () => {}, senderConcurrency = 8, ...sending }: SimulateOptions = {}
+  {
+    concurrency = 64,
+    mailClass = listedClass,
+    onProgress = () => {},
+    senderConcurrency = 8,
+    ...sending
+  }: SimulateOptions = {}
 ) {
   const facts = yield* CampaignFacts
   const plan = yield* planned(input, mailClass)
   const total = plan.domains.length + plan.senders.length
   let done = 0
-  const counted = <A>(lookUp: Effect.Effect<A>): Effect.Effect<A> => Effect.tap(lookUp, Effect.sync(() => onProgress({ phase: "dns", done: ++done, total })))
+  const counted = <A>(lookUp: Effect.Effect<A>): Effect.Effect<A> =>
+    Effect.tap(
+      lookUp,
+      Effect.sync(() => onProgress({ phase: "dns", done: ++done, total }))
+    )
   onProgress({ phase: "dns", done, total })
-  const [prospects, senders] = yield* Effect.all([
-    Effect.forEach(plan.domains, (domain) => Effect.map(counted(facts.prospectFacts(domain)), (found) => [domain, found] as const), { concurrency }),
-    Effect.forEach(plan.senders, (domain) => Effect.map(counted(facts.senderFacts(domain)), (found) => [domain, found] as const), { concurrency: senderConcurrency })
-  ], { concurrency: 2 })
+  const [prospects, senders] = yield* Effect.all(
+    [
+      Effect.forEach(
+        plan.domains,
+        (domain) => Effect.map(counted(facts.prospectFacts(domain)), (found) => [domain, found] as const),
+        { concurrency }
+      ),
+      Effect.forEach(
+        plan.senders,
+        (domain) => Effect.map(counted(facts.senderFacts(domain)), (found) => [domain, found] as const),
+        { concurrency: senderConcurrency }
+      )
+    ],
+    { concurrency: 2 }
+  )
   onProgress({ phase: "model", done, total })
   const evaluation = evaluateCampaign(plan, { prospects: new Map(prospects), senders: new Map(senders) }, sending)
   onProgress({ phase: "done", done, total })

@@ -28,7 +28,13 @@ const bestFor = (segment: Segment, columns: ReadonlyArray<Column>, table: Outcom
 }
 
 /** Hands out the prospects of each segment in their order, sender by sender. */
-export const assign = (routed: ReadonlyArray<Segment>, dead: ReadonlyArray<Segment>, columns: ReadonlyArray<Column>, routing: Routing, table: OutcomeTable): Assignment => {
+export const assign = (
+  routed: ReadonlyArray<Segment>,
+  dead: ReadonlyArray<Segment>,
+  columns: ReadonlyArray<Column>,
+  routing: Routing,
+  table: OutcomeTable
+): Assignment => {
   const assignment = new Map<number, Assigned>()
   for (const [index, segment] of routed.entries()) {
     const best = bestFor(segment, columns, table)
@@ -41,7 +47,8 @@ export const assign = (routed: ReadonlyArray<Segment>, dead: ReadonlyArray<Segme
       left--
     }
   }
-  for (const segment of dead) for (const { row } of segment.prospects) assignment.set(row, { segment, best: -1, sender: -1 })
+  for (const segment of dead)
+    for (const { row } of segment.prospects) assignment.set(row, { segment, best: -1, sender: -1 })
   return assignment
 }
 
@@ -61,5 +68,6 @@ export const addOutcome = (tally: Tally, outcome: Outcome, mails: number): Tally
 })
 
 /** Groups in the order of size, then name. */
-export const bySize = <A extends { readonly prospects: number; readonly id: string }>(rows: Iterable<A>): ReadonlyArray<A> =>
-  [...rows].sort((a, b) => b.prospects - a.prospects || byText(a.id, b.id))
+export const bySize = <A extends { readonly prospects: number; readonly id: string }>(
+  rows: Iterable<A>
+): ReadonlyArray<A> => [...rows].sort((a, b) => b.prospects - a.prospects || byText(a.id, b.id))

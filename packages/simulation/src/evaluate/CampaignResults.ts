@@ -3,7 +3,15 @@ import type { EvidenceGrade, MODEL_VERSION } from "../model/OutcomeModel.ts"
 import type { GatewayClass } from "../receiver/ReceiverProvider.ts"
 
 /** What an entry is, with what the DNS says. */
-export type Classification = "valid" | "free_mailbox" | "disposable" | "invalid" | "dead" | "parked" | "unknown" | "duplicate"
+export type Classification =
+  | "valid"
+  | "free_mailbox"
+  | "disposable"
+  | "invalid"
+  | "dead"
+  | "parked"
+  | "unknown"
+  | "duplicate"
 
 /** From good to bad; "undeliverable": most of it bounces or is refused. */
 export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "undeliverable"
@@ -163,7 +171,11 @@ export interface CampaignResults {
   readonly senders: ReadonlyArray<SenderResult>
   readonly suggestions: ReadonlyArray<Suggestion>
   readonly routing: ReadonlyArray<RoutingRow>
-  readonly prospects: { readonly preview: ReadonlyArray<ProspectOutcome>; readonly truncated: boolean; readonly total: number }
+  readonly prospects: {
+    readonly preview: ReadonlyArray<ProspectOutcome>
+    readonly truncated: boolean
+    readonly total: number
+  }
   readonly dataQuality: {
     /** Domains with a question that stayed unanswered. */
     readonly unansweredDomains: number

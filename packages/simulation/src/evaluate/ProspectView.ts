@@ -19,13 +19,26 @@ export interface ProspectView {
 }
 
 const FAMILIES: Readonly<Record<string, ReceiverFamily>> = {
-  google: "google", microsoft365: "microsoft365", "microsoft365-cn": "microsoft365", "microsoft365-gov": "microsoft365",
-  "outlook-consumer": "outlook-consumer", yahoo: "yahoo", icloud: "icloud"
+  google: "google",
+  microsoft365: "microsoft365",
+  "microsoft365-cn": "microsoft365",
+  "microsoft365-gov": "microsoft365",
+  "outlook-consumer": "outlook-consumer",
+  yahoo: "yahoo",
+  icloud: "icloud"
 }
 
 const KINDS: Readonly<Record<Receiver["kind"], ReceiverFamily>> = {
-  mailbox: "other", own: "other", gateway: "gateway-medium", forwarding: "forwarding", alias: "forwarding", application: "application",
-  disposable: "other", parking: "unknown", none: "unknown", unknown: "unknown"
+  mailbox: "other",
+  own: "other",
+  gateway: "gateway-medium",
+  forwarding: "forwarding",
+  alias: "forwarding",
+  application: "application",
+  disposable: "other",
+  parking: "unknown",
+  none: "unknown",
+  unknown: "unknown"
 }
 
 const familyOf = ({ gatewayClass, kind, provider }: Receiver): ReceiverFamily => {
@@ -36,37 +49,58 @@ const familyOf = ({ gatewayClass, kind, provider }: Receiver): ReceiverFamily =>
 const REFUSES_ALL = /^v=spf1\s+-all$/i
 
 /** A domain without mail hosts that says that it never sends, and asks to refuse what claims to come from it. */
-const saysParked = ({ mail, spf, dmarc }: DomainFacts): boolean => mail === "none" && spf !== null && REFUSES_ALL.test(spf.trim()) && dmarc === "reject"
+const saysParked = ({ mail, spf, dmarc }: DomainFacts): boolean =>
+  mail === "none" && spf !== null && REFUSES_ALL.test(spf.trim()) && dmarc === "reject"
 
-const isDead = (facts: DomainFacts, { kind }: Receiver): boolean => kind === "none" || (facts.mail === "hosts" && facts.reachable === false)
+const isDead = (facts: DomainFacts, { kind }: Receiver): boolean =>
+  kind === "none" || (facts.mail === "hosts" && facts.reachable === false)
 
-const classify = (planned: "valid" | "disposable", facts: DomainFacts, receiver: Receiver): ProspectView["classification"] => {
+const classify = (
+  planned: "valid" | "disposable",
+  facts: DomainFacts,
+  receiver: Receiver
+): ProspectView["classification"] => {
   if (planned === "disposable" || receiver.kind === "disposable") return "disposable"
   if (isDead(facts, receiver)) return "dead"
   if (receiver.kind === "parking" || saysParked(facts)) return "parked"
   return receiver.kind === "unknown" ? "unknown" : "valid"
 }
 
-const bounceOf = (classification: ProspectView["classification"], facts: DomainFacts, receiver: Receiver): BounceKind => {
+const bounceOf = (
+  classification: ProspectView["classification"],
+  facts: DomainFacts,
+  receiver: Receiver
+): BounceKind => {
   if (isDead(facts, receiver)) return "dead"
-  if (classification === "parked" || classification === "disposable" || classification === "unknown") return classification
+  if (classification === "parked" || classification === "disposable" || classification === "unknown")
+    return classification
   return facts.mail === "none" ? "implicit" : "ordinary"
 }
 
 const MAIL_REASONS: Readonly<Record<DomainFacts["mail"], string | null>> = {
-  hosts: null, null: "null_mx", none: "no_mx", nxdomain: "no_such_domain", unknown: "dns_unanswered"
+  hosts: null,
+  null: "null_mx",
+  none: "no_mx",
+  nxdomain: "no_such_domain",
+  unknown: "dns_unanswered"
 }
 
-const reasonsOf = (facts: DomainFacts, receiver: Receiver): ReadonlyArray<string> => [
-  MAIL_REASONS[facts.mail],
-  facts.mail === "hosts" && facts.reachable === false ? "mail_hosts_without_address" : null,
-  facts.mail === "none" && facts.reachable === true ? "implicit_mx" : null,
-  receiver.split ? "split_mx" : null,
-  receiver.gatewayClass === null ? null : `gateway_${receiver.gatewayClass}`,
-  receiver.kind === "gateway" || receiver.kind === "mailbox" || receiver.kind === "unknown" || receiver.kind === "none" ? null : `receiver_${receiver.kind}`,
-  receiver.hiddenFilterPossible ? "hidden_filter_possible" : null,
-  saysParked(facts) ? "says_parked" : null
-].filter((reason) => reason !== null)
+const reasonsOf = (facts: DomainFacts, receiver: Receiver): ReadonlyArray<string> =>
+  [
+    MAIL_REASONS[facts.mail],
+    facts.mail === "hosts" && facts.reachable === false ? "mail_hosts_without_address" : null,
+    facts.mail === "none" && facts.reachable === true ? "implicit_mx" : null,
+    receiver.split ? "split_mx" : null,
+    receiver.gatewayClass === null ? null : `gateway_${receiver.gatewayClass}`,
+    receiver.kind === "gateway" ||
+    receiver.kind === "mailbox" ||
+    receiver.kind === "unknown" ||
+    receiver.kind === "none"
+      ? null
+      : `receiver_${receiver.kind}`,
+    receiver.hiddenFilterPossible ? "hidden_filter_possible" : null,
+    saysParked(facts) ? "says_parked" : null
+  ].filter((reason) => reason !== null)
 
 const lookedUp = (planned: "valid" | "disposable", facts: DomainFacts): ProspectView => {
   const receiver = recogniseReceiver(facts)
@@ -86,11 +120,20 @@ const lookedUp = (planned: "valid" | "disposable", facts: DomainFacts): Prospect
 const freeMailbox = (domain: string): ProspectView => {
   const receiver = recogniseFreeMailbox(domain)
   return {
-    facts: null, receiver, classification: "free_mailbox", family: familyOf(receiver), mailbox: pairProvider(receiver.mailbox),
-    bounce: "ordinary", reasons: ["free_mailbox"], mxHosts: []
+    facts: null,
+    receiver,
+    classification: "free_mailbox",
+    family: familyOf(receiver),
+    mailbox: pairProvider(receiver.mailbox),
+    bounce: "ordinary",
+    reasons: ["free_mailbox"],
+    mxHosts: []
   }
 }
 
 /** Reads a prospect's domain for the model. */
-export const viewProspect = (classification: Exclude<PlannedProspect["classification"], "invalid" | "duplicate">, domain: string, facts: DomainFacts): ProspectView =>
-  classification === "free_mailbox" ? freeMailbox(domain) : lookedUp(classification, facts)
+export const viewProspect = (
+  classification: Exclude<PlannedProspect["classification"], "invalid" | "duplicate">,
+  domain: string,
+  facts: DomainFacts
+): ProspectView => (classification === "free_mailbox" ? freeMailbox(domain) : lookedUp(classification, facts))

@@ -53,10 +53,14 @@ export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): numbe
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))
 }
 
-const costOf = ({ costs, flow }: FlowState): number => flow.reduce((total, units, arc) => total + units * costs[arc]!, 0)
+const costOf = ({ costs, flow }: FlowState): number =>
+  flow.reduce((total, units, arc) => total + units * costs[arc]!, 0)
 
 /** Equal senders share alike: each takes its part of the group's amount, by capacity, to the whole mail. */
-const shareOut = (amounts: ReadonlyArray<number>, capacities: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> => {
+const shareOut = (
+  amounts: ReadonlyArray<number>,
+  capacities: ReadonlyArray<number>
+): ReadonlyArray<ReadonlyArray<number>> => {
   const amount = sum(amounts)
   const room = sum(capacities)
   const shares = capacities.map(() => amounts.map(() => 0))
@@ -84,19 +88,39 @@ const shareOut = (amounts: ReadonlyArray<number>, capacities: ReadonlyArray<numb
 }
 
 /** Gives segments to senders so that the most mails reach inboxes, within what each can send in so many days. */
-export const route = (segments: ReadonlyArray<Segment>, columns: ReadonlyArray<Column>, days: number, table: OutcomeTable): Routing => {
+export const route = (
+  segments: ReadonlyArray<Segment>,
+  columns: ReadonlyArray<Column>,
+  days: number,
+  table: OutcomeTable
+): Routing => {
   const groups = [...Map.groupBy(columns.keys(), (index) => traitsKey(columns[index]!.traits)).values()]
   const capacities = groups.map((members) => members.map((index) => columns[index]!.dailyCapacity * days))
   const supply = segments.map(({ prospects }) => prospects.length)
   const room = capacities.map(sum)
   const unsent = Math.max(0, sum(supply) - sum(room))
-  const cost = segments.map((segment) => [...groups.map(([first = 0]) => UNIT - table.outcome(segment, columns[first]!.traits).inbox), UNIT])
+  const cost = segments.map((segment) => [
+    ...groups.map(([first = 0]) => UNIT - table.outcome(segment, columns[first]!.traits).inbox),
+    UNIT
+  ])
   const state = solveFlow(supply, [...room, unsent], cost)
   const units = segments.map(() => columns.map(() => 0))
   for (const [group, members] of groups.entries()) {
-    const shares = shareOut(segments.map((_, segment) => state.flow[segment * state.sinks + group]!), capacities[group]!)
-    for (const [place, index] of members.entries()) for (const [segment, share] of shares[place]!.entries()) units[segment]![index] = share
+    const shares = shareOut(
+      segments.map((_, segment) => state.flow[segment * state.sinks + group]!),
+      capacities[group]!
+    )
+    for (const [place, index] of members.entries())
+      for (const [segment, share] of shares[place]!.entries()) units[segment]![index] = share
   }
   const groupOf = columns.map((_, index) => groups.findIndex((members) => members.includes(index)))
-  return { units, inbox: sum(supply) * UNIT - costOf(state), assigned: sum(supply) - unsent, days, steps: state.steps, state, groupOf }
+  return {
+    units,
+    inbox: sum(supply) * UNIT - costOf(state),
+    assigned: sum(supply) - unsent,
+    days,
+    steps: state.steps,
+    state,
+    groupOf
+  }
 }

@@ -20,10 +20,19 @@ export interface SegmentedList {
 }
 
 const keyOf = ({ family, mailbox }: ProspectView, role: string, bounce: string): string =>
-  [family, mailbox === null || mailbox === family ? null : mailbox, role === "none" ? null : role, bounce === "ordinary" ? null : bounce].filter((part) => part !== null).join("/")
+  [
+    family,
+    mailbox === null || mailbox === family ? null : mailbox,
+    role === "none" ? null : role,
+    bounce === "ordinary" ? null : bounce
+  ]
+    .filter((part) => part !== null)
+    .join("/")
 
 const byAddress = (a: PlannedProspect, b: PlannedProspect): number =>
-  byText(a.domain ?? "", b.domain ?? "") || byText((a.email ?? "").toLowerCase(), (b.email ?? "").toLowerCase()) || a.row - b.row
+  byText(a.domain ?? "", b.domain ?? "") ||
+  byText((a.email ?? "").toLowerCase(), (b.email ?? "").toLowerCase()) ||
+  a.row - b.row
 
 /** Puts each entry that is neither invalid nor a duplicate into its segment. */
 export const segmentList = ({ prospects }: CampaignPlan, facts: ReadonlyMap<string, DomainFacts>): SegmentedList => {
@@ -40,9 +49,15 @@ export const segmentList = ({ prospects }: CampaignPlan, facts: ReadonlyMap<stri
     const role = view.bounce === "dead" ? "none" : roleKind
     const key = view.bounce === "dead" ? "dead" : keyOf(view, role, view.bounce)
     const segment = found.get(key)
-    if (segment === undefined) found.set(key, { traits: { family: view.family, mailbox: view.mailbox, role, bounce: view.bounce }, prospects: [prospect] })
+    if (segment === undefined)
+      found.set(key, {
+        traits: { family: view.family, mailbox: view.mailbox, role, bounce: view.bounce },
+        prospects: [prospect]
+      })
     else segment.prospects.push(prospect)
   }
-  const segments = [...found].sort(([a], [b]) => byText(a, b)).map(([key, { traits, prospects: members }]) => ({ key, traits, prospects: members.sort(byAddress) }))
+  const segments = [...found]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([key, { traits, prospects: members }]) => ({ key, traits, prospects: members.sort(byAddress) }))
   return { segments, views, viewOf: (domain) => views.get(domain) }
 }

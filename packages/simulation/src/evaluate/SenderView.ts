@@ -24,16 +24,23 @@ export interface SenderView {
   readonly dailyCapacity: number
 }
 
-const AGES: ReadonlyArray<readonly [days: number, level: Level<"age">]> = [[30, "under_30_days"], [90, "under_90_days"], [365, "under_year"]]
+const AGES: ReadonlyArray<readonly [days: number, level: Level<"age">]> = [
+  [30, "under_30_days"],
+  [90, "under_90_days"],
+  [365, "under_year"]
+]
 
-const ageLevel = (days: number | null): Level<"age"> => (days === null ? "unknown" : (AGES.find(([below]) => days < below)?.[1] ?? "over_year"))
+const ageLevel = (days: number | null): Level<"age"> =>
+  days === null ? "unknown" : (AGES.find(([below]) => days < below)?.[1] ?? "over_year")
 
 /** Lists of this tier and below are used by many receivers. */
 const SERIOUS_TIER = 2
 
 const listingLevel = (listings: SenderFacts["listings"]): Level<"listing"> => {
   if (listings === null) return "unknown"
-  const serious = new Set(listings.filter(({ tier, shared }) => tier <= SERIOUS_TIER && !shared).map(({ list }) => list)).size
+  const serious = new Set(
+    listings.filter(({ tier, shared }) => tier <= SERIOUS_TIER && !shared).map(({ list }) => list)
+  ).size
   if (serious > 0) return serious === 1 ? "once" : "more"
   return listings.some(({ tier }) => tier === 1) ? "shared" : "none"
 }
@@ -46,16 +53,27 @@ const takesMail = ({ mail, website }: SenderFacts): Level<"mail"> => {
 /** Whose mailboxes a domain sends from: its mail hosts, unless its SPF names only another mailbox provider. */
 export const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
   const { mailbox, provider, kind } = recogniseReceiver({
-    version: FACTS_VERSION, domain, mail: mxHosts.length > 0 ? "hosts" : mail, mx: mxHosts.map((exchange) => ({ exchange, preference: 0 })),
-    reachable: null, spf: spf.record, spfTargets: spf.targets, dmarc: null, hints: [], unanswered: []
+    version: FACTS_VERSION,
+    domain,
+    mail: mxHosts.length > 0 ? "hosts" : mail,
+    mx: mxHosts.map((exchange) => ({ exchange, preference: 0 })),
+    reachable: null,
+    spf: spf.record,
+    spfTargets: spf.targets,
+    dmarc: null,
+    hints: [],
+    unanswered: []
   })
   const byMx = kind === "mailbox" ? provider : mailbox
-  const bySpf = [...new Set(spf.targets.map(spfHintOf).flatMap((hint) => (hint?.kind === "mailbox" ? [hint.provider] : [])))]
+  const bySpf = [
+    ...new Set(spf.targets.map(spfHintOf).flatMap((hint) => (hint?.kind === "mailbox" ? [hint.provider] : [])))
+  ]
   return bySpf.length === 1 ? (bySpf[0] ?? null) : byMx
 }
 
 /** The providers that pairs are told of. */
-export const pairProvider = (provider: string | null): SenderTraits["provider"] => (provider === "google" || provider === "microsoft365" ? provider : null)
+export const pairProvider = (provider: string | null): SenderTraits["provider"] =>
+  provider === "google" || provider === "microsoft365" ? provider : null
 
 const { capacity } = OUTCOME_MODEL
 
@@ -66,7 +84,10 @@ export const mailboxCapacity = (ageDays: number | null, ordinary: number): numbe
 }
 
 /** Reads facts for the model. */
-export const viewSender = (facts: SenderFacts, { mailboxesPerSender = capacity.mailboxes, dailyPerMailbox = capacity.ordinary }: SendingOptions = {}): SenderView => {
+export const viewSender = (
+  facts: SenderFacts,
+  { mailboxesPerSender = capacity.mailboxes, dailyPerMailbox = capacity.ordinary }: SendingOptions = {}
+): SenderView => {
   const provider = sendingProvider(facts)
   return {
     facts,

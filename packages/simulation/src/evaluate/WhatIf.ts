@@ -32,7 +32,12 @@ const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
 const mails = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
 /** Solves the routing anew for each change, once for changes that come to the same. */
-export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyArray<Column>, base: Routing, table: OutcomeTable): WhatIf => {
+export const makeWhatIf = (
+  segments: ReadonlyArray<Segment>,
+  columns: ReadonlyArray<Column>,
+  base: Routing,
+  table: OutcomeTable
+): WhatIf => {
   const known = new Map<string, Gain>()
   const supply = segments.reduce((sum, { prospects }) => sum + prospects.length, 0)
   let steps = 0
@@ -40,8 +45,13 @@ export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyAr
   const asRouted = (change: Change): Gain => {
     if (change.kind !== "replace") return { expectedInboxGain: 0, gainBasis: "none" }
     const before = columns[change.index]!.traits
-    const units = segments.reduce((sum, segment, index) =>
-      sum + (base.units[index]?.[change.index] ?? 0) * (table.outcome(segment, change.column.traits).inbox - table.outcome(segment, before).inbox), 0)
+    const units = segments.reduce(
+      (sum, segment, index) =>
+        sum +
+        (base.units[index]?.[change.index] ?? 0) *
+          (table.outcome(segment, change.column.traits).inbox - table.outcome(segment, before).inbox),
+      0
+    )
     return { expectedInboxGain: Math.max(0, mails(units)), gainBasis: "same_routing" }
   }
 
@@ -52,11 +62,14 @@ export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyAr
   }
 
   const improved = (change: Exclude<Change, { readonly kind: "remove" }>): number => {
-    const from = change.kind === "add" ? null : {
-      sink: base.groupOf[change.index]!,
-      units: segments.map((_, segment) => base.units[segment]![change.index]!),
-      capacity: columns[change.index]!.dailyCapacity * base.days
-    }
+    const from =
+      change.kind === "add"
+        ? null
+        : {
+            sink: base.groupOf[change.index]!,
+            units: segments.map((_, segment) => base.units[segment]![change.index]!),
+            capacity: columns[change.index]!.dailyCapacity * base.days
+          }
     const cost = segments.map((segment) => UNIT - table.outcome(segment, change.column.traits).inbox)
     const found = improveFlow(base.state, { cost, capacity: change.column.dailyCapacity * base.days, from })
     steps += found.steps
@@ -65,9 +78,12 @@ export const makeWhatIf = (segments: ReadonlyArray<Segment>, columns: ReadonlyAr
 
   const rerouted = (change: Change): Gain => {
     const without = base.days === 0 && change.kind !== "remove"
-    const units = change.kind === "remove"
-      ? anew(columns.toSpliced(change.index, 1))
-      : without ? anew(change.kind === "add" ? [...columns, change.column] : columns.with(change.index, change.column)) : improved(change)
+    const units =
+      change.kind === "remove"
+        ? anew(columns.toSpliced(change.index, 1))
+        : without
+          ? anew(change.kind === "add" ? [...columns, change.column] : columns.with(change.index, change.column))
+          : improved(change)
     return { expectedInboxGain: mails(units), gainBasis: "rerouted" }
   }
 

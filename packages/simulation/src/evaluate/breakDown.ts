@@ -12,12 +12,18 @@ import type { SenderView } from "./SenderView.ts"
 const tenths = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
 /** Tallies as mails. */
-export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({ inbox: tenths(inbox), spam: tenths(spam), reject: tenths(reject), bounce: tenths(bounce) })
+export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({
+  inbox: tenths(inbox),
+  spam: tenths(spam),
+  reject: tenths(reject),
+  bounce: tenths(bounce)
+})
 
 /** A share to four places. */
 export const toShare = (part: number, whole: number): number => Math.round((part / whole) * UNIT) / UNIT
 
-export const inboxRateOf = ({ inbox, mails }: Tally): number | null => (mails === 0 ? null : toShare(inbox / UNIT, mails))
+export const inboxRateOf = ({ inbox, mails }: Tally): number | null =>
+  mails === 0 ? null : toShare(inbox / UNIT, mails)
 
 const DEAD: Outcome = { bounce: UNIT, reject: 0, spam: 0, inbox: 0 }
 
@@ -29,12 +35,23 @@ interface Group {
 }
 
 const TITLES: Readonly<Record<Classification, string>> = {
-  valid: "Takes mail", free_mailbox: "Free mailbox", disposable: "Throw-away", invalid: "Not an address or domain", dead: "Takes no mail", parked: "Parked", unknown: "Not answered", duplicate: "Duplicate"
+  valid: "Takes mail",
+  free_mailbox: "Free mailbox",
+  disposable: "Throw-away",
+  invalid: "Not an address or domain",
+  dead: "Takes no mail",
+  parked: "Parked",
+  unknown: "Not answered",
+  duplicate: "Duplicate"
 }
 
-const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => [receiver.provider ?? receiver.kind, receiver.name ?? (receiver.kind === "none" ? "Takes no mail" : "Not answered")]
+const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => [
+  receiver.provider ?? receiver.kind,
+  receiver.name ?? (receiver.kind === "none" ? "Takes no mail" : "Not answered")
+]
 
-const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => (receiver.gateway === null ? ["none", "No gateway seen"] : [receiver.gateway, receiver.name ?? receiver.gateway])
+const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] =>
+  receiver.gateway === null ? ["none", "No gateway seen"] : [receiver.gateway, receiver.name ?? receiver.gateway]
 
 const put = (into: Map<string, Group>, [id, name]: readonly [string, string], outcome: Outcome | null): void => {
   const group = into.get(id) ?? { id, name, prospects: 0, tally: NOTHING }
@@ -44,8 +61,18 @@ const put = (into: Map<string, Group>, [id, name]: readonly [string, string], ou
 }
 
 /** The list in parts, with what is expected of each. */
-export const breakDown = (plan: CampaignPlan, list: SegmentedList, senders: ReadonlyArray<SenderView>, assignment: Assignment, table: OutcomeTable): { readonly breakdown: CampaignResults["breakdown"]; readonly tally: Tally } => {
-  const groups = { provider: new Map<string, Group>(), gateway: new Map<string, Group>(), classification: new Map<string, Group>() }
+export const breakDown = (
+  plan: CampaignPlan,
+  list: SegmentedList,
+  senders: ReadonlyArray<SenderView>,
+  assignment: Assignment,
+  table: OutcomeTable
+): { readonly breakdown: CampaignResults["breakdown"]; readonly tally: Tally } => {
+  const groups = {
+    provider: new Map<string, Group>(),
+    gateway: new Map<string, Group>(),
+    classification: new Map<string, Group>()
+  }
   let total = NOTHING
   for (const { classification, domain, row } of plan.prospects) {
     const view = domain === null ? undefined : list.viewOf(domain)
@@ -55,7 +82,12 @@ export const breakDown = (plan: CampaignPlan, list: SegmentedList, senders: Read
       continue
     }
     const sender = senders[assigned.sender]
-    const outcome = assigned.segment.traits.bounce === "dead" ? DEAD : sender === undefined ? null : table.outcome(assigned.segment, sender.traits)
+    const outcome =
+      assigned.segment.traits.bounce === "dead"
+        ? DEAD
+        : sender === undefined
+          ? null
+          : table.outcome(assigned.segment, sender.traits)
     if (outcome !== null) total = addOutcome(total, outcome, 1)
     put(groups.provider, receiverGroup(view), outcome)
     put(groups.gateway, gatewayGroup(view), outcome)
@@ -63,8 +95,19 @@ export const breakDown = (plan: CampaignPlan, list: SegmentedList, senders: Read
   }
   const rows = (of: Map<string, Group>): ReadonlyArray<BreakdownRow> =>
     bySize(of.values()).map(({ id, name, prospects, tally }) => ({
-      id, name, prospects, share: toShare(prospects, plan.prospects.length), expected: expectedOf(tally), inboxRate: inboxRateOf(tally)
+      id,
+      name,
+      prospects,
+      share: toShare(prospects, plan.prospects.length),
+      expected: expectedOf(tally),
+      inboxRate: inboxRateOf(tally)
     }))
-  const gateways = rows(groups.gateway).map((row): GatewayRow => ({ ...row, gatewayClass: providerById(row.id)?.gatewayClass ?? null }))
-  return { tally: total, breakdown: { byProvider: rows(groups.provider), byGateway: gateways, byClassification: rows(groups.classification) } }
+  const gateways = rows(groups.gateway).map((row): GatewayRow => ({
+    ...row,
+    gatewayClass: providerById(row.id)?.gatewayClass ?? null
+  }))
+  return {
+    tally: total,
+    breakdown: { byProvider: rows(groups.provider), byGateway: gateways, byClassification: rows(groups.classification) }
+  }
 }

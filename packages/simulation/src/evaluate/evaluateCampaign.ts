@@ -5,7 +5,14 @@ import { gradeOf, rangeOf, UNIT } from "../model/predictOutcome.ts"
 import { byText, type CampaignPlan } from "../plan/planCampaign.ts"
 import { assign, type Assignment } from "./Assignment.ts"
 import { breakDown, expectedOf, inboxRateOf, toShare } from "./breakDown.ts"
-import type { CampaignEvaluation, CampaignResults, Classification, Confidence, ProspectOutcome, RoutingRow } from "./CampaignResults.ts"
+import type {
+  CampaignEvaluation,
+  CampaignResults,
+  Classification,
+  Confidence,
+  ProspectOutcome,
+  RoutingRow
+} from "./CampaignResults.ts"
 import { confidenceOf, outcomesOfProspects } from "./outcomesOfProspects.ts"
 import { rankSenders } from "./rankSenders.ts"
 import { fewestDays, makeOutcomeTable, type OutcomeTable, route, type Routing } from "./Routing.ts"
@@ -27,21 +34,54 @@ export interface CampaignFactSet {
 export const PREVIEW_ROWS = 100
 
 /** What goes with every result. */
-export const STATEMENT = "A prediction from DNS and public benchmarks. Content, list quality and warm-up are not seen, no mailbox was verified, and no mail was sent."
+export const STATEMENT =
+  "A prediction from DNS and public benchmarks. Content, list quality and warm-up are not seen, no mailbox was verified, and no mail was sent."
 
-const NOT_SEEN = ["content", "list quality", "warm-up", "sending history", "catch-all", "whether a mailbox exists", "filters without MX records"]
+const NOT_SEEN = [
+  "content",
+  "list quality",
+  "warm-up",
+  "sending history",
+  "catch-all",
+  "whether a mailbox exists",
+  "filters without MX records"
+]
 
 const isDead = ({ traits }: Segment): boolean => traits.bounce === "dead"
 
-const routingRows = (segments: ReadonlyArray<Segment>, senders: ReadonlyArray<SenderView>, routing: Routing, table: OutcomeTable): ReadonlyArray<RoutingRow> =>
+const routingRows = (
+  segments: ReadonlyArray<Segment>,
+  senders: ReadonlyArray<SenderView>,
+  routing: Routing,
+  table: OutcomeTable
+): ReadonlyArray<RoutingRow> =>
   segments.flatMap((segment, index) =>
     senders.flatMap(({ facts, traits }, place): ReadonlyArray<RoutingRow> => {
       const prospects = routing.units[index]?.[place] ?? 0
-      return prospects === 0 ? [] : [{ segment: segment.key, sender: facts.domain, prospects, inboxRate: table.outcome(segment, traits).inbox / UNIT }]
-    }))
+      return prospects === 0
+        ? []
+        : [
+            {
+              segment: segment.key,
+              sender: facts.domain,
+              prospects,
+              inboxRate: table.outcome(segment, traits).inbox / UNIT
+            }
+          ]
+    })
+  )
 
 const countRows = (plan: CampaignPlan, list: SegmentedList): Readonly<Record<Classification, number>> => {
-  const rows: Record<Classification, number> = { valid: 0, free_mailbox: 0, disposable: 0, invalid: 0, dead: 0, parked: 0, unknown: 0, duplicate: 0 }
+  const rows: Record<Classification, number> = {
+    valid: 0,
+    free_mailbox: 0,
+    disposable: 0,
+    invalid: 0,
+    dead: 0,
+    parked: 0,
+    unknown: 0,
+    duplicate: 0
+  }
   for (const { classification, domain } of plan.prospects) {
     const settled = classification === "invalid" || classification === "duplicate" || domain === null
     rows[settled ? classification : (list.viewOf(domain)?.classification ?? "unknown")]++
@@ -53,7 +93,13 @@ const countIn = (segments: ReadonlyArray<Segment>, matches: (segment: Segment) =
   segments.filter(matches).reduce((sum, { prospects }) => sum + prospects.length, 0)
 
 /** The bounds of what is expected over all mails, and how sure the most of them are. */
-const certainty = (segments: ReadonlyArray<Segment>, dead: number, senders: ReadonlyArray<SenderView>, routing: Routing, table: OutcomeTable) => {
+const certainty = (
+  segments: ReadonlyArray<Segment>,
+  dead: number,
+  senders: ReadonlyArray<SenderView>,
+  routing: Routing,
+  table: OutcomeTable
+) => {
   const by: Record<Confidence, number> = { high: dead, medium: 0, low: 0 }
   let mails = dead
   let [low, high] = [0, dead * OUTCOME_MODEL.spread.A]
@@ -70,10 +116,17 @@ const certainty = (segments: ReadonlyArray<Segment>, dead: number, senders: Read
     }
   }
   const confidence: Confidence = by.low * 2 >= mails ? "low" : by.high * 2 > mails ? "high" : "medium"
-  return { range: mails === 0 ? null : ([toShare(low, mails), toShare(high, mails)] as const), confidence: mails === 0 ? ("low" as const) : confidence }
+  return {
+    range: mails === 0 ? null : ([toShare(low, mails), toShare(high, mails)] as const),
+    confidence: mails === 0 ? ("low" as const) : confidence
+  }
 }
 
-const dataQuality = ({ domains }: CampaignPlan, senders: ReadonlyArray<SenderView>, list: SegmentedList): CampaignResults["dataQuality"] => {
+const dataQuality = (
+  { domains }: CampaignPlan,
+  senders: ReadonlyArray<SenderView>,
+  list: SegmentedList
+): CampaignResults["dataQuality"] => {
   const views = domains.flatMap((domain) => list.viewOf(domain) ?? [])
   const known = views.filter(({ receiver: { kind } }) => kind !== "own" && kind !== "unknown").length
   return {
@@ -81,7 +134,9 @@ const dataQuality = ({ domains }: CampaignPlan, senders: ReadonlyArray<SenderVie
     unknownDomains: views.filter(({ receiver }) => receiver.kind === "unknown").length,
     incompleteSenders: senders.filter(({ facts }) => facts.incomplete).length,
     recognised: views.length === 0 ? null : toShare(known, views.length),
-    hiddenFilterPossible: list.segments.flatMap(({ prospects }) => prospects).filter(({ domain }) => list.viewOf(domain ?? "")?.receiver.hiddenFilterPossible === true).length,
+    hiddenFilterPossible: list.segments
+      .flatMap(({ prospects }) => prospects)
+      .filter(({ domain }) => list.viewOf(domain ?? "")?.receiver.hiddenFilterPossible === true).length,
     notSeen: NOT_SEEN
   }
 }
@@ -101,9 +156,15 @@ const previewOf = (rows: Iterable<ProspectOutcome>): ReadonlyArray<ProspectOutco
  * @example
  * evaluateCampaign(planCampaign({ sendingDomains: [], prospectEntries: ["bob@gmail.com"] }, () => "free"), { prospects: new Map(), senders: new Map() }).results.summary.unsent // => 1
  */
-export const evaluateCampaign = (plan: CampaignPlan, facts: CampaignFactSet, options: SendingOptions = {}): CampaignEvaluation => {
+export const evaluateCampaign = (
+  plan: CampaignPlan,
+  facts: CampaignFactSet,
+  options: SendingOptions = {}
+): CampaignEvaluation => {
   const table = makeOutcomeTable()
-  const senders = plan.senders.toSorted(byText).map((domain) => viewSender(facts.senders.get(domain) ?? unknownSender(domain), options))
+  const senders = plan.senders
+    .toSorted(byText)
+    .map((domain) => viewSender(facts.senders.get(domain) ?? unknownSender(domain), options))
   const list = segmentList(plan, facts.prospects)
   const dead = list.segments.filter(isDead)
   const alive = list.segments.filter((segment) => !isDead(segment))
@@ -147,7 +208,11 @@ export const evaluateCampaign = (plan: CampaignPlan, facts: CampaignFactSet, opt
     senders: rankSenders(senders, alive, routing, suggestions, table),
     suggestions,
     routing: routingRows(alive, senders, routing, table),
-    prospects: { preview: previewOf(prospects()), truncated: plan.prospects.length > PREVIEW_ROWS, total: plan.prospects.length },
+    prospects: {
+      preview: previewOf(prospects()),
+      truncated: plan.prospects.length > PREVIEW_ROWS,
+      total: plan.prospects.length
+    },
     dataQuality: dataQuality(plan, senders, list)
   }
   return { results, prospects, steps: routing.steps + whatIf.steps() }

@@ -41,21 +41,50 @@ const BY_VERDICT: Readonly<Record<OutcomeVerdict, string>> = {
   undeliverable: "Wait: most of it would be refused or bounce."
 }
 
-const recommend = (prospect: PlannedProspect, classification: Classification, gateway: boolean, verdict: OutcomeVerdict | null): string => {
+const recommend = (
+  prospect: PlannedProspect,
+  classification: Classification,
+  gateway: boolean,
+  verdict: OutcomeVerdict | null
+): string => {
   if (classification !== "valid") return BY_CLASS[classification]
   if (prospect.roleKind === "noreply") return "Leave out: nobody reads this address."
   if (verdict === null) return "No sender can write to it yet."
-  if (gateway && (verdict === "inbox" || verdict === "likely_inbox")) return "Send slowly, as plain text, without links and tracking."
+  if (gateway && (verdict === "inbox" || verdict === "likely_inbox"))
+    return "Send slowly, as plain text, without links and tracking."
   return BY_VERDICT[verdict]
 }
 
 const FAULT = "invalid_entry"
 
-const shared = ({ row, input, email, domain, charged, role }: PlannedProspect) => ({ row, input, email, domain, charged, catchAll: "unknown" as const, roleAccount: role })
+const shared = ({ row, input, email, domain, charged, role }: PlannedProspect) => ({
+  row,
+  input,
+  email,
+  domain,
+  charged,
+  catchAll: "unknown" as const,
+  roleAccount: role
+})
 
 const NOT_SENT = {
-  mxHosts: [], receiverProvider: null, gateway: null, gatewayClass: null, mailboxProvider: null, mailboxEvidence: [], mailboxConfidence: null, dmarcPolicy: null,
-  bestSender: null, assignedSender: null, sameProvider: false, inbox: null, spam: null, reject: null, bounce: null, verdict: null, confidence: null
+  mxHosts: [],
+  receiverProvider: null,
+  gateway: null,
+  gatewayClass: null,
+  mailboxProvider: null,
+  mailboxEvidence: [],
+  mailboxConfidence: null,
+  dmarcPolicy: null,
+  bestSender: null,
+  assignedSender: null,
+  sameProvider: false,
+  inbox: null,
+  spam: null,
+  reject: null,
+  bounce: null,
+  verdict: null,
+  confidence: null
 } as const
 
 const unsendable = (prospect: PlannedProspect, classification: "invalid" | "duplicate"): ProspectOutcome => ({
@@ -69,13 +98,23 @@ const unsendable = (prospect: PlannedProspect, classification: "invalid" | "dupl
 
 const DEAD: Outcome = { bounce: UNIT, reject: 0, spam: 0, inbox: 0 }
 
-const expectedOf = ({ segment, best, sender }: Assigned, senders: ReadonlyArray<SenderView>, table: OutcomeTable): Outcome | null => {
+const expectedOf = (
+  { segment, best, sender }: Assigned,
+  senders: ReadonlyArray<SenderView>,
+  table: OutcomeTable
+): Outcome | null => {
   if (segment.traits.bounce === "dead") return DEAD
   const view = senders[sender < 0 ? best : sender]
   return view === undefined ? null : table.outcome(segment, view.traits)
 }
 
-const sendable = (prospect: PlannedProspect, view: ProspectView, assigned: Assigned, senders: ReadonlyArray<SenderView>, table: OutcomeTable): ProspectOutcome => {
+const sendable = (
+  prospect: PlannedProspect,
+  view: ProspectView,
+  assigned: Assigned,
+  senders: ReadonlyArray<SenderView>,
+  table: OutcomeTable
+): ProspectOutcome => {
   const { facts, receiver, classification } = view
   const outcome = expectedOf(assigned, senders, table)
   const by = senders[assigned.sender < 0 ? assigned.best : assigned.sender]
@@ -102,13 +141,23 @@ const sendable = (prospect: PlannedProspect, view: ProspectView, assigned: Assig
     bounce: outcome === null ? null : outcome.bounce / UNIT,
     verdict,
     confidence: outcome === null ? null : confidenceOf(grade),
-    reasons: [...view.reasons, ...(prospect.roleKind === "none" ? [] : [`${prospect.roleKind}_account`]), ...(sameProvider ? ["same_provider"] : [])],
+    reasons: [
+      ...view.reasons,
+      ...(prospect.roleKind === "none" ? [] : [`${prospect.roleKind}_account`]),
+      ...(sameProvider ? ["same_provider"] : [])
+    ],
     recommendation: recommend(prospect, classification, receiver.gateway !== null, verdict)
   }
 }
 
 /** Each entry in the order of the list, made one at a time. */
-export function* outcomesOfProspects(plan: CampaignPlan, list: SegmentedList, senders: ReadonlyArray<SenderView>, assignment: Assignment, table: OutcomeTable): Generator<ProspectOutcome> {
+export function* outcomesOfProspects(
+  plan: CampaignPlan,
+  list: SegmentedList,
+  senders: ReadonlyArray<SenderView>,
+  assignment: Assignment,
+  table: OutcomeTable
+): Generator<ProspectOutcome> {
   for (const prospect of plan.prospects) {
     const { classification, domain } = prospect
     const assigned = assignment.get(prospect.row)

@@ -7,12 +7,23 @@ import type { OutcomeTable, Routing } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 import type { SenderView } from "./SenderView.ts"
 
-const plain = (family: ReceiverFamily, mailbox: SegmentTraits["mailbox"] = null): SegmentTraits => ({ family, mailbox, role: "none", bounce: "ordinary" })
+const plain = (family: ReceiverFamily, mailbox: SegmentTraits["mailbox"] = null): SegmentTraits => ({
+  family,
+  mailbox,
+  role: "none",
+  bounce: "ordinary"
+})
 
 /** Ordinary people at the receivers that senders are compared by. */
-const TYPICAL = { google: plain("google", "google"), microsoft: plain("microsoft365", "microsoft365"), gateway: plain("gateway-strict"), other: plain("other") } as const
+const TYPICAL = {
+  google: plain("google", "google"),
+  microsoft: plain("microsoft365", "microsoft365"),
+  gateway: plain("gateway-strict"),
+  other: plain("other")
+} as const
 
-const inboxAt = (traits: SenderTraits, receiver: keyof typeof TYPICAL): number => inUnits(predictOutcome(traits, TYPICAL[receiver])).inbox / UNIT
+const inboxAt = (traits: SenderTraits, receiver: keyof typeof TYPICAL): number =>
+  inUnits(predictOutcome(traits, TYPICAL[receiver])).inbox / UNIT
 
 /** Senders by the inbox that each would have over all of this list. */
 export const rankSenders = (
@@ -24,7 +35,13 @@ export const rankSenders = (
 ): ReadonlyArray<SenderResult> => {
   const mails = segments.reduce((sum, { prospects }) => sum + prospects.length, 0)
   const overList = (traits: SenderTraits): number =>
-    mails === 0 ? inboxAt(traits, "other") : toShare(segments.reduce((sum, segment) => sum + table.outcome(segment, traits).inbox * segment.prospects.length, 0) / UNIT, mails)
+    mails === 0
+      ? inboxAt(traits, "other")
+      : toShare(
+          segments.reduce((sum, segment) => sum + table.outcome(segment, traits).inbox * segment.prospects.length, 0) /
+            UNIT,
+          mails
+        )
   const results = senders.map(({ dailyCapacity, facts, provider, traits }, index) => {
     const assignedProspects = routing.units.reduce((sum, row) => sum + (row[index] ?? 0), 0)
     return {
@@ -39,11 +56,12 @@ export const rankSenders = (
       inboxGateway: inboxAt(traits, "gateway"),
       inboxOther: inboxAt(traits, "other"),
       expectedInboxRate: overList(traits),
-      issues: suggestions.filter(({ domain, scope }) => scope === "sender" && domain === facts.domain).map(({ id }) => id)
+      issues: suggestions
+        .filter(({ domain, scope }) => scope === "sender" && domain === facts.domain)
+        .map(({ id }) => id)
     }
   })
   return results
     .sort((a, b) => b.expectedInboxRate - a.expectedInboxRate || byText(a.domain, b.domain))
     .map((result, index) => ({ rank: index + 1, ...result }))
 }
-

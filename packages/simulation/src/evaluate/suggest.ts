@@ -19,18 +19,39 @@ const ORDINARY: SegmentTraits = { family: "other", mailbox: null, role: "none", 
 
 type Weighed = Omit<Suggestion, "priority">
 
-const weigh = ({ id, severity, scope, domain, title, why, record, evidenceGrade, source }: Draft, gain: Gain): Weighed => ({
-  id, severity, scope, domain, title, why, record, ...gain, evidenceGrade, source: Object.entries(MODEL_SOURCES).find(([code]) => code === source)?.[1] ?? source
+const weigh = (
+  { id, severity, scope, domain, title, why, record, evidenceGrade, source }: Draft,
+  gain: Gain
+): Weighed => ({
+  id,
+  severity,
+  scope,
+  domain,
+  title,
+  why,
+  record,
+  ...gain,
+  evidenceGrade,
+  source: Object.entries(MODEL_SOURCES).find(([code]) => code === source)?.[1] ?? source
 })
 
-const forSenders = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Weighed> => {
-  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } = options
+const forSenders = (
+  senders: ReadonlyArray<SenderView>,
+  whatIf: WhatIf,
+  options: SendingOptions
+): ReadonlyArray<Weighed> => {
+  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } =
+    options
   return senders.flatMap((view, index) =>
     suggestForSender(view).map((draft) => {
       const { warmed = false, ...traits } = draft.change
       const dailyCapacity = warmed ? mailboxesPerSender * mailboxCapacity(null, dailyPerMailbox) : view.dailyCapacity
-      return weigh(draft, whatIf.gainOf({ kind: "replace", index, column: { traits: { ...view.traits, ...traits }, dailyCapacity } }))
-    }))
+      return weigh(
+        draft,
+        whatIf.gainOf({ kind: "replace", index, column: { traits: { ...view.traits, ...traits }, dailyCapacity } })
+      )
+    })
+  )
 }
 
 /** Senders for which it is asked what would be without them: those with the fewest inboxes. */
@@ -38,42 +59,103 @@ const PAUSE_CANDIDATES = 2
 
 /** Senders whose part the others would send better, later. */
 const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> => {
-  const able = senders.flatMap((view, index) => (view.dailyCapacity > 0 ? [{ index, domain: view.facts.domain, inbox: predictOutcome(view.traits, ORDINARY).inbox }] : []))
+  const able = senders.flatMap((view, index) =>
+    view.dailyCapacity > 0
+      ? [{ index, domain: view.facts.domain, inbox: predictOutcome(view.traits, ORDINARY).inbox }]
+      : []
+  )
   if (able.length < 2) return []
-  return able.sort((a, b) => a.inbox - b.inbox || byText(a.domain, b.domain)).slice(0, PAUSE_CANDIDATES).flatMap(({ domain, index }) => {
-    const gain = whatIf.gainOf({ kind: "remove", index })
-    if (gain.expectedInboxGain <= 0) return []
-    return [weigh({
-      id: "pause_sender", severity: "medium", scope: "sender", domain, title: `Let the others send what ${domain} would`, evidenceGrade: "C", source: "practice", record: null,
-      why: "Its mail reaches fewer inboxes than that of the other senders; without it the campaign takes as long as the others need."
-    }, gain)]
-  })
+  return able
+    .sort((a, b) => a.inbox - b.inbox || byText(a.domain, b.domain))
+    .slice(0, PAUSE_CANDIDATES)
+    .flatMap(({ domain, index }) => {
+      const gain = whatIf.gainOf({ kind: "remove", index })
+      if (gain.expectedInboxGain <= 0) return []
+      return [
+        weigh(
+          {
+            id: "pause_sender",
+            severity: "medium",
+            scope: "sender",
+            domain,
+            title: `Let the others send what ${domain} would`,
+            evidenceGrade: "C",
+            source: "practice",
+            record: null,
+            why: "Its mail reaches fewer inboxes than that of the other senders; without it the campaign takes as long as the others need."
+          },
+          gain
+        )
+      ]
+    })
 }
 
-const gaps = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segment>, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Weighed> => {
-  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } = options
+const gaps = (
+  senders: ReadonlyArray<SenderView>,
+  segments: ReadonlyArray<Segment>,
+  whatIf: WhatIf,
+  options: SendingOptions
+): ReadonlyArray<Weighed> => {
+  const { mailboxesPerSender = OUTCOME_MODEL.capacity.mailboxes, dailyPerMailbox = OUTCOME_MODEL.capacity.ordinary } =
+    options
   const mails = segments.reduce((sum, { prospects }) => sum + prospects.length, 0)
   return (["google", "microsoft365"] as const).flatMap((provider) => {
-    const part = segments.filter(({ traits }) => traits.mailbox === provider).reduce((sum, { prospects }) => sum + prospects.length, 0)
-    if (senders.length === 0 || mails === 0 || part / mails < LARGE_PART || senders.some(({ traits }) => traits.provider === provider)) return []
-    const added = (of: typeof provider | null) => whatIf.gainOf({ kind: "add", column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox } })
+    const part = segments
+      .filter(({ traits }) => traits.mailbox === provider)
+      .reduce((sum, { prospects }) => sum + prospects.length, 0)
+    if (
+      senders.length === 0 ||
+      mails === 0 ||
+      part / mails < LARGE_PART ||
+      senders.some(({ traits }) => traits.provider === provider)
+    )
+      return []
+    const added = (of: typeof provider | null) =>
+      whatIf.gainOf({
+        kind: "add",
+        column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox }
+      })
     // Another clean sender helps wherever it is; only what the provider brings on top is told.
     const [here, anywhere] = [added(provider), added(null)]
-    const gain: Gain = { ...here, expectedInboxGain: Math.round((here.expectedInboxGain - anywhere.expectedInboxGain) * 10) / 10 }
+    const gain: Gain = {
+      ...here,
+      expectedInboxGain: Math.round((here.expectedInboxGain - anywhere.expectedInboxGain) * 10) / 10
+    }
     if (gain.expectedInboxGain <= 0) return []
     const percent = Math.round((part / mails) * 100)
-    return [weigh({
-      id: `provider_gap_${provider}`, severity: "low", scope: "campaign", domain: null, title: `Let the next sender be on ${PROVIDERS[provider]}`, evidenceGrade: "C", source: "pair", record: null,
-      why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little. The gain is that over another new sender.`
-    }, gain)]
+    return [
+      weigh(
+        {
+          id: `provider_gap_${provider}`,
+          severity: "low",
+          scope: "campaign",
+          domain: null,
+          title: `Let the next sender be on ${PROVIDERS[provider]}`,
+          evidenceGrade: "C",
+          source: "pair",
+          record: null,
+          why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little. The gain is that over another new sender.`
+        },
+        gain
+      )
+    ]
   })
 }
 
 const worth = (a: Weighed, b: Weighed): number =>
-  b.expectedInboxGain - a.expectedInboxGain || SEVERITIES[a.severity] - SEVERITIES[b.severity] || byText(a.domain ?? "", b.domain ?? "") || byText(a.id, b.id)
+  b.expectedInboxGain - a.expectedInboxGain ||
+  SEVERITIES[a.severity] - SEVERITIES[b.severity] ||
+  byText(a.domain ?? "", b.domain ?? "") ||
+  byText(a.id, b.id)
 
 /** Everything that could be better, by what it brings. */
-export const suggest = (senders: ReadonlyArray<SenderView>, segments: ReadonlyArray<Segment>, counts: CampaignCounts, whatIf: WhatIf, options: SendingOptions): ReadonlyArray<Suggestion> => {
+export const suggest = (
+  senders: ReadonlyArray<SenderView>,
+  segments: ReadonlyArray<Segment>,
+  counts: CampaignCounts,
+  whatIf: WhatIf,
+  options: SendingOptions
+): ReadonlyArray<Suggestion> => {
   const weighed = [
     ...gaps(senders, segments, whatIf, options),
     ...forSenders(senders, whatIf, options),

@@ -26,67 +26,153 @@ interface Rule {
 }
 
 const DKIM_STEPS: Readonly<Record<string, string>> = {
-  google: "Google's admin console (Apps, Google Workspace, Gmail, Authenticate email) makes the value of the TXT record google._domainkey of the domain.",
-  microsoft365: "Microsoft Defender (Email authentication settings, DKIM) shows the two CNAME records selector1._domainkey and selector2._domainkey, whose targets hold the name of your tenant."
+  google:
+    "Google's admin console (Apps, Google Workspace, Gmail, Authenticate email) makes the value of the TXT record google._domainkey of the domain.",
+  microsoft365:
+    "Microsoft Defender (Email authentication settings, DKIM) shows the two CNAME records selector1._domainkey and selector2._domainkey, whose targets hold the name of your tenant."
 }
 
 const dkimWhy = ({ provider }: SenderView): string =>
   `Without a signature only SPF vouches for the mail, and forwarded mail has nothing. ${DKIM_STEPS[provider ?? ""] ?? "Whoever sends your mail makes the key and shows the record."}`
 
-const authenticated = ({ traits }: SenderView): boolean => traits.spf === "ok" && (traits.dkim === "found" || traits.dkim === "weak")
+const authenticated = ({ traits }: SenderView): boolean =>
+  traits.spf === "ok" && (traits.dkim === "found" || traits.dkim === "weak")
 
-const listsOf = ({ listings }: SenderFacts): string => [...new Set((listings ?? []).map(({ list, target }) => `${target} on ${list}`))].slice(0, 5).join("; ")
+const listsOf = ({ listings }: SenderFacts): string =>
+  [...new Set((listings ?? []).map(({ list, target }) => `${target} on ${list}`))].slice(0, 5).join("; ")
 
 /** The catalogue for senders. */
 const RULES: ReadonlyArray<Rule> = [
   {
-    id: "spf_missing", severity: "critical", factor: "spf", applies: ({ traits }) => traits.spf === "missing", title: (domain) => `Publish SPF for ${domain}`,
-    why: () => "Google refuses mail that neither SPF nor DKIM vouches for (5.7.26); others put it in spam.", fixes: ["spf_missing", "spf_near_miss"], change: { spf: "ok" }
+    id: "spf_missing",
+    severity: "critical",
+    factor: "spf",
+    applies: ({ traits }) => traits.spf === "missing",
+    title: (domain) => `Publish SPF for ${domain}`,
+    why: () => "Google refuses mail that neither SPF nor DKIM vouches for (5.7.26); others put it in spam.",
+    fixes: ["spf_missing", "spf_near_miss"],
+    change: { spf: "ok" }
   },
   {
-    id: "spf_broken", severity: "critical", factor: "spf", applies: ({ traits }) => traits.spf === "broken", title: (domain) => `Mend the SPF record of ${domain}`,
-    why: ({ facts }) => `Receivers stop at a record that breaks, and treat the mail as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
-    fixes: ["spf_multiple", "spf_syntax", "spf_loop", "spf_no_record", "spf_too_many_lookups", "spf_too_many_voids", "spf_too_many_hosts"], change: { spf: "ok" }
+    id: "spf_broken",
+    severity: "critical",
+    factor: "spf",
+    applies: ({ traits }) => traits.spf === "broken",
+    title: (domain) => `Mend the SPF record of ${domain}`,
+    why: ({ facts }) =>
+      `Receivers stop at a record that breaks, and treat the mail as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
+    fixes: [
+      "spf_multiple",
+      "spf_syntax",
+      "spf_loop",
+      "spf_no_record",
+      "spf_too_many_lookups",
+      "spf_too_many_voids",
+      "spf_too_many_hosts"
+    ],
+    change: { spf: "ok" }
   },
   {
-    id: "spf_pass_all", severity: "critical", factor: "spf", applies: ({ traits }) => traits.spf === "pass_all", title: (domain) => `End the SPF record of ${domain} in ~all`,
-    why: () => "The record lets every server in the world send for the domain.", fixes: ["spf_pass_all"], change: { spf: "ok" }
+    id: "spf_pass_all",
+    severity: "critical",
+    factor: "spf",
+    applies: ({ traits }) => traits.spf === "pass_all",
+    title: (domain) => `End the SPF record of ${domain} in ~all`,
+    why: () => "The record lets every server in the world send for the domain.",
+    fixes: ["spf_pass_all"],
+    change: { spf: "ok" }
   },
   {
-    id: "dkim_missing", severity: "critical", factor: "dkim", applies: ({ traits }) => traits.dkim === "missing", title: (domain) => `Sign the mail of ${domain} with DKIM`,
-    why: dkimWhy, fixes: [], change: { dkim: "found" }
+    id: "dkim_missing",
+    severity: "critical",
+    factor: "dkim",
+    applies: ({ traits }) => traits.dkim === "missing",
+    title: (domain) => `Sign the mail of ${domain} with DKIM`,
+    why: dkimWhy,
+    fixes: [],
+    change: { dkim: "found" }
   },
   {
-    id: "dkim_weak", severity: "medium", factor: "dkim", applies: ({ traits }) => traits.dkim === "weak", title: (domain) => `Give ${domain} a DKIM key of 2048 bits, not in testing`,
-    why: dkimWhy, fixes: [], change: { dkim: "found" }
+    id: "dkim_weak",
+    severity: "medium",
+    factor: "dkim",
+    applies: ({ traits }) => traits.dkim === "weak",
+    title: (domain) => `Give ${domain} a DKIM key of 2048 bits, not in testing`,
+    why: dkimWhy,
+    fixes: [],
+    change: { dkim: "found" }
   },
   {
-    id: "dmarc_missing", severity: "high", factor: "dmarc", applies: ({ traits }) => traits.dmarc === "missing" || traits.dmarc === "broken", title: (domain) => `Publish DMARC for ${domain}`,
-    why: () => "Google, Yahoo and Microsoft ask senders for a policy; p=none with reports is the first step and stops no mail.",
+    id: "dmarc_missing",
+    severity: "high",
+    factor: "dmarc",
+    applies: ({ traits }) => traits.dmarc === "missing" || traits.dmarc === "broken",
+    title: (domain) => `Publish DMARC for ${domain}`,
+    why: () =>
+      "Google, Yahoo and Microsoft ask senders for a policy; p=none with reports is the first step and stops no mail.",
     fixes: ["dmarc_missing", "dmarc_invalid", "dmarc_several", "dmarc_near_miss"],
-    record: ({ facts: { domain } }) => ({ type: "TXT", host: `_dmarc.${domain}`, value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${domain}` }),
+    record: ({ facts: { domain } }) => ({
+      type: "TXT",
+      host: `_dmarc.${domain}`,
+      value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${domain}`
+    }),
     change: { dmarc: "none" }
   },
   {
-    id: "dmarc_not_enforced", severity: "low", factor: "dmarc", applies: (view) => view.traits.dmarc === "none" && authenticated(view), title: (domain) => `Enforce DMARC for ${domain}`,
-    why: () => "SPF and DKIM are in place; once the reports show only your own mail, a policy keeps others from sending in your name.", fixes: ["dmarc_none", "dmarc_none_blind"], change: { dmarc: "enforced" }
+    id: "dmarc_not_enforced",
+    severity: "low",
+    factor: "dmarc",
+    applies: (view) => view.traits.dmarc === "none" && authenticated(view),
+    title: (domain) => `Enforce DMARC for ${domain}`,
+    why: () =>
+      "SPF and DKIM are in place; once the reports show only your own mail, a policy keeps others from sending in your name.",
+    fixes: ["dmarc_none", "dmarc_none_blind"],
+    change: { dmarc: "enforced" }
   },
   {
-    id: "mx_missing", severity: "high", factor: "mail", applies: ({ traits }) => traits.mail === "no", title: (domain) => `Let ${domain} take mail`,
-    why: () => "Replies bounce, and some receivers refuse senders that cannot be answered.", fixes: [],
-    record: ({ facts: { domain }, provider }) => (provider === "google" ? { type: "MX", host: domain, value: "1 smtp.google.com" } : null), change: { mail: "yes", exists: true }
+    id: "mx_missing",
+    severity: "high",
+    factor: "mail",
+    applies: ({ traits }) => traits.mail === "no",
+    title: (domain) => `Let ${domain} take mail`,
+    why: () => "Replies bounce, and some receivers refuse senders that cannot be answered.",
+    fixes: [],
+    record: ({ facts: { domain }, provider }) =>
+      provider === "google" ? { type: "MX", host: domain, value: "1 smtp.google.com" } : null,
+    change: { mail: "yes", exists: true }
   },
   {
-    id: "blacklist_listed", severity: "critical", factor: "listing", applies: ({ traits }) => traits.listing === "once" || traits.listing === "more" || traits.listing === "shared",
-    title: (domain) => `Get ${domain} off the blacklists`, why: ({ facts }) => `Receivers that ask these lists refuse the mail or put it in spam: ${listsOf(facts)}. Stop the cause, then ask the list for removal.`, fixes: [], change: { listing: "none" }
+    id: "blacklist_listed",
+    severity: "critical",
+    factor: "listing",
+    applies: ({ traits }) => traits.listing === "once" || traits.listing === "more" || traits.listing === "shared",
+    title: (domain) => `Get ${domain} off the blacklists`,
+    why: ({ facts }) =>
+      `Receivers that ask these lists refuse the mail or put it in spam: ${listsOf(facts)}. Stop the cause, then ask the list for removal.`,
+    fixes: [],
+    change: { listing: "none" }
   },
   {
-    id: "domain_young", severity: "high", factor: "age", applies: ({ traits }) => traits.age === "under_30_days" || traits.age === "under_90_days", title: (domain) => `Let ${domain} grow older before it sends`,
-    why: ({ facts }) => `The domain is ${facts.ageDays} days old. Young domains are trusted least, and their mailboxes should begin with few mails.`, fixes: [], change: { age: "under_year", warmed: true }
+    id: "domain_young",
+    severity: "high",
+    factor: "age",
+    applies: ({ traits }) => traits.age === "under_30_days" || traits.age === "under_90_days",
+    title: (domain) => `Let ${domain} grow older before it sends`,
+    why: ({ facts }) =>
+      `The domain is ${facts.ageDays} days old. Young domains are trusted least, and their mailboxes should begin with few mails.`,
+    fixes: [],
+    change: { age: "under_year", warmed: true }
   },
   {
-    id: "website_missing", severity: "low", factor: "website", applies: ({ traits }) => traits.website === "no", title: (domain) => `Let ${domain} lead to your website`,
-    why: () => "The domain has no address; people and filters that look at it find nothing. An address or a redirect to your main domain is enough.", fixes: [], change: { website: "yes" }
+    id: "website_missing",
+    severity: "low",
+    factor: "website",
+    applies: ({ traits }) => traits.website === "no",
+    title: (domain) => `Let ${domain} lead to your website`,
+    why: () =>
+      "The domain has no address; people and filters that look at it find nothing. An address or a redirect to your main domain is enough.",
+    fixes: [],
+    change: { website: "yes" }
   }
 ]
 
@@ -100,7 +186,15 @@ export const suggestForSender = (view: SenderView): ReadonlyArray<SenderDraft> =
   RULES.filter(({ applies }) => applies(view)).map((rule) => {
     const { grade, source } = OUTCOME_MODEL.factors[rule.factor]
     return {
-      id: rule.id, severity: rule.severity, scope: "sender", domain: view.facts.domain, title: rule.title(view.facts.domain), why: rule.why(view),
-      record: recordOf(rule, view), evidenceGrade: grade, source, change: rule.change
+      id: rule.id,
+      severity: rule.severity,
+      scope: "sender",
+      domain: view.facts.domain,
+      title: rule.title(view.facts.domain),
+      why: rule.why(view),
+      record: recordOf(rule, view),
+      evidenceGrade: grade,
+      source,
+      change: rule.change
     }
   })

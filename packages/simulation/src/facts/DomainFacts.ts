@@ -41,5 +41,14 @@ export interface MailboxHint {
 
 /** Facts of a domain of which nothing could be learnt. */
 export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => ({
-  version: FACTS_VERSION, domain, mail: "unknown", mx: [], reachable: null, spf: null, spfTargets: [], dmarc: null, hints: [], unanswered
+  version: FACTS_VERSION,
+  domain,
+  mail: "unknown",
+  mx: [],
+  reachable: null,
+  spf: null,
+  spfTargets: [],
+  dmarc: null,
+  hints: [],
+  unanswered
 })

@@ -43,9 +43,18 @@ export interface SenderFacts {
   /** Mail hosts; "none" with `website` true means mail to the domain's own address. */
   readonly mail: MailStatus
   readonly mxHosts: ReadonlyArray<string>
-  readonly spf: { readonly status: SpfState; readonly record: string | null; readonly lookups: number | null; readonly targets: ReadonlyArray<string> }
+  readonly spf: {
+    readonly status: SpfState
+    readonly record: string | null
+    readonly lookups: number | null
+    readonly targets: ReadonlyArray<string>
+  }
   readonly dkim: { readonly status: DkimState; readonly selectors: ReadonlyArray<string> }
-  readonly dmarc: { readonly status: DmarcState; readonly policy: PublishedPolicy | null; readonly record: string | null }
+  readonly dmarc: {
+    readonly status: DmarcState
+    readonly policy: PublishedPolicy | null
+    readonly record: string | null
+  }
   /** Null when the lists gave no answers that can be believed. */
   readonly listings: ReadonlyArray<SenderListing> | null
   /** The domain has an address of its own; null when the DNS did not tell. */
@@ -59,9 +68,19 @@ export interface SenderFacts {
 
 /** Facts of a sending domain of which nothing could be learnt. */
 export const unknownSender = (domain: string): SenderFacts => ({
-  version: FACTS_VERSION, domain, incomplete: true, score: null, grade: null, mail: "unknown", mxHosts: [],
+  version: FACTS_VERSION,
+  domain,
+  incomplete: true,
+  score: null,
+  grade: null,
+  mail: "unknown",
+  mxHosts: [],
   spf: { status: "unknown", record: null, lookups: null, targets: [] },
   dkim: { status: "unknown", selectors: [] },
   dmarc: { status: "unknown", policy: null, record: null },
-  listings: null, website: null, ageDays: null, registeredUntil: null, fixes: []
+  listings: null,
+  website: null,
+  ageDays: null,
+  registeredUntil: null,
+  fixes: []
 })

@@ -6,12 +6,22 @@ type Guard = (value: unknown) => boolean
 const text: Guard = (value) => typeof value === "string"
 const number: Guard = (value) => typeof value === "number" && Number.isFinite(value)
 const boolean: Guard = (value) => typeof value === "boolean"
-const orNull = (guard: Guard): Guard => (value) => value === null || guard(value)
-const oneOf = (...values: ReadonlyArray<unknown>): Guard => (value) => values.includes(value)
-const listOf = (guard: Guard): Guard => (value) => Array.isArray(value) && value.every(guard)
+const orNull =
+  (guard: Guard): Guard =>
+  (value) =>
+    value === null || guard(value)
+const oneOf =
+  (...values: ReadonlyArray<unknown>): Guard =>
+  (value) =>
+    values.includes(value)
+const listOf =
+  (guard: Guard): Guard =>
+  (value) =>
+    Array.isArray(value) && value.every(guard)
 const shape = (fields: Readonly<Record<string, Guard>>): Guard => {
   const guards = Object.entries(fields)
-  return (value) => typeof value === "object" && value !== null && guards.every(([field, guard]) => guard(Reflect.get(value, field)))
+  return (value) =>
+    typeof value === "object" && value !== null && guards.every(([field, guard]) => guard(Reflect.get(value, field)))
 }
 
 const version = oneOf(FACTS_VERSION)
@@ -19,17 +29,38 @@ const mail = oneOf("hosts", "null", "none", "nxdomain", "unknown")
 const policy = orNull(oneOf("none", "quarantine", "reject"))
 
 const isDomainFacts = shape({
-  version, domain: text, mail, mx: listOf(shape({ exchange: text, preference: number })), reachable: orNull(boolean), spf: orNull(text), spfTargets: listOf(text), dmarc: policy,
-  hints: listOf(shape({ by: oneOf("dkim", "autodiscover", "txt"), provider: text })), unanswered: listOf(text)
+  version,
+  domain: text,
+  mail,
+  mx: listOf(shape({ exchange: text, preference: number })),
+  reachable: orNull(boolean),
+  spf: orNull(text),
+  spfTargets: listOf(text),
+  dmarc: policy,
+  hints: listOf(shape({ by: oneOf("dkim", "autodiscover", "txt"), provider: text })),
+  unanswered: listOf(text)
 })
 
 const isSenderFacts = shape({
-  version, domain: text, incomplete: boolean, score: orNull(number), grade: orNull(text), mail, mxHosts: listOf(text),
-  spf: shape({ status: oneOf("ok", "unknown", "pass_all", "broken", "missing"), record: orNull(text), lookups: orNull(number), targets: listOf(text) }),
+  version,
+  domain: text,
+  incomplete: boolean,
+  score: orNull(number),
+  grade: orNull(text),
+  mail,
+  mxHosts: listOf(text),
+  spf: shape({
+    status: oneOf("ok", "unknown", "pass_all", "broken", "missing"),
+    record: orNull(text),
+    lookups: orNull(number),
+    targets: listOf(text)
+  }),
   dkim: shape({ status: oneOf("found", "weak", "unknown", "missing"), selectors: listOf(text) }),
   dmarc: shape({ status: oneOf("enforced", "none", "unknown", "broken", "missing"), policy, record: orNull(text) }),
   listings: orNull(listOf(shape({ list: text, target: text, tier: oneOf(1, 2, 3), shared: boolean }))),
-  website: orNull(boolean), ageDays: orNull(number), registeredUntil: orNull(text),
+  website: orNull(boolean),
+  ageDays: orNull(number),
+  registeredUntil: orNull(text),
   fixes: listOf(shape({ code: text, type: oneOf("TXT", "MX", "CNAME"), host: text, value: text }))
 })
 

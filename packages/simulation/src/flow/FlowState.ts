@@ -14,7 +14,11 @@ export interface FlowState {
 }
 
 /** Pushes a flow into an empty network; see `routeFlow`. */
-export const solveFlow = (supply: ReadonlyArray<number>, capacity: ReadonlyArray<number>, cost: ReadonlyArray<ReadonlyArray<number>>): FlowState => {
+export const solveFlow = (
+  supply: ReadonlyArray<number>,
+  capacity: ReadonlyArray<number>,
+  cost: ReadonlyArray<ReadonlyArray<number>>
+): FlowState => {
   const sources = supply.length
   const sinks = capacity.length
   const nodes = sources + sinks

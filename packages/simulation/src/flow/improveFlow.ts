@@ -52,7 +52,9 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
   let steps = 0
   let saved = 0
   const { from: origin } = sink
-  if (origin !== null) for (let source = 0; source < sources; source++) saved += origin.units[source]! * (costs[source * sinks + origin.sink]! - costs[source * sinks + hub]!)
+  if (origin !== null)
+    for (let source = 0; source < sources; source++)
+      saved += origin.units[source]! * (costs[source * sinks + origin.sink]! - costs[source * sinks + hub]!)
 
   const reach = (node: number, far: number, by: number): void => {
     if (far < distance[node]!) {
@@ -65,7 +67,8 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
     const base = distance[node]! + potential[node]!
     if (node < sources) {
       const row = node * sinks
-      for (let to = 0; to < sinks; to++) if (to !== hub) reach(sources + to, base + costs[row + to]! - potential[sources + to]!, node)
+      for (let to = 0; to < sinks; to++)
+        if (to !== hub) reach(sources + to, base + costs[row + to]! - potential[sources + to]!, node)
       steps += sinks
     } else if (node < end) {
       const at = node - sources
@@ -127,7 +130,9 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
       }
       spread(node)
     }
-    if (last >= 0) for (let node = 0; node < nodes; node++) if (node !== hubNode) potential[node] = potential[node]! + Math.min(distance[node]!, farthest)
+    if (last >= 0)
+      for (let node = 0; node < nodes; node++)
+        if (node !== hubNode) potential[node] = potential[node]! + Math.min(distance[node]!, farthest)
     return { last, cost }
   }
 

@@ -31,7 +31,16 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, n
 export const routeFlow = ({ capacity, cost, supply }: FlowProblem): Flow => {
   // What finds no room goes to a sink that costs nothing; how much that is does not depend on the flow.
   const excess = Math.max(0, sum(supply) - sum(capacity))
-  const { costs, flow, sinks, steps } = solveFlow(supply, [...capacity, excess], cost.map((row) => [...row, 0]))
+  const { costs, flow, sinks, steps } = solveFlow(
+    supply,
+    [...capacity, excess],
+    cost.map((row) => [...row, 0])
+  )
   const units = supply.map((_, source) => Array.from(flow.subarray(source * sinks, (source + 1) * sinks - 1)))
-  return { units, amount: sum(units.map(sum)), cost: flow.reduce((total, amount, arc) => total + amount * costs[arc]!, 0), steps }
+  return {
+    units,
+    amount: sum(units.map(sum)),
+    cost: flow.reduce((total, amount, arc) => total + amount * costs[arc]!, 0),
+    steps
+  }
 }

@@ -6,9 +6,11 @@ export const MODEL_VERSION = "2026.11"
 
 /** Where numbers come from. */
 export const MODEL_SOURCES = {
-  validity: "Validity 2026 benchmark of permission mail, quoted by Geysera: https://www.geysera.com/blog/email-marketing/email-deliverability-in-2026-the-numbers-behind-whether-your-emails-actually-arrive",
+  validity:
+    "Validity 2026 benchmark of permission mail, quoted by Geysera: https://www.geysera.com/blog/email-marketing/email-deliverability-in-2026-the-numbers-behind-whether-your-emails-actually-arrive",
   gmail: "Google, Email sender guidelines (5.7.26): https://support.google.com/mail/answer/81126",
-  outlook: "Microsoft, 550 5.7.515: https://support.microsoft.com/en-au/topic/fix-ndr-error-550-5-7-515-in-outlook-com-34cfe8f8-6fbf-457e-9e8b-9e4dbaf4e0ef",
+  outlook:
+    "Microsoft, 550 5.7.515: https://support.microsoft.com/en-au/topic/fix-ndr-error-550-5-7-515-in-outlook-com-34cfe8f8-6fbf-457e-9e8b-9e4dbaf4e0ef",
   pair: "Prospeo citing Winnr: https://prospeo.io/s/esp-routing; denied by https://important-emails.com/blog/no-shortcuts-platform-matching-myth",
   bounce: "Saleshandy, cold mail statistics: https://www.saleshandy.com/blog/cold-email-statistics/",
   volume: "Allston Labs, sends per day: https://allstonlabs.com/library/domains/sends-per-day",
@@ -20,8 +22,18 @@ export type ModelSource = keyof typeof MODEL_SOURCES
 
 /** Who takes the mail, as far as its outcome depends on it. */
 export type ReceiverFamily =
-  | "google" | "microsoft365" | "outlook-consumer" | "yahoo" | "icloud" | "other" | "forwarding" | "application" | "unknown"
-  | "gateway-light" | "gateway-medium" | "gateway-strict"
+  | "google"
+  | "microsoft365"
+  | "outlook-consumer"
+  | "yahoo"
+  | "icloud"
+  | "other"
+  | "forwarding"
+  | "application"
+  | "unknown"
+  | "gateway-light"
+  | "gateway-medium"
+  | "gateway-strict"
 
 interface Row {
   readonly grade: EvidenceGrade
@@ -41,7 +53,12 @@ interface Factor extends Row {
   readonly levels: Readonly<Record<string, number>>
 }
 
-const prior = (spam: number, reject: number, grade: EvidenceGrade, source: ModelSource): ReceiverPrior => ({ spam, reject, grade, source })
+const prior = (spam: number, reject: number, grade: EvidenceGrade, source: ModelSource): ReceiverPrior => ({
+  spam,
+  reject,
+  grade,
+  source
+})
 
 /** The single table of the model: what receivers do with a clean sender, what factors add, and what is refused or bounces. */
 export const OUTCOME_MODEL = {
@@ -61,15 +78,55 @@ export const OUTCOME_MODEL = {
     "gateway-strict": prior(0.3, 0.04, "C", "validity")
   } satisfies Readonly<Record<ReceiverFamily, ReceiverPrior>>,
   factors: {
-    spf: { title: "SPF of the sender", grade: "A", source: "gmail", levels: { ok: 0, unknown: 0.2, pass_all: 0.9, broken: 1, missing: 1.2 } },
-    dkim: { title: "DKIM of the sender", grade: "A", source: "gmail", levels: { found: 0, weak: 0.2, unknown: 0.45, missing: 0.9 } },
-    dmarc: { title: "DMARC of the sender", grade: "A", source: "outlook", levels: { enforced: 0, none: 0.1, unknown: 0.3, broken: 0.7, missing: 0.8 } },
-    listing: { title: "Blacklists that most receivers use", grade: "B", source: "practice", levels: { none: 0, unknown: 0.1, shared: 0.6, once: 1.6, more: 3.2 } },
-    age: { title: "Age of the sender's domain", grade: "C", source: "volume", levels: { over_year: -0.2, under_year: 0, unknown: 0, under_90_days: 0.6, under_30_days: 1.4 } },
+    spf: {
+      title: "SPF of the sender",
+      grade: "A",
+      source: "gmail",
+      levels: { ok: 0, unknown: 0.2, pass_all: 0.9, broken: 1, missing: 1.2 }
+    },
+    dkim: {
+      title: "DKIM of the sender",
+      grade: "A",
+      source: "gmail",
+      levels: { found: 0, weak: 0.2, unknown: 0.45, missing: 0.9 }
+    },
+    dmarc: {
+      title: "DMARC of the sender",
+      grade: "A",
+      source: "outlook",
+      levels: { enforced: 0, none: 0.1, unknown: 0.3, broken: 0.7, missing: 0.8 }
+    },
+    listing: {
+      title: "Blacklists that most receivers use",
+      grade: "B",
+      source: "practice",
+      levels: { none: 0, unknown: 0.1, shared: 0.6, once: 1.6, more: 3.2 }
+    },
+    age: {
+      title: "Age of the sender's domain",
+      grade: "C",
+      source: "volume",
+      levels: { over_year: -0.2, under_year: 0, unknown: 0, under_90_days: 0.6, under_30_days: 1.4 }
+    },
     mail: { title: "The sender takes mail", grade: "C", source: "practice", levels: { yes: 0, unknown: 0.1, no: 0.8 } },
-    website: { title: "The sender's domain has an address", grade: "C", source: "practice", levels: { yes: 0, unknown: 0, no: 0.2 } },
-    role: { title: "The address is a function", grade: "C", source: "practice", levels: { none: 0, role: 0.4, noreply: 0.8 } },
-    pair: { title: "Sender and receiver use the same provider", grade: "C", source: "pair", levels: { same: -0.25, same_behind_gateway: -0.1, other: 0 } }
+    website: {
+      title: "The sender's domain has an address",
+      grade: "C",
+      source: "practice",
+      levels: { yes: 0, unknown: 0, no: 0.2 }
+    },
+    role: {
+      title: "The address is a function",
+      grade: "C",
+      source: "practice",
+      levels: { none: 0, role: 0.4, noreply: 0.8 }
+    },
+    pair: {
+      title: "Sender and receiver use the same provider",
+      grade: "C",
+      source: "pair",
+      levels: { same: -0.25, same_behind_gateway: -0.1, other: 0 }
+    }
   } satisfies Readonly<Record<string, Factor>>,
   /** Shares that are refused at least, when the sender has neither SPF that works nor DKIM, is listed, or does not exist. */
   gates: {
@@ -92,7 +149,16 @@ export const OUTCOME_MODEL = {
   /** Half the width of a range, by the grade of what it rests on. */
   spread: { A: 0.05, B: 0.1, C: 0.15 } satisfies Readonly<Record<EvidenceGrade, number>>,
   /** Mail that one mailbox sends to strangers in a day, by the age of its domain in days. */
-  capacity: { source: "volume", untilDays: [[14, 0], [30, 10], [90, 20]], ordinary: 30, mailboxes: 2 },
+  capacity: {
+    source: "volume",
+    untilDays: [
+      [14, 0],
+      [30, 10],
+      [90, 20]
+    ],
+    ordinary: 30,
+    mailboxes: 2
+  },
   /** The least share of inbox of a verdict. */
   verdicts: { inbox: 0.75, likely_inbox: 0.6, at_risk: 0.35 }
 } as const

@@ -46,12 +46,15 @@ const pairOf = (sender: SenderTraits, segment: SegmentTraits): Level<"pair"> => 
   return GATEWAYS.has(segment.family) ? "same_behind_gateway" : "same"
 }
 
-const unauthenticated = ({ dkim, spf }: SenderTraits): boolean => dkim === "missing" && (spf === "missing" || spf === "broken")
+const unauthenticated = ({ dkim, spf }: SenderTraits): boolean =>
+  dkim === "missing" && (spf === "missing" || spf === "broken")
 
 const refused = (sender: SenderTraits, segment: SegmentTraits): number => {
   const shares: Array<number> = [receivers[segment.family].reject]
-  if (unauthenticated(sender)) shares.push((segment.family === "google" ? gates.unauthenticatedAtGoogle : gates.unauthenticated).share)
-  if (sender.listing === "once" || sender.listing === "more") shares.push((GATEWAYS.has(segment.family) ? gates.listedAtGateway : gates.listed).share)
+  if (unauthenticated(sender))
+    shares.push((segment.family === "google" ? gates.unauthenticatedAtGoogle : gates.unauthenticated).share)
+  if (sender.listing === "once" || sender.listing === "more")
+    shares.push((GATEWAYS.has(segment.family) ? gates.listedAtGateway : gates.listed).share)
   if (!sender.exists) shares.push(gates.noSuchSender.share)
   return Math.max(...shares)
 }
@@ -83,7 +86,15 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
 
 /** A sender with everything right, as young as nobody knows, of a provider of its own. */
 export const CLEAN_SENDER: SenderTraits = {
-  spf: "ok", dkim: "found", dmarc: "enforced", listing: "none", age: "unknown", mail: "yes", website: "yes", exists: true, provider: null
+  spf: "ok",
+  dkim: "found",
+  dmarc: "enforced",
+  listing: "none",
+  age: "unknown",
+  mail: "yes",
+  website: "yes",
+  exists: true,
+  provider: null
 }
 
 /** Ten-thousandths, in which outcomes are told, counted and compared. */
@@ -107,4 +118,7 @@ export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceG
 }
 
 /** The range around a share of inbox, within what can be. */
-export const rangeOf = (inbox: number, grade: EvidenceGrade): readonly [low: number, high: number] => [Math.max(0, inbox - spread[grade]), Math.min(1, inbox + spread[grade])]
+export const rangeOf = (inbox: number, grade: EvidenceGrade): readonly [low: number, high: number] => [
+  Math.max(0, inbox - spread[grade]),
+  Math.min(1, inbox + spread[grade])
+]

@@ -2,7 +2,9 @@
 export type DomainFault = "empty" | "too_long" | "single_label" | "ip_address" | "special_use" | "bad_domain"
 
 /** A mail domain (IDNA ASCII, lower case, no trailing dot), or why there is none. */
-export type DomainParsing = { readonly ok: true; readonly domain: string } | { readonly ok: false; readonly fault: DomainFault }
+export type DomainParsing =
+  | { readonly ok: true; readonly domain: string }
+  | { readonly ok: false; readonly fault: DomainFault }
 
 /** RFC 1035 section 2.3.4, in octets of the presentation form. */
 const MAX_DOMAIN = 253
@@ -17,7 +19,17 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const PORT = /:\d{1,5}$/
 
 /** Not part of the public name space: RFC 6761, 6762, 7686, 3172, 9476, and "internal" of ICANN. */
-const SPECIAL_USE: ReadonlySet<string> = new Set(["alt", "arpa", "example", "internal", "invalid", "local", "localhost", "onion", "test"])
+const SPECIAL_USE: ReadonlySet<string> = new Set([
+  "alt",
+  "arpa",
+  "example",
+  "internal",
+  "invalid",
+  "local",
+  "localhost",
+  "onion",
+  "test"
+])
 
 const no = (fault: DomainFault): DomainParsing => ({ ok: false, fault })
 

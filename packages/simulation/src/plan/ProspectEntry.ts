@@ -5,7 +5,14 @@ export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 
 /** One entry of a prospect list. */
 export type ProspectEntry =
-  | { readonly ok: true; /** With its local part as written and its domain in IDNA ASCII; null for a bare domain. */ readonly email: string | null; readonly local: string | null; readonly domain: string }
+  | {
+      readonly ok: true
+      /** With its local part as written and its domain in IDNA ASCII; null for a bare domain. */ readonly email:
+        | string
+        | null
+      readonly local: string | null
+      readonly domain: string
+    }
   | { readonly ok: false; readonly fault: EntryFault }
 
 /** RFC 5321 section 4.5.3.1.1 and erratum 1690, in octets. */

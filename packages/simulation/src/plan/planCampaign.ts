@@ -72,15 +72,30 @@ const readSenders = (inputs: ReadonlyArray<string>, mailClass: MailClassOf) => {
   for (const input of inputs) {
     const text = input.trim()
     const read = readDomain(text.slice(text.lastIndexOf("@") + 1))
-    if (!read.ok) rejectedSenders.push({ input, reason: "invalid_domain", message: `${JSON.stringify(input.slice(0, 100))} is not a sending domain.` })
-    else if (FREE.has(mailClass(read.domain))) rejectedSenders.push({ input, reason: "free_mailbox", message: `${read.domain} is a public mailbox domain; nobody sends campaigns from it as its owner.` })
+    if (!read.ok)
+      rejectedSenders.push({
+        input,
+        reason: "invalid_domain",
+        message: `${JSON.stringify(input.slice(0, 100))} is not a sending domain.`
+      })
+    else if (FREE.has(mailClass(read.domain)))
+      rejectedSenders.push({
+        input,
+        reason: "free_mailbox",
+        message: `${read.domain} is a public mailbox domain; nobody sends campaigns from it as its owner.`
+      })
     else senders.add(read.domain)
   }
   return { senders: sorted(senders), rejectedSenders }
 }
 
 const CLASSES: Readonly<Record<ReturnType<MailClassOf>, PlannedClass>> = {
-  alias: "free_mailbox", disposable: "disposable", free: "free_mailbox", invalid: "valid", none: "valid", privacy: "free_mailbox"
+  alias: "free_mailbox",
+  disposable: "disposable",
+  free: "free_mailbox",
+  invalid: "valid",
+  none: "valid",
+  privacy: "free_mailbox"
 }
 
 const makeReader = (mailClass: MailClassOf) => {
@@ -95,7 +110,19 @@ const makeReader = (mailClass: MailClassOf) => {
   }
   const read = (input: string, row: number): PlannedProspect => {
     const entry = parseProspect(input)
-    if (!entry.ok) return { row, input, email: null, domain: null, classification: "invalid", charged: false, role: null, roleKind: "none", fault: entry.fault, duplicateOf: null }
+    if (!entry.ok)
+      return {
+        row,
+        input,
+        email: null,
+        domain: null,
+        classification: "invalid",
+        charged: false,
+        role: null,
+        roleKind: "none",
+        fault: entry.fault,
+        duplicateOf: null
+      }
     const { email, domain } = entry
     const key = (email ?? domain).toLowerCase()
     const duplicateOf = firsts.get(key) ?? null
@@ -103,7 +130,18 @@ const makeReader = (mailClass: MailClassOf) => {
     const classification = duplicateOf === null ? classOf(domain) : "duplicate"
     const role = entry.local === null ? null : roleOf(entry.local)
     const charged = classification === "valid" || classification === "disposable"
-    return { row, input, email, domain, classification, charged, role: role?.name ?? null, roleKind: role?.kind ?? "none", fault: null, duplicateOf }
+    return {
+      row,
+      input,
+      email,
+      domain,
+      classification,
+      charged,
+      role: role?.name ?? null,
+      roleKind: role?.kind ?? "none",
+      fault: null,
+      duplicateOf
+    }
   }
   return read
 }
@@ -114,12 +152,17 @@ const makeReader = (mailClass: MailClassOf) => {
  * @example
  * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2
  */
-export const planCampaign = ({ sendingDomains, prospectEntries }: CampaignInput, mailClass: MailClassOf): CampaignPlan => {
+export const planCampaign = (
+  { sendingDomains, prospectEntries }: CampaignInput,
+  mailClass: MailClassOf
+): CampaignPlan => {
   if (sendingDomains.length > LIMITS.senders) throw new RangeError(`At most ${LIMITS.senders} sending domains.`)
   if (prospectEntries.length > LIMITS.prospects) throw new RangeError(`At most ${LIMITS.prospects} prospect entries.`)
   const { senders, rejectedSenders } = readSenders(sendingDomains, mailClass)
   const read = makeReader(mailClass)
   const prospects = prospectEntries.map((input, index) => read(input, index + 1))
-  const domains = sorted(new Set(prospects.flatMap(({ charged, domain }) => (charged && domain !== null ? [domain] : []))))
+  const domains = sorted(
+    new Set(prospects.flatMap(({ charged, domain }) => (charged && domain !== null ? [domain] : [])))
+  )
   return { senders, rejectedSenders, prospects, domains, credits: new Set([...senders, ...domains]).size }
 }

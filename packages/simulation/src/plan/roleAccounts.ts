@@ -2,13 +2,64 @@
 export type RoleKind = "none" | "role" | "noreply"
 
 /** RFC 2142. */
-const STANDARD = ["abuse", "ftp", "hostmaster", "info", "marketing", "news", "noc", "postmaster", "sales", "security", "support", "usenet", "uucp", "webmaster", "www"]
+const STANDARD = [
+  "abuse",
+  "ftp",
+  "hostmaster",
+  "info",
+  "marketing",
+  "news",
+  "noc",
+  "postmaster",
+  "sales",
+  "security",
+  "support",
+  "usenet",
+  "uucp",
+  "webmaster",
+  "www"
+]
 /** What companies use besides. */
 const USUAL = [
-  "accounting", "accounts", "admin", "administrator", "billing", "careers", "contact", "customerservice", "enquiries", "feedback", "hello", "help",
-  "hr", "inquiries", "invoices", "jobs", "legal", "mail", "media", "newsletter", "office", "orders", "partners", "press", "privacy", "recruiting", "service", "team"
+  "accounting",
+  "accounts",
+  "admin",
+  "administrator",
+  "billing",
+  "careers",
+  "contact",
+  "customerservice",
+  "enquiries",
+  "feedback",
+  "hello",
+  "help",
+  "hr",
+  "inquiries",
+  "invoices",
+  "jobs",
+  "legal",
+  "mail",
+  "media",
+  "newsletter",
+  "office",
+  "orders",
+  "partners",
+  "press",
+  "privacy",
+  "recruiting",
+  "service",
+  "team"
 ]
-const NOBODY = ["donotreply", "do-not-reply", "do_not_reply", "mailer-daemon", "no-reply", "no.reply", "no_reply", "noreply"]
+const NOBODY = [
+  "donotreply",
+  "do-not-reply",
+  "do_not_reply",
+  "mailer-daemon",
+  "no-reply",
+  "no.reply",
+  "no_reply",
+  "noreply"
+]
 
 const ROLES: ReadonlyMap<string, RoleKind> = new Map([
   ...[...STANDARD, ...USUAL].map((name): [string, RoleKind] => [name, "role"]),

@@ -21,7 +21,11 @@ export const makeHostTable = <A>(entries: Iterable<readonly [name: string, entry
   const matching = (labels: ReadonlyArray<string>): A | null => {
     for (const [pattern, entry] of patterns) {
       const wanted = pattern.split(".")
-      if (wanted.length <= labels.length && wanted.every((label, index) => label === ANY_LABEL || label === labels[labels.length - wanted.length + index])) return entry
+      if (
+        wanted.length <= labels.length &&
+        wanted.every((label, index) => label === ANY_LABEL || label === labels[labels.length - wanted.length + index])
+      )
+        return entry
     }
     return null
   }

@@ -3,15 +3,47 @@ const DOMAINS: Readonly<Record<string, ReadonlyArray<string>>> = {
   google: ["gmail.com", "googlemail.com"],
   icloud: ["icloud.com", "mac.com", "me.com"],
   mailru: ["bk.ru", "inbox.ru", "list.ru", "mail.ru"],
-  "outlook-consumer": ["hotmail.co.uk", "hotmail.com", "hotmail.de", "hotmail.es", "hotmail.fr", "hotmail.it", "live.com", "live.co.uk", "live.fr", "live.nl", "msn.com", "outlook.com", "outlook.de", "outlook.es", "outlook.fr"],
+  "outlook-consumer": [
+    "hotmail.co.uk",
+    "hotmail.com",
+    "hotmail.de",
+    "hotmail.es",
+    "hotmail.fr",
+    "hotmail.it",
+    "live.com",
+    "live.co.uk",
+    "live.fr",
+    "live.nl",
+    "msn.com",
+    "outlook.com",
+    "outlook.de",
+    "outlook.es",
+    "outlook.fr"
+  ],
   proton: ["pm.me", "proton.me", "protonmail.ch", "protonmail.com"],
   tencent: ["foxmail.com", "qq.com"],
   tutanota: ["tuta.com", "tutamail.com", "tutanota.com", "tutanota.de"],
-  yahoo: ["aol.com", "rocketmail.com", "yahoo.ca", "yahoo.co.in", "yahoo.co.uk", "yahoo.com", "yahoo.com.au", "yahoo.com.br", "yahoo.de", "yahoo.es", "yahoo.fr", "yahoo.it", "ymail.com"],
+  yahoo: [
+    "aol.com",
+    "rocketmail.com",
+    "yahoo.ca",
+    "yahoo.co.in",
+    "yahoo.co.uk",
+    "yahoo.com",
+    "yahoo.com.au",
+    "yahoo.com.br",
+    "yahoo.de",
+    "yahoo.es",
+    "yahoo.fr",
+    "yahoo.it",
+    "ymail.com"
+  ],
   yandex: ["ya.ru", "yandex.com", "yandex.ru"]
 }
 
-const BY_DOMAIN: ReadonlyMap<string, string> = new Map(Object.entries(DOMAINS).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const)))
+const BY_DOMAIN: ReadonlyMap<string, string> = new Map(
+  Object.entries(DOMAINS).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
+)
 
 /** The provider of a free mailbox domain; null when it is none of the well-known. */
 export const freeMailboxProvider = (domain: string): string | null => BY_DOMAIN.get(domain) ?? null

@@ -7,7 +7,9 @@ import type { ReceiverProvider } from "./ReceiverProvider.ts"
 /** The single table of receivers: gateways, mailboxes, and hosts that pass on, park or throw away. */
 export const RECEIVER_PROVIDERS: ReadonlyArray<ReceiverProvider> = [...GATEWAYS, ...MAILBOXES, ...PASSING_HOSTS]
 
-const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(RECEIVER_PROVIDERS.map((provider) => [provider.id, provider]))
+const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(
+  RECEIVER_PROVIDERS.map((provider) => [provider.id, provider])
+)
 
 /** Names below a provider's that it gives to its customers' own servers, which are nobody's but theirs. */
 const CUSTOMER_SERVERS = ["clients.your-server.de", "ip.secureserver.net", "vps.ovh.net"]

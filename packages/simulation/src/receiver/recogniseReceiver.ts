@@ -31,16 +31,39 @@ export interface Receiver {
 }
 
 /** Rules of davidhuser/mxmap's classifier: how sure a kind of evidence is. */
-const CONFIDENCE = { mx: 0.8, mxAndSpf: 0.9, spfBehindGateway: 0.7, hintBehindGateway: 0.6, more: 0.02, own: 0.5, list: 0.9, most: 0.98 } as const
+const CONFIDENCE = {
+  mx: 0.8,
+  mxAndSpf: 0.9,
+  spfBehindGateway: 0.7,
+  hintBehindGateway: 0.6,
+  more: 0.02,
+  own: 0.5,
+  list: 0.9,
+  most: 0.98
+} as const
 /** Behind a gateway, what clients and keys are pointed at tells more than who may send. */
-const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>> = { spf: 0.2, dkim: 0.21, autodiscover: 0.22, txt: 0.07 }
+const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>> = {
+  spf: 0.2,
+  dkim: 0.21,
+  autodiscover: 0.22,
+  txt: 0.07
+}
 const STRICTNESS: Readonly<Record<GatewayClass, number>> = { light: 1, medium: 2, strict: 3 }
 /** Mailboxes that are often filtered through their API as well. */
 const API_FILTERED: ReadonlySet<string> = new Set(["microsoft365", "microsoft365-gov"])
 
 const NOBODY: Receiver = {
-  provider: null, name: null, kind: "unknown", gateway: null, gatewayClass: null, mailbox: null, evidence: [],
-  confidence: 0, mailboxConfidence: 0, split: false, hiddenFilterPossible: false
+  provider: null,
+  name: null,
+  kind: "unknown",
+  gateway: null,
+  gatewayClass: null,
+  mailbox: null,
+  evidence: [],
+  confidence: 0,
+  mailboxConfidence: 0,
+  split: false,
+  hiddenFilterPossible: false
 }
 
 const OWN: Receiver = { ...NOBODY, provider: "own", name: "Own mail hosts", kind: "own", confidence: CONFIDENCE.own }
@@ -56,8 +79,17 @@ export const bestHosts = (mx: ReadonlyArray<MailHost>): ReadonlyArray<MailHost> 
 const rank = ({ kind, gatewayClass, id }: ReceiverProvider): string =>
   `${kind === "gateway" && gatewayClass !== null ? 9 - STRICTNESS[gatewayClass] : 9} ${id}`
 
-const signalsOf = (facts: DomainFacts): ReadonlyArray<{ readonly by: keyof typeof WEIGHTS; readonly provider: string; readonly weight: number }> => {
-  const spf = [...new Set(facts.spfTargets.map(spfHintOf).filter((hint) => hint?.kind === "mailbox").map((hint) => hint?.provider ?? ""))]
+const signalsOf = (
+  facts: DomainFacts
+): ReadonlyArray<{ readonly by: keyof typeof WEIGHTS; readonly provider: string; readonly weight: number }> => {
+  const spf = [
+    ...new Set(
+      facts.spfTargets
+        .map(spfHintOf)
+        .filter((hint) => hint?.kind === "mailbox")
+        .map((hint) => hint?.provider ?? "")
+    )
+  ]
   return [
     ...spf.map((provider) => ({ by: "spf" as const, provider, weight: WEIGHTS.spf / spf.length })),
     ...facts.hints.map(({ by, provider }) => ({ by, provider, weight: WEIGHTS[by] }))
@@ -73,12 +105,25 @@ const behindGateway = (facts: DomainFacts): Pick<Receiver, "mailbox" | "evidence
   const [mailbox] = best
   const evidence = [...new Set(signals.filter(({ provider }) => provider === mailbox).map(({ by }) => by))]
   const base = evidence.includes("spf") ? CONFIDENCE.spfBehindGateway : CONFIDENCE.hintBehindGateway
-  const contradicted = weights.size > 1 ? (CONFIDENCE.spfBehindGateway - CONFIDENCE.own) : 0
-  return { mailbox, evidence, mailboxConfidence: rounded(base - contradicted + CONFIDENCE.more * (evidence.length - 1)) }
+  const contradicted = weights.size > 1 ? CONFIDENCE.spfBehindGateway - CONFIDENCE.own : 0
+  return {
+    mailbox,
+    evidence,
+    mailboxConfidence: rounded(base - contradicted + CONFIDENCE.more * (evidence.length - 1))
+  }
 }
 
-const atMailbox = (provider: ReceiverProvider, facts: DomainFacts): Pick<Receiver, "mailbox" | "evidence" | "mailboxConfidence" | "hiddenFilterPossible"> => {
-  const agreeing = [...new Set(signalsOf(facts).filter((signal) => signal.provider === provider.id).map(({ by }) => by))]
+const atMailbox = (
+  provider: ReceiverProvider,
+  facts: DomainFacts
+): Pick<Receiver, "mailbox" | "evidence" | "mailboxConfidence" | "hiddenFilterPossible"> => {
+  const agreeing = [
+    ...new Set(
+      signalsOf(facts)
+        .filter((signal) => signal.provider === provider.id)
+        .map(({ by }) => by)
+    )
+  ]
   const base = agreeing.includes("spf") ? CONFIDENCE.mxAndSpf : CONFIDENCE.mx
   const more = agreeing.filter((by) => by !== "spf").length
   return {
@@ -91,16 +136,31 @@ const atMailbox = (provider: ReceiverProvider, facts: DomainFacts): Pick<Receive
 
 const atHosts = (facts: DomainFacts): Receiver => {
   const found = bestHosts(facts.mx).map(({ exchange }) => providerOfHost(exchange))
-  const providers = [...new Map(found.filter((provider) => provider !== null).map((provider) => [provider.id, provider])).values()]
+  const providers = [
+    ...new Map(found.filter((provider) => provider !== null).map((provider) => [provider.id, provider])).values()
+  ]
   const [provider] = providers.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
   if (provider === undefined) return OWN
   const split = providers.length > 1 || found.includes(null)
-  const common = { ...NOBODY, provider: provider.id, name: provider.name, kind: provider.kind, split, confidence: split ? CONFIDENCE.own : CONFIDENCE.mx }
+  const common = {
+    ...NOBODY,
+    provider: provider.id,
+    name: provider.name,
+    kind: provider.kind,
+    split,
+    confidence: split ? CONFIDENCE.own : CONFIDENCE.mx
+  }
   if (provider.kind === "mailbox") {
     const mailbox = atMailbox(provider, facts)
-    return { ...common, ...mailbox, confidence: split ? CONFIDENCE.own : mailbox.mailboxConfidence, mailboxConfidence: split ? CONFIDENCE.own : mailbox.mailboxConfidence }
+    return {
+      ...common,
+      ...mailbox,
+      confidence: split ? CONFIDENCE.own : mailbox.mailboxConfidence,
+      mailboxConfidence: split ? CONFIDENCE.own : mailbox.mailboxConfidence
+    }
   }
-  if (provider.kind === "gateway") return { ...common, gateway: provider.id, gatewayClass: provider.gatewayClass, ...behindGateway(facts) }
+  if (provider.kind === "gateway")
+    return { ...common, gateway: provider.id, gatewayClass: provider.gatewayClass, ...behindGateway(facts) }
   return common
 }
 
@@ -121,5 +181,13 @@ export const recogniseReceiver = (facts: DomainFacts): Receiver => {
 export const recogniseFreeMailbox = (domain: string): Receiver => {
   const provider = providerById(freeMailboxProvider(domain) ?? "")
   const common = { ...NOBODY, kind: "mailbox" as const, evidence: ["list" as const], confidence: CONFIDENCE.list }
-  return provider === null ? { ...common, provider: "free", name: "Free mailbox" } : { ...common, provider: provider.id, name: provider.name, mailbox: provider.id, mailboxConfidence: CONFIDENCE.list }
+  return provider === null
+    ? { ...common, provider: "free", name: "Free mailbox" }
+    : {
+        ...common,
+        provider: provider.id,
+        name: provider.name,
+        mailbox: provider.id,
+        mailboxConfidence: CONFIDENCE.list
+      }
 }

@@ -61,7 +61,11 @@ const SENDERS: Readonly<Record<string, string>> = {
 const rows = (kind: SpfHint["kind"], table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([name, provider]): readonly [string, SpfHint] => [name, { provider, kind }])
 
-const INCLUDES = makeHostTable([...rows("mailbox", MAILBOXES), ...rows("gateway", GATEWAYS), ...rows("sender", SENDERS)])
+const INCLUDES = makeHostTable([
+  ...rows("mailbox", MAILBOXES),
+  ...rows("gateway", GATEWAYS),
+  ...rows("sender", SENDERS)
+])
 
 /** What the target of an include or redirect tells; a macro is cut off before the name is read. */
 export const spfHintOf = (target: string): SpfHint | null => {

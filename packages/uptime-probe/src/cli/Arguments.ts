@@ -7,7 +7,13 @@ import type { ProbeOptions } from "../Probe.ts"
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: "look"; readonly request: LookRequest; readonly options: ProbeOptions; readonly json: boolean; readonly watchMs: number | null }
+  | {
+      readonly kind: "look"
+      readonly request: LookRequest
+      readonly options: ProbeOptions
+      readonly json: boolean
+      readonly watchMs: number | null
+    }
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "usage"; readonly message: string }
@@ -92,7 +98,12 @@ export const parseCommand = (argv: ReadonlyArray<string>): Command => {
     if (values.version === true) return { kind: "version" }
     const [url] = positionals
     if (url === undefined || positionals.length > 1) return { kind: "usage", message: "one URL is needed" }
-    const auth = values.bearer === undefined ? (values.user === undefined ? undefined : basic(values.user)) : { token: values.bearer }
+    const auth =
+      values.bearer === undefined
+        ? values.user === undefined
+          ? undefined
+          : basic(values.user)
+        : { token: values.bearer }
     const expectations: ReadonlyArray<Assertion> = [
       ...(values.status === undefined ? [] : [{ status: values.status }]),
       ...(values.text ?? []).map((text) => ({ text })),

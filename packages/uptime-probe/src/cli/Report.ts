@@ -40,7 +40,9 @@ export const bar = (timings: Timings, paint: Paint = plain): string => {
   const total = Math.max(1, totalOf(timings))
   return PHASES.map(({ key, mark, style }) => {
     const micros = timings[key]
-    return micros === null || micros === 0 ? "" : paint(style, mark.repeat(Math.max(1, Math.round((micros / total) * BAR_WIDTH))))
+    return micros === null || micros === 0
+      ? ""
+      : paint(style, mark.repeat(Math.max(1, Math.round((micros / total) * BAR_WIDTH))))
   }).join("")
 }
 
@@ -83,18 +85,25 @@ export const report = (look: Look, paint: Paint = plain): string =>
     headline(look, paint),
     `  ${bar(look.timings, paint)}`,
     ...look.hops.flatMap((hop) => hopLines(hop, paint)),
-    ...(look.redirect === undefined ? [] : [`  redirects: ${look.redirect.kinds.join(", ")}${look.redirect.permanent ? " (permanent)" : ""}`]),
-    ...(look.assertions ?? []).map(({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`),
+    ...(look.redirect === undefined
+      ? []
+      : [`  redirects: ${look.redirect.kinds.join(", ")}${look.redirect.permanent ? " (permanent)" : ""}`]),
+    ...(look.assertions ?? []).map(
+      ({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`
+    ),
     ...(look.certificate === null ? [] : certificateLines(look.certificate, paint))
   ].join("\n")
 
-const quantile = (sorted: ReadonlyArray<number>, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const quantile = (sorted: ReadonlyArray<number>, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** What many looks come to; stalled ones are left out of the times. */
 export const summary = (looks: ReadonlyArray<Look>): string => {
   const up = looks.filter(({ verdict }) => verdict === "up").length
   const judged = looks.filter(({ verdict }) => verdict !== "unknown").length
-  const times = looks.flatMap(({ totalUs, stalled }) => (totalUs === null || stalled ? [] : [totalUs])).sort((a, b) => a - b)
+  const times = looks
+    .flatMap(({ totalUs, stalled }) => (totalUs === null || stalled ? [] : [totalUs]))
+    .sort((a, b) => a - b)
   const share = judged === 0 ? "no verdict" : `${((up / judged) * 100).toFixed(2)} % up`
   const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
   return `${looks.length} looks, ${share}${spread}`

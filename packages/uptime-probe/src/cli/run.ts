@@ -26,7 +26,12 @@ const EX_USAGE = 64
 /** Looks that a summary remembers; the oldest go first. */
 const MAX_REMEMBERED = 10_000
 
-const watch = async (command: Extract<Command, { kind: "look" }>, everyMs: number, probe: Probe, world: Surroundings): Promise<number> => {
+const watch = async (
+  command: Extract<Command, { kind: "look" }>,
+  everyMs: number,
+  probe: Probe,
+  world: Surroundings
+): Promise<number> => {
   const paint = world.colours ? coloured : plain
   const looks: Array<Look> = []
   while (!world.signal.aborted) {
@@ -37,7 +42,9 @@ const watch = async (command: Extract<Command, { kind: "look" }>, everyMs: numbe
     if (look === null) break
     looks.push(look)
     if (looks.length > MAX_REMEMBERED) looks.shift()
-    world.write(command.json ? JSON.stringify(look) : `${new Date(look.startedAt).toISOString()}  ${headline(look, paint)}`)
+    world.write(
+      command.json ? JSON.stringify(look) : `${new Date(look.startedAt).toISOString()}  ${headline(look, paint)}`
+    )
     await world.pause(everyMs, world.signal)
   }
   if (!command.json) world.write(summary(looks))

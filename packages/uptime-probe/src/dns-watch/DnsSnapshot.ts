@@ -58,14 +58,19 @@ const WRITERS: Writers = {
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The records of one answer, in a form in which equal records are equal texts. */
-export const toRecordSet = <T extends WatchedType>(type: T, status: "ok" | "nodata" | "nxdomain", records: ReadonlyArray<RecordData[T]>): RecordSet => {
+export const toRecordSet = <T extends WatchedType>(
+  type: T,
+  status: "ok" | "nodata" | "nxdomain",
+  records: ReadonlyArray<RecordData[T]>
+): RecordSet => {
   const write: (data: RecordData[T]) => string = WRITERS[type]
   return { status, records: [...new Set(records.map(write))].sort(byCode) }
 }
 
 type KnownSet = Exclude<RecordSet, { status: "failed" }>
 
-const known = (set: RecordSet | undefined): KnownSet | null => (set === undefined || set.status === "failed" ? null : set)
+const known = (set: RecordSet | undefined): KnownSet | null =>
+  set === undefined || set.status === "failed" ? null : set
 
 const without = (records: ReadonlyArray<string>, others: ReadonlyArray<string>) => {
   const taken = new Set(others)
@@ -76,7 +81,12 @@ const compareSets = (type: WatchedType, before: KnownSet, after: KnownSet): DnsC
   const added = without(after.records, before.records)
   const removed = without(before.records, after.records)
   if (added.length === 0 && removed.length === 0) return null
-  return { type, added, removed, kind: after.records.length === 0 ? "gone" : before.records.length === 0 ? "appeared" : "changed" }
+  return {
+    type,
+    added,
+    removed,
+    kind: after.records.length === 0 ? "gone" : before.records.length === 0 ? "appeared" : "changed"
+  }
 }
 
 /**

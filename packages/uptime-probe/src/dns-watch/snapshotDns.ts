@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"
 
 /** Asks for all watched records of a name at once; what cannot be asked is `failed` in the snapshot. */
-export const snapshotDns = Effect.fn("snapshotDns")(function*(name: string, types: ReadonlyArray<WatchedType> = watchedTypes) {
+export const snapshotDns = Effect.fn("snapshotDns")(function* (
+  name: string,
+  types: ReadonlyArray<WatchedType> = watchedTypes
+) {
   const resolver = yield* DnsResolver
   const takenAt = yield* Clock.currentTimeMillis
   const askFor = <T extends WatchedType>(type: T): Effect.Effect<readonly [T, RecordSet]> =>

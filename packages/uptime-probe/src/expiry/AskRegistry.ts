@@ -55,7 +55,12 @@ const WHOIS_QUESTIONS: Readonly<Record<string, (domain: string) => string>> = {
 }
 
 /** Asks at a server's pace; one that said that it is too much is left alone until it may be asked again. */
-const paced = async (ports: ExpiryPorts, server: string, signal: AbortSignal, ask: () => Promise<RegistryAnswer | { readonly kind: "failed"; readonly message: string }>): Promise<Tried> => {
+const paced = async (
+  ports: ExpiryPorts,
+  server: string,
+  signal: AbortSignal,
+  ask: () => Promise<RegistryAnswer | { readonly kind: "failed"; readonly message: string }>
+): Promise<Tried> => {
   const turn = await ports.pace.enter(server, signal)
   if (!turn.ok) return { answer: { kind: "limited" }, retryAt: turn.until }
   const answer = await ask()
@@ -69,9 +74,12 @@ const askRdap = (ports: ExpiryPorts, base: string, domain: string, signal: Abort
   paced(ports, new URL(base).host, signal, async () => {
     const fetched = await ports.get(`${base}domain/${domain}`, RDAP_JSON, signal)
     if (!fetched.ok) return { kind: "failed", message: fetched.message }
-    if (LIMITED.has(fetched.statusCode)) return { kind: "limited", waitMs: retryAfterMs(fetched.retryAfter, ports.clock.now()) }
+    if (LIMITED.has(fetched.statusCode))
+      return { kind: "limited", waitMs: retryAfterMs(fetched.retryAfter, ports.clock.now()) }
     if (fetched.statusCode === 404) return { kind: "not_registered" }
-    return fetched.statusCode === 200 ? parseRdap(fetched.body, domain) : { kind: "failed", message: `It answered with status ${fetched.statusCode}.` }
+    return fetched.statusCode === 200
+      ? parseRdap(fetched.body, domain)
+      : { kind: "failed", message: `It answered with status ${fetched.statusCode}.` }
   })
 
 const askServer = (ports: ExpiryPorts, server: WhoisServer, domain: string, signal: AbortSignal): Promise<Tried> =>
@@ -99,7 +107,12 @@ const soonest = (tried: ReadonlyArray<Tried>): number | null => {
 
 const NOBODY = "No server of the registry gave an answer."
 
-const viaRdap = async (ports: ExpiryPorts, bases: ReadonlyArray<string>, domain: string, signal: AbortSignal): Promise<Asked> => {
+const viaRdap = async (
+  ports: ExpiryPorts,
+  bases: ReadonlyArray<string>,
+  domain: string,
+  signal: AbortSignal
+): Promise<Asked> => {
   const tried: Array<Tried> = []
   const attempts: Array<ServerAttempt> = []
   for (const base of bases) {
@@ -116,15 +129,27 @@ const viaRdap = async (ports: ExpiryPorts, bases: ReadonlyArray<string>, domain:
 const viaWhois = async (ports: ExpiryPorts, domain: string, signal: AbortSignal): Promise<Asked> => {
   const nothing = { told: null, unsupported: false, retryAt: null, attempts: [] }
   const referral = await ports.referral(domain.slice(domain.lastIndexOf(".") + 1), signal)
-  if (referral.status === "none") return { ...nothing, unsupported: true, message: "The registry has neither RDAP nor WHOIS." }
+  if (referral.status === "none")
+    return { ...nothing, unsupported: true, message: "The registry has neither RDAP nor WHOIS." }
   if (referral.status === "unknown") return { ...nothing, message: referral.message }
   const tried = await askServer(ports, referral.server, domain, signal)
   const told = toldBy("whois", referral.server.host, tried)
-  return { told, unsupported: false, message: told === null ? NOBODY : null, retryAt: tried.retryAt, attempts: [attemptOf("whois", referral.server.host, tried)] }
+  return {
+    told,
+    unsupported: false,
+    message: told === null ? NOBODY : null,
+    retryAt: tried.retryAt,
+    attempts: [attemptOf("whois", referral.server.host, tried)]
+  }
 }
 
 /** Asks the servers of the top-level domain, RDAP ones in the order of the list but `first` of them later, WHOIS where there is no RDAP. */
-export const askRegistry = async (ports: ExpiryPorts, domain: string, first: number, signal: AbortSignal): Promise<Asked> => {
+export const askRegistry = async (
+  ports: ExpiryPorts,
+  domain: string,
+  first: number,
+  signal: AbortSignal
+): Promise<Asked> => {
   const servers = await ports.bootstrap.serversOf(domain)
   signal.throwIfAborted()
   if (servers.status === "listed") {
@@ -132,5 +157,7 @@ export const askRegistry = async (ports: ExpiryPorts, domain: string, first: num
     return viaRdap(ports, [...servers.urls.slice(from), ...servers.urls.slice(0, from)], domain, signal)
   }
   const asked = await viaWhois(ports, domain, signal)
-  return servers.status === "unknown" && asked.unsupported ? { ...asked, unsupported: false, message: "The list of RDAP servers could not be fetched." } : asked
+  return servers.status === "unknown" && asked.unsupported
+    ? { ...asked, unsupported: false, message: "The list of RDAP servers could not be fetched." }
+    : asked
 }

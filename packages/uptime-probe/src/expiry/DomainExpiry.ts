@@ -26,7 +26,8 @@ export interface DomainExpirySettings extends ProbeSettings {
 }
 
 /** What a look-up of one's own stands on. */
-export interface DomainExpiryOptions extends DomainExpirySettings, Pick<ProbeOptions, "policy" | "dnsServers" | "dns"> {}
+export interface DomainExpiryOptions
+  extends DomainExpirySettings, Pick<ProbeOptions, "policy" | "dnsServers" | "dns"> {}
 
 /** Looks domains up. */
 export interface DomainExpiryClient {
@@ -39,9 +40,12 @@ const PACE_MS = 1_000
 
 /** Reads "host" or "host:port"; what is neither throws a TypeError. */
 export const parseWhoisServer = (text: string): WhoisServer => {
-  const url = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/.test(text) ? URL.parse(`whois://${text}`) : null
+  const url = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/.test(text)
+    ? URL.parse(`whois://${text}`)
+    : null
   const port = url?.port === "" ? WHOIS_PORT : Number(url?.port)
-  if (url === null || url.hostname === "" || port === 0) throw new TypeError(`not a WHOIS server: ${text.slice(0, 200)}`)
+  if (url === null || url.hostname === "" || port === 0)
+    throw new TypeError(`not a WHOIS server: ${text.slice(0, 200)}`)
   return { host: url.hostname, port }
 }
 
@@ -53,15 +57,24 @@ interface Outside {
 
 /** The ports of look-ups that share one pace, one list and one memory of referrals; wrong settings throw a TypeError. */
 export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings): ExpiryPorts => {
-  const { bootstrapUrl = IANA_BOOTSTRAP_URL, bootstrapCache = null, whoisServer, timeoutMs = TIMEOUT_MS, paceMs = PACE_MS, clock = systemClock } = settings
-  if (!/^https?:$/.test(URL.parse(bootstrapUrl)?.protocol ?? "")) throw new TypeError(`not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
+  const {
+    bootstrapUrl = IANA_BOOTSTRAP_URL,
+    bootstrapCache = null,
+    whoisServer,
+    timeoutMs = TIMEOUT_MS,
+    paceMs = PACE_MS,
+    clock = systemClock
+  } = settings
+  if (!/^https?:$/.test(URL.parse(bootstrapUrl)?.protocol ?? ""))
+    throw new TypeError(`not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
   if (!(timeoutMs > 0 && paceMs >= 0)) throw new TypeError("timeoutMs and paceMs are milliseconds")
   const get = makeSecureGet(toPorts(outside, settings), timeoutMs)
   const askWhois = makeAskWhois(outside.policy, outside.resolve, timeoutMs)
   const fetchDocument = async () => {
     const fetched = await get(bootstrapUrl, "application/json", AbortSignal.timeout(2 * timeoutMs))
     if (!fetched.ok) throw new Error(fetched.message)
-    if (fetched.statusCode !== 200) throw new Error(`The list of RDAP servers was answered with status ${fetched.statusCode}.`)
+    if (fetched.statusCode !== 200)
+      throw new Error(`The list of RDAP servers was answered with status ${fetched.statusCode}.`)
     return fetched.body
   }
   const pace = makeServerPace(paceMs, clock)
@@ -71,7 +84,12 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
     clock,
     pace,
     bootstrap: makeRdapBootstrap(fetchDocument, clock, bootstrapCache),
-    referral: makeWhoisReferral(whoisServer === undefined ? IANA_WHOIS : parseWhoisServer(whoisServer), askWhois, pace, clock)
+    referral: makeWhoisReferral(
+      whoisServer === undefined ? IANA_WHOIS : parseWhoisServer(whoisServer),
+      askWhois,
+      pace,
+      clock
+    )
   }
 }
 

@@ -24,10 +24,12 @@ export class DomainExpiry extends Context.Service<
   }
 >()("@mon/uptime-probe/DomainExpiry") {
   /** Over a resolver and an address policy; wrong settings throw a TypeError. */
-  static readonly layerNoDeps = (settings: DomainExpirySettings = {}): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy> =>
+  static readonly layerNoDeps = (
+    settings: DomainExpirySettings = {}
+  ): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy> =>
     Layer.effect(
       DomainExpiry,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const resolver = yield* DnsResolver
         const policy = yield* NetworkPolicy
         const ports = toExpiryPorts(
@@ -43,7 +45,11 @@ export class DomainExpiry extends Context.Service<
     )
 
   /** Over node:dns and the public addresses. */
-  static readonly layer = ({ dnsServers, allow, ...settings }: DomainExpiryLayerOptions = {}): Layer.Layer<DomainExpiry> =>
+  static readonly layer = ({
+    dnsServers,
+    allow,
+    ...settings
+  }: DomainExpiryLayerOptions = {}): Layer.Layer<DomainExpiry> =>
     DomainExpiry.layerNoDeps(settings).pipe(
       Layer.provide([
         layerNode(dnsServers === undefined ? {} : { servers: dnsServers }),

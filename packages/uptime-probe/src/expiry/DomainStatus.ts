@@ -3,18 +3,44 @@ export type DomainCondition = "hold" | "redemption" | "pending_delete"
 
 /** EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1): the single list of their spellings. */
 const EPP = [
-  "addPeriod", "autoRenewPeriod", "clientDeleteProhibited", "clientHold", "clientRenewProhibited", "clientTransferProhibited",
-  "clientUpdateProhibited", "inactive", "ok", "pendingCreate", "pendingDelete", "pendingRenew", "pendingRestore", "pendingTransfer",
-  "pendingUpdate", "redemptionPeriod", "renewPeriod", "serverDeleteProhibited", "serverHold", "serverRenewProhibited",
-  "serverTransferProhibited", "serverUpdateProhibited", "transferPeriod"
+  "addPeriod",
+  "autoRenewPeriod",
+  "clientDeleteProhibited",
+  "clientHold",
+  "clientRenewProhibited",
+  "clientTransferProhibited",
+  "clientUpdateProhibited",
+  "inactive",
+  "ok",
+  "pendingCreate",
+  "pendingDelete",
+  "pendingRenew",
+  "pendingRestore",
+  "pendingTransfer",
+  "pendingUpdate",
+  "redemptionPeriod",
+  "renewPeriod",
+  "serverDeleteProhibited",
+  "serverHold",
+  "serverRenewProhibited",
+  "serverTransferProhibited",
+  "serverUpdateProhibited",
+  "transferPeriod"
 ]
 
 /** RFC 8056 section 2: RDAP's words for them that are not the same words with spaces. */
-const SYNONYMS: Readonly<Record<string, string>> = { active: "ok", quarantine: "redemptionPeriod", inquarantine: "redemptionPeriod" }
+const SYNONYMS: Readonly<Record<string, string>> = {
+  active: "ok",
+  quarantine: "redemptionPeriod",
+  inquarantine: "redemptionPeriod"
+}
 
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, "")
 
-const SPELLING: ReadonlyMap<string, string> = new Map([...EPP.map((status) => [lettersOf(status), status] as const), ...Object.entries(SYNONYMS)])
+const SPELLING: ReadonlyMap<string, string> = new Map([
+  ...EPP.map((status) => [lettersOf(status), status] as const),
+  ...Object.entries(SYNONYMS)
+])
 
 const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   clientHold: "hold",
@@ -36,5 +62,6 @@ export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArra
 }
 
 /** What is wrong with a registration, each once; empty when nothing is. */
-export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> =>
-  [...new Set(statuses.flatMap((status) => (status in CONDITIONS ? [CONDITIONS[status] as DomainCondition] : [])))]
+export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> => [
+  ...new Set(statuses.flatMap((status) => (status in CONDITIONS ? [CONDITIONS[status] as DomainCondition] : [])))
+]

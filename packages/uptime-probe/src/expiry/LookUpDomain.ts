@@ -28,16 +28,26 @@ const isGrave = ({ answer }: Told, previous: Registration | null, now: number): 
 }
 
 const agree = (a: Told, b: Told): boolean =>
-  a.answer.kind === "registered" && b.answer.kind === "registered" ? a.answer.expiresAt === b.answer.expiresAt : a.answer.kind === b.answer.kind
+  a.answer.kind === "registered" && b.answer.kind === "registered"
+    ? a.answer.expiresAt === b.answer.expiresAt
+    : a.answer.kind === b.answer.kind
 
 /** A grave answer holds only when it is given twice. */
-const askForSure = async (ports: ExpiryPorts, domain: string, previous: Registration | null, signal: AbortSignal): Promise<Asked> => {
+const askForSure = async (
+  ports: ExpiryPorts,
+  domain: string,
+  previous: Registration | null,
+  signal: AbortSignal
+): Promise<Asked> => {
   const first = await askRegistry(ports, domain, 0, signal)
   if (first.told === null || !isGrave(first.told, previous, ports.clock.now())) return first
   const second = await askRegistry(ports, domain, 1, signal)
   const attempts = [...first.attempts, ...second.attempts]
-  if (second.told === null) return { ...second, attempts, message: "An answer that needs to be confirmed could not be confirmed." }
-  return agree(first.told, second.told) ? { ...second, attempts } : { ...second, attempts, told: null, message: "Two answers of the registry contradict each other." }
+  if (second.told === null)
+    return { ...second, attempts, message: "An answer that needs to be confirmed could not be confirmed." }
+  return agree(first.told, second.told)
+    ? { ...second, attempts }
+    : { ...second, attempts, told: null, message: "Two answers of the registry contradict each other." }
 }
 
 const daysUntil = (registration: Registration | null, now: number): number | null =>
@@ -50,14 +60,25 @@ const domainOf = (hostname: string): string | null => {
 }
 
 /** Looks a domain up; rejects only with the signal's reason. */
-export const lookUpDomain = async (ports: ExpiryPorts, { hostname, previous = null }: DomainRequest, signal: AbortSignal): Promise<DomainLook> => {
+export const lookUpDomain = async (
+  ports: ExpiryPorts,
+  { hostname, previous = null }: DomainRequest,
+  signal: AbortSignal
+): Promise<DomainLook> => {
   signal.throwIfAborted()
   const domain = domainOf(hostname)
   const asked: Asked | null = domain === null ? null : await askForSure(ports, domain, previous, signal)
   const checkedAt = ports.clock.now()
   const base = { hostname, domain, checkedAt, retryAt: asked?.retryAt ?? null, attempts: asked?.attempts ?? [] }
   if (asked === null) {
-    return { ...base, outcome: "no_domain", registration: null, stale: false, daysRemaining: null, message: "The name is not within a registrable domain." }
+    return {
+      ...base,
+      outcome: "no_domain",
+      registration: null,
+      stale: false,
+      daysRemaining: null,
+      message: "The name is not within a registrable domain."
+    }
   }
   if (asked.told === null) {
     return {

@@ -6,7 +6,8 @@ type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 const objectsIn = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isObject) : [])
-const textsIn = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : [])
+const textsIn = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : []
 
 const MAX_REGISTRAR = 200
 
@@ -31,7 +32,8 @@ const expiryIn = (answer: Json): number | null => {
 
 /** The full name of a jCard (RFC 7095 section 3.3). */
 const nameOf = (entity: Json): string | null => {
-  const properties: ReadonlyArray<unknown> = Array.isArray(entity["vcardArray"]) && Array.isArray(entity["vcardArray"][1]) ? entity["vcardArray"][1] : []
+  const properties: ReadonlyArray<unknown> =
+    Array.isArray(entity["vcardArray"]) && Array.isArray(entity["vcardArray"][1]) ? entity["vcardArray"][1] : []
   const name: unknown = properties.filter((property) => Array.isArray(property)).find(([key]) => key === "fn")?.[3]
   return typeof name === "string" && name.trim() !== "" ? name.trim().slice(0, MAX_REGISTRAR) : null
 }
@@ -44,8 +46,15 @@ const registrarIn = (answer: Json): string | null => {
 /** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */
 export const parseRdap = (text: string, domain: string): RegistryAnswer => {
   const answer = read(text)
-  if (!isObject(answer) || answer["objectClassName"] !== "domain") return unreadable("The answer is not an RDAP domain.")
+  if (!isObject(answer) || answer["objectClassName"] !== "domain")
+    return unreadable("The answer is not an RDAP domain.")
   const name = answer["ldhName"]
-  if (typeof name === "string" && name.toLowerCase().replace(/\.$/, "") !== domain) return unreadable("The answer is about another domain.")
-  return { kind: "registered", expiresAt: expiryIn(answer), registrar: registrarIn(answer), statuses: normaliseStatuses(textsIn(answer["status"])) }
+  if (typeof name === "string" && name.toLowerCase().replace(/\.$/, "") !== domain)
+    return unreadable("The answer is about another domain.")
+  return {
+    kind: "registered",
+    expiresAt: expiryIn(answer),
+    registrar: registrarIn(answer),
+    statuses: normaliseStatuses(textsIn(answer["status"]))
+  }
 }

@@ -18,7 +18,9 @@ export interface BootstrapCache {
 export type FetchBootstrap = () => Promise<string>
 
 /** The RDAP servers for a domain; "unknown" when there is no copy of the document at all. */
-export type RdapServers = { readonly status: "listed"; readonly urls: ReadonlyArray<string> } | { readonly status: "unlisted" | "unknown" }
+export type RdapServers =
+  | { readonly status: "listed"; readonly urls: ReadonlyArray<string> }
+  | { readonly status: "unlisted" | "unknown" }
 
 /** Finds the RDAP servers of a domain by IANA's list (RFC 9224). */
 export interface RdapBootstrap {
@@ -37,11 +39,14 @@ const MAX_URLS = 4
 
 type Services = ReadonlyMap<string, ReadonlyArray<string>>
 
-const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every((item) => typeof item === "string")
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((item) => typeof item === "string")
 
 /** HTTPS first, with the slash that RFC 9224 section 3 demands. */
 const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const bases = urls.map((url) => (url.endsWith("/") ? url : `${url}/`)).filter((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+  const bases = urls
+    .map((url) => (url.endsWith("/") ? url : `${url}/`))
+    .filter((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""))
   return [...new Set([...bases.filter((url) => url.startsWith("https:")), ...bases])].slice(0, MAX_URLS)
 }
 
@@ -49,7 +54,8 @@ const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
 export const parseBootstrap = (document: string): Services | null => {
   try {
     const parsed: unknown = JSON.parse(document)
-    if (typeof parsed !== "object" || parsed === null || !("services" in parsed) || !Array.isArray(parsed.services)) return null
+    if (typeof parsed !== "object" || parsed === null || !("services" in parsed) || !Array.isArray(parsed.services))
+      return null
     const services = new Map<string, ReadonlyArray<string>>()
     for (const service of parsed.services as ReadonlyArray<unknown>) {
       if (!Array.isArray(service)) return null
@@ -74,7 +80,11 @@ const longestMatch = (services: Services, domain: string): RdapServers => {
 }
 
 /** Keeps a copy fresh; the last good one is used for as long as no newer one can be had. */
-export const makeRdapBootstrap = (fetchDocument: FetchBootstrap, clock: ExpiryClock, cache: BootstrapCache | null = null): RdapBootstrap => {
+export const makeRdapBootstrap = (
+  fetchDocument: FetchBootstrap,
+  clock: ExpiryClock,
+  cache: BootstrapCache | null = null
+): RdapBootstrap => {
   let services: Services | null = null
   let fetchedAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY

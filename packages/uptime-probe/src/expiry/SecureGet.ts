@@ -15,21 +15,35 @@ export type SecureGet = (url: string, accept: string, signal: AbortSignal) => Pr
 const isSecure = (url: string) => url.startsWith("https:")
 
 /** Over the hops of a look: each one vetted, with its certificate judged; none may be bad, and none may fall back to http. */
-export const makeSecureGet = (ports: ProbePorts, timeoutMs: number): SecureGet => async (url, accept, signal) => {
-  const request = { url, timeoutMs, headers: { accept } }
-  const plan = firstPlan(request)
-  const deadline = startDeadline(timeoutMs, signal)
-  const { ends, failure } = await walk(plan, request, ports, deadline).finally(deadline.end)
-  signal.throwIfAborted()
-  const last = ends.at(-1)
-  const unsafe = ends.find(({ hop }) => hop.statusCode !== null && (isSecure(hop.url) ? hop.certificate?.valid !== true : isSecure(url)))
-  if (unsafe !== undefined) {
-    const problems = unsafe.hop.certificate?.problems.join(", ") ?? "unreadable"
-    return { ok: false, message: isSecure(unsafe.hop.url) ? `Its certificate is not valid (${problems}).` : "It redirects from https to http." }
+export const makeSecureGet =
+  (ports: ProbePorts, timeoutMs: number): SecureGet =>
+  async (url, accept, signal) => {
+    const request = { url, timeoutMs, headers: { accept } }
+    const plan = firstPlan(request)
+    const deadline = startDeadline(timeoutMs, signal)
+    const { ends, failure } = await walk(plan, request, ports, deadline).finally(deadline.end)
+    signal.throwIfAborted()
+    const last = ends.at(-1)
+    const unsafe = ends.find(
+      ({ hop }) => hop.statusCode !== null && (isSecure(hop.url) ? hop.certificate?.valid !== true : isSecure(url))
+    )
+    if (unsafe !== undefined) {
+      const problems = unsafe.hop.certificate?.problems.join(", ") ?? "unreadable"
+      return {
+        ok: false,
+        message: isSecure(unsafe.hop.url)
+          ? `Its certificate is not valid (${problems}).`
+          : "It redirects from https to http."
+      }
+    }
+    const { statusCode } = last?.hop ?? {}
+    if (
+      last === undefined ||
+      statusCode === undefined ||
+      statusCode === null ||
+      (failure !== null && failure.outcome !== "http_status")
+    ) {
+      return { ok: false, message: failure?.message ?? "There was no answer." }
+    }
+    return { ok: true, statusCode, body: last.body.toString("utf8"), retryAfter: field(last.headers, "retry-after") }
   }
-  const { statusCode } = last?.hop ?? {}
-  if (last === undefined || statusCode === undefined || statusCode === null || (failure !== null && failure.outcome !== "http_status")) {
-    return { ok: false, message: failure?.message ?? "There was no answer." }
-  }
-  return { ok: true, statusCode, body: last.body.toString("utf8"), retryAfter: field(last.headers, "retry-after") }
-}

@@ -16,7 +16,10 @@ export const systemClock: ExpiryClock = {
 /** Keeps questions to one server apart, and asks nothing of a server that wants to be left alone. */
 export interface ServerPace {
   /** Resolves when the server may be asked; otherwise says until when not. Rejects with the signal's reason. */
-  readonly enter: (server: string, signal: AbortSignal) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
+  readonly enter: (
+    server: string,
+    signal: AbortSignal
+  ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
   /** The server wants no question for so many milliseconds. */
   readonly rest: (server: string, milliseconds: number) => void
 }

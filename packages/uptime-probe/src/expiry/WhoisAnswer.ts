@@ -8,17 +8,47 @@ import { isNotFound, isRefusal } from "./WhoisPhrases.ts"
 const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["registry expiry date"]),
   new Set([
-    "domain expiration date", "domain expires", "exp date", "expiration", "expiration date", "expiration time", "expire", "expire date",
-    "expire on", "expires", "expires at", "expires on", "expiry", "expiry date", "paid till", "record expires on", "record will expire on",
-    "renewal date", "valid until", "validity"
+    "domain expiration date",
+    "domain expires",
+    "exp date",
+    "expiration",
+    "expiration date",
+    "expiration time",
+    "expire",
+    "expire date",
+    "expire on",
+    "expires",
+    "expires at",
+    "expires on",
+    "expiry",
+    "expiry date",
+    "paid till",
+    "record expires on",
+    "record will expire on",
+    "renewal date",
+    "valid until",
+    "validity"
   ]),
   new Set(["registrar registration expiration date"])
 ]
 
 const DOMAIN_LABELS: ReadonlySet<string> = new Set(["domain", "domain name"])
-const STATUS_LABELS: ReadonlySet<string> = new Set(["domain status", "eppstatus", "query status", "registration status", "state", "status"])
+const STATUS_LABELS: ReadonlySet<string> = new Set([
+  "domain status",
+  "eppstatus",
+  "query status",
+  "registration status",
+  "state",
+  "status"
+])
 const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
-  "authorized agency", "current registar", "current registrar", "registrar", "registrar name", "registration service provider", "sponsoring registrar"
+  "authorized agency",
+  "current registar",
+  "current registrar",
+  "registrar",
+  "registrar name",
+  "registration service provider",
+  "sponsoring registrar"
 ])
 
 /** Registries whose all-numeric dates are known to begin with the day. */
@@ -56,7 +86,15 @@ const fieldsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Field> =>
     const found = COLON.exec(text) ?? BRACKETS.exec(text) ?? SENTENCE.exec(text)
     if (found === null) return []
     const [, label = "", value = ""] = found
-    return [{ label: label.toLowerCase().replaceAll(/[-_ ]+/g, " ").trim(), value: followed(value.trim(), lines[index + 1]) }]
+    return [
+      {
+        label: label
+          .toLowerCase()
+          .replaceAll(/[-_ ]+/g, " ")
+          .trim(),
+        value: followed(value.trim(), lines[index + 1])
+      }
+    ]
   })
 
 const valuesOf = (fields: ReadonlyArray<Field>, labels: ReadonlySet<string>): ReadonlyArray<string> =>
@@ -85,7 +123,11 @@ const asName = (text: string) => domainToASCII(text.split(/\s/)[0]?.replace(/\.$
 
 /** "ok https://icann.org/epp#ok", "REGISTERED, DELEGATED", "pendingDelete / redemptionPeriod", "200 Active" */
 const splitStatus = (value: string): ReadonlyArray<string> =>
-  value.replace(/\s*\(?https?:\/\/.*$/, "").replace(/^\d{3}\s+/, "").replace(/\s+-(?:\s.*)?$/, "").split(/\s*(?:,|\s\/\s)\s*/)
+  value
+    .replace(/\s*\(?https?:\/\/.*$/, "")
+    .replace(/^\d{3}\s+/, "")
+    .replace(/\s+-(?:\s.*)?$/, "")
+    .split(/\s*(?:,|\s\/\s)\s*/)
 
 const NAME_LABELS: ReadonlySet<string> = new Set(["name", "organization"])
 const SECTION_LINES = 3
@@ -115,15 +157,27 @@ const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
  * ```
  */
 export const parseWhois = (text: string, domain: string): RegistryAnswer => {
-  const lines = text.split(/\r\n|\n|\r/, MAX_LINES).map((line) => line.slice(0, MAX_LINE)).filter((line) => line.trim() !== "")
+  const lines = text
+    .split(/\r\n|\n|\r/, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE))
+    .filter((line) => line.trim() !== "")
   const fields = fieldsOf(lines.filter((line) => !COMMENT.test(line)))
   const statuses = valuesOf(fields, STATUS_LABELS).flatMap(splitStatus)
-  const names = valuesOf(fields, DOMAIN_LABELS).map(asName).filter((name) => name.includes("."))
+  const names = valuesOf(fields, DOMAIN_LABELS)
+    .map(asName)
+    .filter((name) => name.includes("."))
   const about = names.includes(domain)
   if (isNotFound(lines, statuses, domain)) return { kind: "not_registered" }
   const expiresAt = names.length > 0 && !about ? null : expiryOf(fields, domain)
   if (about || expiresAt !== null) {
-    return { kind: "registered", expiresAt, registrar: registrarOf(lines, fields), statuses: normaliseStatuses([...statuses, ...holdOf(fields)]) }
+    return {
+      kind: "registered",
+      expiresAt,
+      registrar: registrarOf(lines, fields),
+      statuses: normaliseStatuses([...statuses, ...holdOf(fields)])
+    }
   }
-  return isRefusal(lines) ? { kind: "limited" } : { kind: "unreadable", message: "The answer of the WHOIS server could not be understood." }
+  return isRefusal(lines)
+    ? { kind: "limited" }
+    : { kind: "unreadable", message: "The answer of the WHOIS server could not be understood." }
 }

@@ -4,7 +4,19 @@ export type DateOrder = "day-first" | "month-first"
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 /** Hours east of UTC. */
-const ZONES: Readonly<Record<string, number>> = { z: 0, utc: 0, gmt: 0, cet: 1, cest: 2, eet: 2, eest: 3, msk: 3, jst: 9, kst: 9, hkt: 8 }
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  jst: 9,
+  kst: 9,
+  hkt: 8
+}
 
 const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,9})?)?`
 const ZONE = String.raw`\s*\(?((?:utc|gmt)?[+-]\d{1,2}(?::?\d\d)?|[a-z]{1,4})?\)?`
@@ -34,7 +46,12 @@ const offsetOf = (zone: string | undefined): number | null => {
 type Clock = ReadonlyArray<string | undefined>
 
 /** The instant, or null when there is no such day or time. */
-const instant = (year: number, month: number, day: number, [hour = "0", minute = "0", second = "0", fraction = "", zone]: Clock): number | null => {
+const instant = (
+  year: number,
+  month: number,
+  day: number,
+  [hour = "0", minute = "0", second = "0", fraction = "", zone]: Clock
+): number | null => {
   const offset = offsetOf(zone)
   const midnight = Date.UTC(year, month - 1, day)
   const back = new Date(midnight)

@@ -53,14 +53,18 @@ const converse = (socket: Socket, line: string, signal: AbortSignal): Promise<Wh
   })
 
 /** Over the vetted dialler. */
-export const makeAskWhois = (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): AskWhois => async ({ host, port }, line, signal) => {
-  const deadline = startDeadline(timeoutMs, signal)
-  try {
-    const dialled = await dial({ hostname: host, port, policy, resolve, signal: deadline.signal })
-    const reply: WhoisReply = dialled.ok ? await converse(dialled.socket, line, deadline.signal) : { ok: false, message: dialled.message }
-    signal.throwIfAborted()
-    return reply
-  } finally {
-    deadline.end()
+export const makeAskWhois =
+  (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): AskWhois =>
+  async ({ host, port }, line, signal) => {
+    const deadline = startDeadline(timeoutMs, signal)
+    try {
+      const dialled = await dial({ hostname: host, port, policy, resolve, signal: deadline.signal })
+      const reply: WhoisReply = dialled.ok
+        ? await converse(dialled.socket, line, deadline.signal)
+        : { ok: false, message: dialled.message }
+      signal.throwIfAborted()
+      return reply
+    } finally {
+      deadline.end()
+    }
   }
-}

@@ -19,16 +19,28 @@ const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found
 /** Marks before a sentence: comments, arrows and error codes. */
 const MARKS = /^[%#>*\s]*(?:error:\s*)?(?:\d{3}:?\s+)?/
 
-const bare = (line: string) => line.trim().toLowerCase().replace(MARKS, "").replace(/^error:\d{3}:\s*/, "")
+const bare = (line: string) =>
+  line
+    .trim()
+    .toLowerCase()
+    .replace(MARKS, "")
+    .replace(/^error:\d{3}:\s*/, "")
 
 /** Whether an answer says that the domain is not registered. */
 export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray<string>, domain: string): boolean =>
   statuses.some((status) => FREE.has(status.trim().toLowerCase())) ||
-  lines.map(bare).some((line) =>
-    NOT_FOUND.some((phrase) => phrase.test(line)) || line === `${domain} is free` || line === `domain ${domain} is available for registration`)
+  lines
+    .map(bare)
+    .some(
+      (line) =>
+        NOT_FOUND.some((phrase) => phrase.test(line)) ||
+        line === `${domain} is free` ||
+        line === `domain ${domain} is available for registration`
+    )
 
 const REFUSED =
   /\b(?:exceeded|reached)\b.{0,60}\b(?:limit|quota|rate)\b|\b(?:limit|quota|rate|queries|requests)\b.{0,60}\b(?:exceeded|reached)\b|\btoo many\b|\btry again (?:later|in)\b/
 
 /** Whether an answer says that too much was asked. */
-export const isRefusal = (lines: ReadonlyArray<string>): boolean => lines.some((line) => REFUSED.test(line.toLowerCase()))
+export const isRefusal = (lines: ReadonlyArray<string>): boolean =>
+  lines.some((line) => REFUSED.test(line.toLowerCase()))

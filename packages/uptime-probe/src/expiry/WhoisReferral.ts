@@ -32,7 +32,12 @@ export const parseReferral = (text: string, tld: string, port: number): Referral
 }
 
 /** Referrals that are remembered; those that failed are not. Referred servers are asked on the port of the root. */
-export const makeWhoisReferral = (root: WhoisServer, ask: AskWhois, pace: ServerPace, clock: ExpiryClock): WhoisReferral => {
+export const makeWhoisReferral = (
+  root: WhoisServer,
+  ask: AskWhois,
+  pace: ServerPace,
+  clock: ExpiryClock
+): WhoisReferral => {
   const known = new Map<string, { readonly referral: Referral; readonly until: number }>()
   const fresh = (tld: string): Referral | null => {
     const kept = known.get(tld)
@@ -45,8 +50,11 @@ export const makeWhoisReferral = (root: WhoisServer, ask: AskWhois, pace: Server
     const turn = await pace.enter(paceKey(root), signal)
     const meanwhile = fresh(tld)
     if (meanwhile !== null) return meanwhile
-    const reply: Awaited<ReturnType<AskWhois>> = turn.ok ? await ask(root, tld, signal) : { ok: false, message: "Too much was asked of it." }
-    if (!reply.ok) return kept?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }
+    const reply: Awaited<ReturnType<AskWhois>> = turn.ok
+      ? await ask(root, tld, signal)
+      : { ok: false, message: "Too much was asked of it." }
+    if (!reply.ok)
+      return kept?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }
     const referral = parseReferral(reply.text, tld, root.port)
     if (referral.status === "unknown") return kept?.referral ?? referral
     if (known.size >= MAX_REFERRALS) known.clear()

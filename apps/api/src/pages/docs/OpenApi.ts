@@ -61,6 +61,7 @@ interface Document extends Omit<ShownDocument, "operations" | "schemas"> {
 export const shownDocument = (): ShownDocument => {
   const { components, info, paths, tags } = openApiDocument() as unknown as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })))
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }))
+  )
   return { info, tags, operations, schemas: components.schemas }
 }

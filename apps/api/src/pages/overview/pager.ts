@@ -5,6 +5,8 @@ export const pager = (list: string, at: number, total: number, limit: number): H
   const pages = Math.max(1, Math.ceil(total / limit))
   if (pages === 1 && at === 1) return null
   const to = (number: number, label: string): Html => html`<a href="/?${list}=${number}#${list}">${label}</a>`
-  return html`<nav class="pager" aria-label="Pages of ${list}">${at > 1 ? to(Math.min(at - 1, pages), "Newer") : null}
-<span>Page ${at} of ${pages}</span>${at < pages ? to(at + 1, "Older") : null}</nav>`
+  return html`<nav class="pager" aria-label="Pages of ${list}">
+    ${at > 1 ? to(Math.min(at - 1, pages), "Newer") : null}
+    <span>Page ${at} of ${pages}</span>${at < pages ? to(at + 1, "Older") : null}
+  </nav>`
 }

@@ -49,18 +49,26 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (request: PageRequest, { below, button, lead, path, title }: Words, { email = "", faults = [], headers = {}, status = 200 }: Shown = {}) =>
+const show = (
+  request: PageRequest,
+  { below, button, lead, path, title }: Words,
+  { email = "", faults = [], headers = {}, status = 200 }: Shown = {}
+) =>
   page({
     title: titled(title, faults),
     status,
     headers,
     frame: frameOf(request, null),
-    body: card(title, html`${faultSummary(faults)}<p>${lead}</p>
-<form method="post" action="${path}">
-${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, faults)}
-<button type="submit">${button}</button>
-</form>
-${below}`)
+    body: card(
+      title,
+      html`${faultSummary(faults)}
+        <p>${lead}</p>
+        <form method="post" action="${path}">
+          ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, faults)}
+          <button type="submit">${button}</button>
+        </form>
+        ${below}`
+    )
   })
 
 const mistyped: Fault = { field: "email", message: "Enter an e-mail address such as ann@example.com." }
@@ -70,25 +78,39 @@ const routesOf = (said: Words): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "POST",
     path: said.path,
-    reply: Effect.fnUntraced(function*(request) {
+    reply: Effect.fnUntraced(function* (request) {
       const typed = lineOf(yield* request.form, "email")
       const email = parseAddress(typed)
       if (email === null) return show(request, said, { email: typed, status: 400, faults: [mistyped] })
-      const seconds = yield* askForLink(said.kind, { email, sender: yield* mailSender, clientAddress: request.clientAddress })
-      return seconds === 0 ? seeOther(`${said.path}/sent`) : show(request, said, { email: typed, status: 429, ...tooMany(seconds) })
+      const seconds = yield* askForLink(said.kind, {
+        email,
+        sender: yield* mailSender,
+        clientAddress: request.clientAddress
+      })
+      return seconds === 0
+        ? seeOther(`${said.path}/sent`)
+        : show(request, said, { email: typed, status: 429, ...tooMany(seconds) })
     })
   },
   {
     method: "GET",
     path: `${said.path}/sent`,
     reply: (request) =>
-      Effect.succeed(page({
-        title: "Look into your mail",
-        frame: frameOf(request, null),
-        body: card("Look into your mail", html`<p>${said.sent}</p>
-<p>Nothing there? Look among the junk, or <a href="${said.path}">try again</a>.</p>`)
-      }))
+      Effect.succeed(
+        page({
+          title: "Look into your mail",
+          frame: frameOf(request, null),
+          body: card(
+            "Look into your mail",
+            html`<p>${said.sent}</p>
+              <p>Nothing there? Look among the junk, or <a href="${said.path}">try again</a>.</p>`
+          )
+        })
+      )
   }
 ]
 
-export const askForLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [...routesOf(words.signup), ...routesOf(words.reset)]
+export const askForLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [
+  ...routesOf(words.signup),
+  ...routesOf(words.reset)
+]

@@ -29,7 +29,7 @@ const wayOf = (invite: OpenInvite, session: Session | null): Way => {
   return invite.hasPassword ? "password" : "new"
 }
 
-const find = Effect.fnUntraced(function*(request: PageRequest) {
+const find = Effect.fnUntraced(function* (request: PageRequest) {
   const tokenHash = hashToken(request.params["token"])
   const invite = tokenHash === null ? null : yield* (yield* Team).findInvite(tokenHash)
   if (tokenHash === null || invite === null) return null
@@ -42,15 +42,22 @@ const over = (request: PageRequest, session: Session | null = null) =>
     title: "This invitation does not work any more",
     status: 410,
     frame: frameOf(request, session),
-    body: card("This invitation does not work any more", html`<p>It was accepted, has expired, was taken back, or a newer one was sent.
-Whoever invited you can send it again.</p><p><a href="/signin">Sign in</a></p>`)
+    body: card(
+      "This invitation does not work any more",
+      html`<p>
+          It was accepted, has expired, was taken back, or a newer one was sent. Whoever invited you can send it again.
+        </p>
+        <p><a href="/signin">Sign in</a></p>`
+    )
   })
 
 const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, faults: ReadonlyArray<Fault>) => Html>> = {
   signedIn: () => html``,
-  password: ({ email }, _, faults) => html`${addressShown(email)}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}`,
-  new: ({ email }, name, faults) => html`${addressShown(email)}${nameField(name)}${newPasswordField(faults, "Password")}`
+  password: ({ email }, _, faults) =>
+    html`${addressShown(email)}
+    ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}`,
+  new: ({ email }, name, faults) =>
+    html`${addressShown(email)}${nameField(name)}${newPasswordField(faults, "Password")}`
 }
 
 const leads: Readonly<Record<Way, string>> = {
@@ -66,28 +73,35 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (request: PageRequest, { invite, session, way }: Found, { faults = [], headers = {}, name = "", status = 200 }: Shown = {}) => {
+const show = (
+  request: PageRequest,
+  { invite, session, way }: Found,
+  { faults = [], headers = {}, name = "", status = 200 }: Shown = {}
+) => {
   const title = `Join the team of ${invite.ownerEmail}`
   return page({
     title: titled(title, faults),
     status,
     headers,
     frame: frameOf(request, session),
-    body: card(title, html`${faultSummary(faults)}
-<p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
-${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
-<form method="post" action="${request.exchange.path}">
-${fields[way](invite, name, faults)}
-<button type="submit">Accept the invitation</button>
-</form>
-${way === "password" ? html`<p><a href="/reset">Forgot your password?</a></p>` : null}`)
+    body: card(
+      title,
+      html`${faultSummary(faults)}
+        <p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
+        ${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
+        <form method="post" action="${request.exchange.path}">
+          ${fields[way](invite, name, faults)}
+          <button type="submit">Accept the invitation</button>
+        </form>
+        ${way === "password" ? html`<p><a href="/reset">Forgot your password?</a></p>` : null}`
+    )
   })
 }
 
 const showInvite: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/invite/:token",
-  reply: Effect.fnUntraced(function*(request) {
+  reply: Effect.fnUntraced(function* (request) {
     const found = yield* find(request)
     return found === null ? over(request) : show(request, found)
   })
@@ -96,7 +110,7 @@ const showInvite: PageRoute<PeopleServices> = {
 const wrong: Fault = { field: "password", message: "The password is not right." }
 
 /** What keeps the person from accepting, or null. */
-const refusal = Effect.fnUntraced(function*({ invite, way }: Found, password: string, clientAddress: string) {
+const refusal = Effect.fnUntraced(function* ({ invite, way }: Found, password: string, clientAddress: string) {
   if (way === "signedIn") return null
   if (way === "new") {
     const faults = newPasswordFaults(password, invite.email)
@@ -110,7 +124,7 @@ const refusal = Effect.fnUntraced(function*({ invite, way }: Found, password: st
 const acceptInvite: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/invite/:token",
-  reply: Effect.fnUntraced(function*(request) {
+  reply: Effect.fnUntraced(function* (request) {
     const found = yield* find(request)
     if (found === null) return over(request)
     const form = yield* request.form

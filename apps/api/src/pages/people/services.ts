@@ -6,4 +6,13 @@ import type { Passwords } from "../../people/Passwords.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 
 /** What the pages of people work with. */
-export type PeopleServices = ApiConfig | Attempts | OutgoingMail | Passwords | People | PublicUrl | Sessions | SqlClient.SqlClient | Team
+export type PeopleServices =
+  | ApiConfig
+  | Attempts
+  | OutgoingMail
+  | Passwords
+  | People
+  | PublicUrl
+  | Sessions
+  | SqlClient.SqlClient
+  | Team

@@ -38,20 +38,23 @@ const show = (request: PageRequest, { email = "", faults = [], headers = {}, nex
     status,
     headers,
     frame: frameOf(request, null),
-    body: card("Sign in", html`${faultSummary(faults)}${notice(done[request.query.get("done") ?? ""])}
-<form method="post" action="/signin">
-<input type="hidden" name="next" value="${next}">
-${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}
-<button type="submit">Sign in</button>
-</form>
-<p><a href="/reset">Forgot your password?</a> · <a href="/signup">Make an account</a></p>`)
+    body: card(
+      "Sign in",
+      html`${faultSummary(faults)}${notice(done[request.query.get("done") ?? ""])}
+        <form method="post" action="/signin">
+          <input type="hidden" name="next" value="${next}" />
+          ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
+          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}
+          <button type="submit">Sign in</button>
+        </form>
+        <p><a href="/reset">Forgot your password?</a> · <a href="/signup">Make an account</a></p>`
+    )
   })
 
 const showSignIn: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/signin",
-  reply: Effect.fnUntraced(function*(request) {
+  reply: Effect.fnUntraced(function* (request) {
     const next = nextPath(request.query.get("next"))
     return (yield* currentSession(request)) === null ? show(request, { next }) : seeOther(next)
   })
@@ -63,7 +66,7 @@ const homeless: Fault = { field: null, message: "You are in no account any more.
 const signIn: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/signin",
-  reply: Effect.fnUntraced(function*(request) {
+  reply: Effect.fnUntraced(function* (request) {
     const form = yield* request.form
     const email = lineOf(form, "email")
     const next = nextPath(form.get("next"))
@@ -78,7 +81,7 @@ const signIn: PageRoute<PeopleServices> = {
 const signOut: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/signout",
-  reply: Effect.fnUntraced(function*(request) {
+  reply: Effect.fnUntraced(function* (request) {
     const token = sessionTokenOf(request)
     if (token !== null) yield* (yield* Sessions).close(token)
     return seeOther("/signin?done=signedout", dropSession(request.baseUrl))

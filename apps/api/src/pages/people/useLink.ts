@@ -58,32 +58,51 @@ const over = (request: PageRequest, { again }: Words) =>
     title: "This link does not work any more",
     status: 410,
     frame: frameOf(request, null),
-    body: card("This link does not work any more", html`<p>It was used, has expired, or a newer one was sent.</p>
-<p><a href="${again.path}">${again.label}</a> · <a href="/signin">Sign in</a></p>`)
+    body: card(
+      "This link does not work any more",
+      html`<p>It was used, has expired, or a newer one was sent.</p>
+        <p><a href="${again.path}">${again.label}</a> · <a href="/signin">Sign in</a></p>`
+    )
   })
 
-const show = (request: PageRequest, said: Words, { email, hasPassword }: OpenLink, name = "", faults: ReadonlyArray<Fault> = []) =>
+const show = (
+  request: PageRequest,
+  said: Words,
+  { email, hasPassword }: OpenLink,
+  name = "",
+  faults: ReadonlyArray<Fault> = []
+) =>
   page({
     title: titled(said.title, faults),
     status: faults.length === 0 ? 200 : 400,
     frame: frameOf(request, null),
-    body: card(said.title, html`${faultSummary(faults)}
-<p>${said.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : said.lead}</p>
-<form method="post" action="${request.exchange.path}">
-${addressShown(email)}
-${said.kind === "signup" ? nameField(name) : null}
-${said.kind === "signup" && hasPassword ? null : newPasswordField(faults, said.kind === "signup" ? "Password" : "New password")}
-<button type="submit">${said.button}</button>
-</form>`)
+    body: card(
+      said.title,
+      html`${faultSummary(faults)}
+        <p>
+          ${said.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : said.lead}
+        </p>
+        <form method="post" action="${request.exchange.path}">
+          ${addressShown(email)} ${said.kind === "signup" ? nameField(name) : null}
+          ${said.kind === "signup" && hasPassword ? null : newPasswordField(faults, said.kind === "signup" ? "Password" : "New password")}
+          <button type="submit">${said.button}</button>
+        </form>`
+    )
   })
 
-const openLink = Effect.fnUntraced(function*(request: PageRequest, { kind }: Words) {
+const openLink = Effect.fnUntraced(function* (request: PageRequest, { kind }: Words) {
   const tokenHash = hashToken(request.params["token"])
   const link = tokenHash === null ? null : yield* (yield* People).findLink(tokenHash)
   return tokenHash === null || link === null || link.kind !== kind ? null : { tokenHash, link }
 })
 
-const act = Effect.fnUntraced(function*(kind: LinkKind, tokenHash: Buffer, { hasPassword }: OpenLink, password: string, name: string) {
+const act = Effect.fnUntraced(function* (
+  kind: LinkKind,
+  tokenHash: Buffer,
+  { hasPassword }: OpenLink,
+  password: string,
+  name: string
+) {
   if (kind !== "signup") return yield* resetPassword(tokenHash, password, yield* mailSender)
   const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(password)
   return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
@@ -93,7 +112,7 @@ const routesOf = (said: Words): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "GET",
     path: `${said.path}/:token`,
-    reply: Effect.fnUntraced(function*(request) {
+    reply: Effect.fnUntraced(function* (request) {
       const open = yield* openLink(request, said)
       return open === null ? over(request, said) : show(request, said, open.link)
     })
@@ -101,7 +120,7 @@ const routesOf = (said: Words): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "POST",
     path: `${said.path}/:token`,
-    reply: Effect.fnUntraced(function*(request) {
+    reply: Effect.fnUntraced(function* (request) {
       const open = yield* openLink(request, said)
       if (open === null) return over(request, said)
       const { link, tokenHash } = open

@@ -7,10 +7,10 @@ const CODES = 10 ** DIGITS
 const LABEL = "simulation-code"
 const CODE = /^\d{4}$/u
 /** Two bytes have 65,536 values: those from here on would make some codes likelier than others. */
-const FAIR = 65_536 - 65_536 % CODES
+const FAIR = 65_536 - (65_536 % CODES)
 
 /** Four random digits, each code as likely as any other. */
-export const makeCode: Effect.Effect<string> = Effect.gen(function*() {
+export const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   while (true) {
     const [high = 0, low = 0] = yield* randomBytes(2)
     const value = high * 256 + low

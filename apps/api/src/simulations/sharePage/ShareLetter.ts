@@ -18,7 +18,14 @@ interface Draft {
 const compose = ({ baseUrl, service }: Sender, to: string, { key, ...said }: Draft): Mail =>
   composeNotice(
     { tone: "news", rows: [], sections: [], link: null, ...said },
-    { to, service, timeZone: "UTC", settingsUrl: null, stopUrl: null, messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "") },
+    {
+      to,
+      service,
+      timeZone: "UTC",
+      settingsUrl: null,
+      stopUrl: null,
+      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
+    },
     { key }
   )
 
@@ -28,8 +35,7 @@ export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: strin
     word: "CODE",
     subject: `${code} opens the results of "${campaign}"`,
     headline: `The code is ${code}`,
-    lead:
-      `Somebody has the link to your campaign simulation "${campaign}" and asks to see its results. Give them the code ${code} if they may: it works once, for 10 minutes. If they may not, do nothing; a new link, made through the API, ends this one.`,
+    lead: `Somebody has the link to your campaign simulation "${campaign}" and asks to see its results. Give them the code ${code} if they may: it works once, for 10 minutes. If they may not, do nothing; a new link, made through the API, ends this one.`,
     key: `share-code:${hash("sha256", cookie)}`
   })
 
@@ -39,7 +45,6 @@ export const lockedLetter = (sender: Sender, { campaign, to }: Shared, jobId: st
     word: "LOCKED",
     subject: `The link to "${campaign}" is locked`,
     headline: "A link was locked",
-    lead:
-      `At the link to your campaign simulation "${campaign}" too many wrong codes were entered, so it opens for nobody any more. Those who had entered a right code still see the results. To share it again, make a new link through the API (revoke-share); the old one ends with it.`,
+    lead: `At the link to your campaign simulation "${campaign}" too many wrong codes were entered, so it opens for nobody any more. Those who had entered a right code still see the results. To share it again, make a new link through the API (revoke-share); the old one ends with it.`,
     key: `share-locked:${jobId}:${version}`
   })

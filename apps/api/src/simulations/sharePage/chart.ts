@@ -25,16 +25,29 @@ const rects = (slices: ReadonlyArray<Slice>): ReadonlyArray<Html> => {
     const width = Math.max(0, share) * WIDTH
     const from = left
     left += width
-    return html`<rect class="fill-${kind}" x="${from.toFixed(1)}" y="0" width="${width.toFixed(1)}" height="${HEIGHT}"></rect>`
+    return html`<rect
+      class="fill-${kind}"
+      x="${from.toFixed(1)}"
+      y="0"
+      width="${width.toFixed(1)}"
+      height="${HEIGHT}"
+    ></rect>`
   })
 }
 
 const bar = ({ label, slices }: Bar): Html =>
-  html`<p>${label}</p><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" focusable="false"><rect class="fill-ground" x="0" y="0" width="${WIDTH}" height="${HEIGHT}"></rect>${rects(slices)}</svg>`
+  html`<p>${label}</p>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" focusable="false">
+      <rect class="fill-ground" x="0" y="0" width="${WIDTH}" height="${HEIGHT}"></rect>
+      ${rects(slices)}
+    </svg>`
 
 /** Bars below each other. It says nothing that the table beside it does not say: readers of the screen pass it over. */
-export const barChart = (bars: ReadonlyArray<Bar>): Html => html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
+export const barChart = (bars: ReadonlyArray<Bar>): Html =>
+  html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 
 /** What the colours mean. */
 export const legend = (slices: ReadonlyArray<Pick<Slice, "kind" | "label">>): Html =>
-  html`<ul class="legend" aria-hidden="true">${slices.map(({ kind, label }) => html`<li class="key-${kind}">${label}</li>`)}</ul>`
+  html`<ul class="legend" aria-hidden="true">
+    ${slices.map(({ kind, label }) => html`<li class="key-${kind}">${label}</li>`)}
+  </ul>`

@@ -18,20 +18,22 @@ import {
 } from "./resultSections.ts"
 
 /** The results of a simulation for who has entered the code. */
-export const resultsPage = (request: PageRequest, { completedAt, name }: SharedSimulation, results: CampaignResults): Reply =>
+export const resultsPage = (
+  request: PageRequest,
+  { completedAt, name }: SharedSimulation,
+  results: CampaignResults
+): Reply =>
   page({
     title: name,
     frame: frameOf(request, null),
     headers: PRIVATELY,
-    body: html`<main class="report"><h1>${name}</h1><p class="lead">Campaign simulation of ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
-${summarySection(results)}
-${outcomeSection(results)}
-${breakdownSection("providers", "Whose mailboxes", "Provider", results.breakdown.byProvider)}
-${breakdownSection("gateways", "Behind which gateways", "Gateway", results.breakdown.byGateway)}
-${breakdownSection("classes", "What the entries are", "Class", results.breakdown.byClassification)}
-${sendersSection(results)}
-${routingSection(results)}
-${suggestionsSection(results)}
-${qualitySection(results)}
-</main>`
+    body: html`<main class="report">
+      <h1>${name}</h1>
+      <p class="lead">Campaign simulation of ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
+      ${summarySection(results)} ${outcomeSection(results)}
+      ${breakdownSection("providers", "Whose mailboxes", "Provider", results.breakdown.byProvider)}
+      ${breakdownSection("gateways", "Behind which gateways", "Gateway", results.breakdown.byGateway)}
+      ${breakdownSection("classes", "What the entries are", "Class", results.breakdown.byClassification)}
+      ${sendersSection(results)} ${routingSection(results)} ${suggestionsSection(results)} ${qualitySection(results)}
+    </main>`
   })

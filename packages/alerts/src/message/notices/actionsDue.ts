@@ -22,10 +22,15 @@ const of = (domain: ReportDomain): ReadonlyArray<Action> => {
     ...(domain.certificateValid === false ? [{ domain, what: "certificate is not valid", days: null }] : []),
     ...expiry(domain, "certificate", certificateDaysLeft),
     ...expiry(domain, "registration", domainDaysLeft),
-    ...(emailGrade !== null && BAD_GRADE.test(emailGrade) ? [{ domain, what: `e-mail health is ${emailGrade}`, days: null }] : [])
+    ...(emailGrade !== null && BAD_GRADE.test(emailGrade)
+      ? [{ domain, what: `e-mail health is ${emailGrade}`, days: null }]
+      : [])
   ]
 }
 
 /** What should be done within 30 days about the domains that are watched, most urgent first. */
 export const actionsDue = ({ domains }: WeeklyReportFact): ReadonlyArray<Action> =>
-  domains.filter(({ isPaused }) => !isPaused).flatMap(of).toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0))
+  domains
+    .filter(({ isPaused }) => !isPaused)
+    .flatMap(of)
+    .toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0))

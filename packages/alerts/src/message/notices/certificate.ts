@@ -21,7 +21,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   invalid_chain: "Its chain does not lead to an authority that browsers trust."
 }
 
-const problemText = (code: string): string => PROBLEMS[code] ?? `It has a problem: ${oneLine(code, 60).replaceAll("_", " ")}.`
+const problemText = (code: string): string =>
+  PROBLEMS[code] ?? `It has a problem: ${oneLine(code, 60).replaceAll("_", " ")}.`
 
 const certificateRows = ({ subject, issuer, validTo }: FactCertificate, timeZone: string): ReadonlyArray<Row> => [
   ...row("Certificate", oneLine(subject, SUBJECT_CHARACTERS)),
@@ -46,13 +47,20 @@ export const sslExpiryNotice = ({ domain, certificate, link }: SslExpiryFact, ti
 }
 
 /** The notice of a certificate that turned bad. */
-export const sslInvalidNotice = ({ domain, problems, certificate, detectedAt, link }: SslInvalidFact, timeZone: string): Notice => ({
+export const sslInvalidNotice = (
+  { domain, problems, certificate, detectedAt, link }: SslInvalidFact,
+  timeZone: string
+): Notice => ({
   tone: "down",
   word: "SSL",
   subject: `SSL invalid: ${nameOf(domain)}`,
   headline: nameOf(domain),
   lead: `The certificate of ${nameOf(domain)} is not valid. ${problems.slice(0, 5).map(problemText).join(" ")}`.trim(),
-  rows: [...row("URL", urlText(domain.url)), ...row("Seen", timeText(detectedAt, timeZone)), ...(certificate === null ? [] : certificateRows(certificate, timeZone))],
+  rows: [
+    ...row("URL", urlText(domain.url)),
+    ...row("Seen", timeText(detectedAt, timeZone)),
+    ...(certificate === null ? [] : certificateRows(certificate, timeZone))
+  ],
   sections: [],
   link: linkTo("Open the monitor", link)
 })

@@ -4,7 +4,10 @@ import { dayText, inDays } from "../TimeText.ts"
 import { nameOf, oneLine, urlText } from "../Words.ts"
 
 /** The notice of a registration that expires soon. */
-export const domainExpiryNotice = ({ domain, registeredName, expiresAt, daysRemaining, registrar, link }: DomainExpiryFact, timeZone: string): Notice => {
+export const domainExpiryNotice = (
+  { domain, registeredName, expiresAt, daysRemaining, registrar, link }: DomainExpiryFact,
+  timeZone: string
+): Notice => {
   const expired = daysRemaining < 0
   const name = oneLine(registeredName, 100)
   return {

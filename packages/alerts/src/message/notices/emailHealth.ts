@@ -11,7 +11,9 @@ const RECORD_CHARACTERS = 500
 const BAD = /^[DF]$/u
 
 const fixText = ({ fix }: FactFinding): string =>
-  fix === null ? "" : ` Set ${oneLine(fix.type, 10)} ${oneLine(fix.host, 200)} to: ${oneLine(fix.value, RECORD_CHARACTERS)}`
+  fix === null
+    ? ""
+    : ` Set ${oneLine(fix.type, 10)} ${oneLine(fix.host, 200)} to: ${oneLine(fix.value, RECORD_CHARACTERS)}`
 
 const findingRow = (finding: FactFinding): Row => ({
   label: capital(oneLine(finding.severity, 20)),
@@ -24,7 +26,10 @@ const gradeText = (grade: string, score: number): string => `${oneLine(grade, 2)
 export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: string): Notice => {
   const { domain, score, grade, previousGrade, newListings, findings, checkedAt, link } = fact
   const bad = BAD.test(grade)
-  const listed = firstOf(newListings.map((list) => oneLine(list, 80)), LISTINGS_SHOWN)
+  const listed = firstOf(
+    newListings.map((list) => oneLine(list, 80)),
+    LISTINGS_SHOWN
+  )
   const { shown, rest } = firstOf(findings, FINDINGS_SHOWN)
   const lists = `${listed.shown.join(", ")}${listed.rest === 0 ? "" : ` and ${listed.rest} more`}`
   return {
@@ -33,23 +38,42 @@ export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: str
     subject: bad ? `E-mail health ${oneLine(grade, 2)}: ${nameOf(domain)}` : `Blacklisted: ${nameOf(domain)}`,
     headline: nameOf(domain),
     lead: [
-      ...(bad ? [`The e-mail health of ${nameOf(domain)} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `, after ${oneLine(previousGrade, 2)}`}. Mail from it may be refused or end as spam.`] : []),
-      ...(newListings.length === 0 ? [] : [`${nameOf(domain)} appeared on ${newListings.length === 1 ? "a blacklist" : count(newListings.length, "blacklist")}: ${lists}.`])
+      ...(bad
+        ? [
+            `The e-mail health of ${nameOf(domain)} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `, after ${oneLine(previousGrade, 2)}`}. Mail from it may be refused or end as spam.`
+          ]
+        : []),
+      ...(newListings.length === 0
+        ? []
+        : [
+            `${nameOf(domain)} appeared on ${newListings.length === 1 ? "a blacklist" : count(newListings.length, "blacklist")}: ${lists}.`
+          ])
     ].join(" "),
-    rows: [...row("Grade", gradeText(grade, score)), ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)), ...row("Checked", timeText(checkedAt, timeZone))],
+    rows: [
+      ...row("Grade", gradeText(grade, score)),
+      ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)),
+      ...row("Checked", timeText(checkedAt, timeZone))
+    ],
     sections: section("What to do", shown.map(findingRow), rest === 0 ? null : `and ${count(rest, "more finding")}`),
     link: linkTo("Open the report", link)
   }
 }
 
 /** The notice of e-mail health that is good again. */
-export const emailHealthRecoveryNotice = ({ domain, score, grade, previousGrade, checkedAt, link }: EmailHealthRecoveryFact, timeZone: string): Notice => ({
+export const emailHealthRecoveryNotice = (
+  { domain, score, grade, previousGrade, checkedAt, link }: EmailHealthRecoveryFact,
+  timeZone: string
+): Notice => ({
   tone: "up",
   word: "EMAIL",
   subject: `E-mail health recovered: ${nameOf(domain)}`,
   headline: nameOf(domain),
   lead: `The e-mail health of ${nameOf(domain)} is ${gradeText(grade, score)} again, and it is on no new blacklist.`,
-  rows: [...row("Grade", gradeText(grade, score)), ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)), ...row("Checked", timeText(checkedAt, timeZone))],
+  rows: [
+    ...row("Grade", gradeText(grade, score)),
+    ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)),
+    ...row("Checked", timeText(checkedAt, timeZone))
+  ],
   sections: [],
   link: linkTo("Open the report", link)
 })

@@ -19,4 +19,5 @@ const BUILDERS: { readonly [T in Fact["type"]]: (fact: FactOf<T>, timeZone: stri
 }
 
 /** The notice of a fact. */
-export const noticeOf = <T extends Fact["type"]>(fact: FactOf<T>, timeZone: string): Notice => BUILDERS[fact.type as T](fact, timeZone)
+export const noticeOf = <T extends Fact["type"]>(fact: FactOf<T>, timeZone: string): Notice =>
+  BUILDERS[fact.type as T](fact, timeZone)

@@ -1,5 +1,14 @@
 import { STATUS_CODES } from "node:http"
-import type { DigestFact, FactError, FactLook, FlappingFact, StatusChangeFact, TransitionFact, UrlChangedFact, UrlErrorFact } from "../Fact.ts"
+import type {
+  DigestFact,
+  FactError,
+  FactLook,
+  FlappingFact,
+  StatusChangeFact,
+  TransitionFact,
+  UrlChangedFact,
+  UrlErrorFact
+} from "../Fact.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import { clockText, durationText, timeText } from "../TimeText.ts"
 import { count, firstOf, nameOf, oneLine, sentence, urlText } from "../Words.ts"
@@ -11,23 +20,35 @@ const NAMES_SHOWN = 3
 const LINES_SHOWN = 5
 const LINE_CHARACTERS = 160
 
-const statusText = (code: number): string => `HTTP ${code}${STATUS_CODES[code] === undefined ? "" : ` ${STATUS_CODES[code]}`}`
+const statusText = (code: number): string =>
+  `HTTP ${code}${STATUS_CODES[code] === undefined ? "" : ` ${STATUS_CODES[code]}`}`
 
 /** Why something does not work, as a sentence. */
 const reasonText = (error: FactError | null, statusCode: number | null): string => {
   const told = oneLine(error?.message ?? "", REASON_CHARACTERS)
   if (told !== "") return sentence(told)
-  return statusCode === null ? "It does not answer as it should." : `The server answered with ${statusText(statusCode)}.`
+  return statusCode === null
+    ? "It does not answer as it should."
+    : `The server answered with ${statusText(statusCode)}.`
 }
 
 const lookRow = ({ at, location, outcome, statusCode }: FactLook, timeZone: string): Row => ({
   label: clockText(at, timeZone),
-  value: [statusCode === null ? oneLine(outcome, 40).replaceAll("_", " ") : statusText(statusCode), oneLine(location, 40)].filter((part) => part !== "").join(", from ")
+  value: [
+    statusCode === null ? oneLine(outcome, 40).replaceAll("_", " ") : statusText(statusCode),
+    oneLine(location, 40)
+  ]
+    .filter((part) => part !== "")
+    .join(", from ")
 })
 
 const looks = (all: ReadonlyArray<FactLook>, timeZone: string) => {
   const { shown, rest } = firstOf(all, LOOKS_SHOWN)
-  return section("Looks", shown.map((look) => lookRow(look, timeZone)), rest === 0 ? null : `and ${count(rest, "more look")}`)
+  return section(
+    "Looks",
+    shown.map((look) => lookRow(look, timeZone)),
+    rest === 0 ? null : `and ${count(rest, "more look")}`
+  )
 }
 
 const down = ({ domain, incident, link }: TransitionFact, timeZone: string): Notice => ({
@@ -77,13 +98,18 @@ const flapping = ({ domain, transitions, windowHours, since, link }: FlappingFac
 const digest = ({ entries, link }: DigestFact, timeZone: string): Notice => {
   const downs = entries.filter(({ change }) => change === "down")
   const ups = entries.filter(({ change }) => change === "up")
-  const told = [...(downs.length === 0 ? [] : [`DOWN ${downs.length}`]), ...(ups.length === 0 ? [] : [`UP ${ups.length}`])].join(", ")
+  const told = [
+    ...(downs.length === 0 ? [] : [`DOWN ${downs.length}`]),
+    ...(ups.length === 0 ? [] : [`UP ${ups.length}`])
+  ].join(", ")
   const named = firstOf([...downs, ...ups], NAMES_SHOWN)
   const list = (title: string, part: DigestFact["entries"]) => {
     const { shown, rest } = firstOf(part, ENTRIES_SHOWN)
     const rows = shown.map(({ domain, at, reason }) => ({
       label: nameOf(domain),
-      value: [clockText(at, timeZone), oneLine(reason ?? "", REASON_CHARACTERS)].filter((text) => text !== "").join(", ")
+      value: [clockText(at, timeZone), oneLine(reason ?? "", REASON_CHARACTERS)]
+        .filter((text) => text !== "")
+        .join(", ")
     }))
     return section(title, rows, rest === 0 ? null : `and ${rest} more`)
   }
@@ -93,16 +119,26 @@ const digest = ({ entries, link }: DigestFact, timeZone: string): Notice => {
     subject: `${told} ${entries.length === 1 ? "domain" : "domains"}`,
     headline: count(entries.length, "domain"),
     lead: `${count(entries.length, "domain")} changed at about the same time: ${named.shown.map(({ domain }) => nameOf(domain)).join(", ")}${named.rest === 0 ? "" : ` and ${named.rest} more`}.`,
-    rows: row("First change", entries.length === 0 ? null : timeText(entries.map(({ at }) => at).toSorted()[0] ?? "", timeZone)),
+    rows: row(
+      "First change",
+      entries.length === 0 ? null : timeText(entries.map(({ at }) => at).toSorted()[0] ?? "", timeZone)
+    ),
     sections: [...list("Down", downs), ...list("Up again", ups)],
     link: linkTo("Open the overview", link)
   }
 }
 
-const urlChanged = ({ urlMonitor, detectedAt, summary, added, removed, link }: UrlChangedFact, timeZone: string): Notice => {
+const urlChanged = (
+  { urlMonitor, detectedAt, summary, added, removed, link }: UrlChangedFact,
+  timeZone: string
+): Notice => {
   const lines = (title: string, part: ReadonlyArray<string>) => {
     const { shown, rest } = firstOf(part, LINES_SHOWN)
-    return section(title, shown.map((line, index) => ({ label: String(index + 1), value: oneLine(line, LINE_CHARACTERS) })), rest === 0 ? null : `and ${count(rest, "more line")}`)
+    return section(
+      title,
+      shown.map((line, index) => ({ label: String(index + 1), value: oneLine(line, LINE_CHARACTERS) })),
+      rest === 0 ? null : `and ${count(rest, "more line")}`
+    )
   }
   return {
     tone: "news",

@@ -12,21 +12,31 @@ const NOTABLE_CHANGE = 0.2
 
 const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain): string => {
   if (uptimePercent === null) return "not measured"
-  const before = uptimePercentBefore === null || percentText(uptimePercentBefore) === percentText(uptimePercent) ? "" : ` (${percentText(uptimePercentBefore)} the week before)`
+  const before =
+    uptimePercentBefore === null || percentText(uptimePercentBefore) === percentText(uptimePercent)
+      ? ""
+      : ` (${percentText(uptimePercentBefore)} the week before)`
   return `${percentText(uptimePercent)} up${before}`
 }
 
-const downText = ({ incidents, incidentsBefore, downSeconds, longestDownSeconds, longestDownAt }: ReportDomain, timeZone: string): string => {
+const downText = (
+  { incidents, incidentsBefore, downSeconds, longestDownSeconds, longestDownAt }: ReportDomain,
+  timeZone: string
+): string => {
   if (incidents === 0) return incidentsBefore === 0 ? "" : `no incidents (${incidentsBefore} the week before)`
   const before = incidentsBefore === incidents ? "" : ` (${incidentsBefore} the week before)`
-  const longest = incidents === 1 || longestDownAt === null ? "" : `, the longest ${durationText(longestDownSeconds)} on ${timeText(longestDownAt, timeZone)}`
+  const longest =
+    incidents === 1 || longestDownAt === null
+      ? ""
+      : `, the longest ${durationText(longestDownSeconds)} on ${timeText(longestDownAt, timeZone)}`
   const when = incidents === 1 && longestDownAt !== null ? ` on ${timeText(longestDownAt, timeZone)}` : ""
   return `${count(incidents, "incident")}${before}, ${durationText(downSeconds)} down${when}${longest}`
 }
 
 const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain): string => {
   if (responseP95Ms === null) return ""
-  const moved = responseP95MsBefore !== null && Math.abs(responseP95Ms - responseP95MsBefore) > NOTABLE_CHANGE * responseP95MsBefore
+  const moved =
+    responseP95MsBefore !== null && Math.abs(responseP95Ms - responseP95MsBefore) > NOTABLE_CHANGE * responseP95MsBefore
   return `p95 ${Math.round(responseP95Ms)} ms${moved ? ` (was ${Math.round(responseP95MsBefore)} ms)` : ""}`
 }
 
@@ -45,7 +55,9 @@ const domainRow = (domain: ReportDomain, timeZone: string): Row => ({
     domain.certificateDaysLeft === null ? "" : `certificate ${count(domain.certificateDaysLeft, "day")}`,
     domain.domainDaysLeft === null ? "" : `domain ${count(domain.domainDaysLeft, "day")}`,
     gradeText(domain)
-  ].filter((part) => part !== "").join("; ")
+  ]
+    .filter((part) => part !== "")
+    .join("; ")
 })
 
 const urlRow = (monitor: ReportUrl): Row => ({
@@ -54,11 +66,16 @@ const urlRow = (monitor: ReportUrl): Row => ({
     monitor.isPaused ? "paused" : monitor.changes === 0 ? "no changes" : count(monitor.changes, "change"),
     monitor.status === "error" ? "cannot be checked now" : "",
     ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => oneLine(summary, SUMMARY_CHARACTERS))
-  ].filter((part) => part !== "").join("; ")
+  ]
+    .filter((part) => part !== "")
+    .join("; ")
 })
 
 /** Worst first. */
-const byTrouble = (a: ReportDomain, b: ReportDomain): number => (a.uptimePercent ?? 100) - (b.uptimePercent ?? 100) || b.incidents - a.incidents || nameOf(a).localeCompare(nameOf(b), "en")
+const byTrouble = (a: ReportDomain, b: ReportDomain): number =>
+  (a.uptimePercent ?? 100) - (b.uptimePercent ?? 100) ||
+  b.incidents - a.incidents ||
+  nameOf(a).localeCompare(nameOf(b), "en")
 
 const periodText = ({ from, to }: WeeklyReportFact, timeZone: string): string =>
   `${dayText(from, timeZone)} to ${dayText(new Date(Date.parse(to) - 1).toISOString(), timeZone)}`
@@ -70,9 +87,15 @@ export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): No
   const changes = fact.urls.reduce((sum, monitor) => sum + monitor.changes, 0)
   const due = firstOf(actions, ROWS_SHOWN)
   const domains = firstOf(fact.domains.toSorted(byTrouble), ROWS_SHOWN)
-  const urls = firstOf(fact.urls.toSorted((a, b) => b.changes - a.changes), ROWS_SHOWN)
+  const urls = firstOf(
+    fact.urls.toSorted((a, b) => b.changes - a.changes),
+    ROWS_SHOWN
+  )
   const well = incidents === 0 && actions.length === 0
-  const parts = [...(incidents === 0 ? [] : [count(incidents, "incident")]), ...(actions.length === 0 ? [] : [`${actions.length} to do`])]
+  const parts = [
+    ...(incidents === 0 ? [] : [count(incidents, "incident")]),
+    ...(actions.length === 0 ? [] : [`${actions.length} to do`])
+  ]
   return {
     tone: well ? "up" : actions.some(({ days }) => days === null || days <= 7) ? "down" : "warning",
     word: "WEEK",
@@ -83,13 +106,27 @@ export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): No
       : `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${count(incidents, "incident")}`}, ${actions.length === 0 ? "and nothing is due in the next 30 days" : `and ${count(actions.length, "thing")} should be done soon`}.`,
     rows: [],
     sections: [
-      ...section("To do", due.shown.map(({ domain, what, days }) => ({ label: nameOf(domain), value: days === null ? what : `${what} ${inDays(days)}` })), due.rest === 0 ? null : `and ${due.rest} more`),
-      ...section("Domains", domains.shown.map((domain) => domainRow(domain, timeZone)), domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")} with less trouble`),
+      ...section(
+        "To do",
+        due.shown.map(({ domain, what, days }) => ({
+          label: nameOf(domain),
+          value: days === null ? what : `${what} ${inDays(days)}`
+        })),
+        due.rest === 0 ? null : `and ${due.rest} more`
+      ),
+      ...section(
+        "Domains",
+        domains.shown.map((domain) => domainRow(domain, timeZone)),
+        domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")} with less trouble`
+      ),
       ...section("URLs", urls.shown.map(urlRow), urls.rest === 0 ? null : `and ${count(urls.rest, "more URL")}`),
       ...section("In all", [
         { label: "Watched", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
         { label: "URL changes", value: String(changes) },
-        { label: "Looks", value: `${fact.looks.toLocaleString("en-US")} made, ${fact.looksMissed === 0 ? "none" : fact.looksMissed.toLocaleString("en-US")} missed by us` }
+        {
+          label: "Looks",
+          value: `${fact.looks.toLocaleString("en-US")} made, ${fact.looksMissed === 0 ? "none" : fact.looksMissed.toLocaleString("en-US")} missed by us`
+        }
       ])
     ],
     link: linkTo("Open the overview", fact.link)

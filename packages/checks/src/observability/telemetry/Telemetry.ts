@@ -49,12 +49,14 @@ export const telemetryLimits: TelemetryLimits = {
 }
 
 const batches = Metric.counter("mon_telemetry_batches_total", {
-  description: "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent because others failed or hang",
+  description:
+    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent because others failed or hang",
   incremental: true
 })
 const signals = ["traces", "logs"] as const
 const outcomes = ["sent", "failed", "dropped"] as const
-const batchesOf = (signal: string, outcome: typeof outcomes[number]) => Metric.withAttributes(batches, { signal, outcome })
+const batchesOf = (signal: string, outcome: (typeof outcomes)[number]) =>
+  Metric.withAttributes(batches, { signal, outcome })
 
 const MILLIS_PER_SECOND = 1_000
 const FIRST_BAD_STATUS = 400
@@ -69,16 +71,20 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
   let pausedUntil = Number.NEGATIVE_INFINITY
 
   const post = (request: HttpClientRequest): Effect.Effect<string | null, HttpClientError> =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const response = yield* client.execute(request)
       // To its end: a connection is free for the next one only then.
       yield* response.arrayBuffer
       return response.status >= FIRST_BAD_STATUS ? `status ${response.status}` : null
     })
 
-  const failed = Effect.fnUntraced(function*(reason: string) {
+  const failed = Effect.fnUntraced(function* (reason: string) {
     pausedUntil = performance.now() + limits.pauseMs
-    if (!failing) yield* Effect.annotateLogs(Effect.logWarning("The OTLP collector does not take traces and logs; they are dropped until it does"), { reason })
+    if (!failing)
+      yield* Effect.annotateLogs(
+        Effect.logWarning("The OTLP collector does not take traces and logs; they are dropped until it does"),
+        { reason }
+      )
     failing = true
   })
 
@@ -88,27 +94,30 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
     return again ? Effect.logInfo("The OTLP collector takes traces and logs again") : Effect.void
   })
 
-  const send = Effect.fnUntraced(function*(request: HttpClientRequest) {
+  const send = Effect.fnUntraced(function* (request: HttpClientRequest) {
     if (inFlight >= limits.inFlight || performance.now() < pausedUntil) return "dropped" as const
     inFlight += 1
     const reason = yield* post(request).pipe(
       Effect.timeoutOption(limits.timeoutMs),
       Effect.map((answer) => Option.getOrElse(answer, () => "no answer in time")),
       Effect.catchCause(() => Effect.succeed("no connection")),
-      Effect.ensuring(Effect.sync(() => {
-        inFlight -= 1
-      }))
+      Effect.ensuring(
+        Effect.sync(() => {
+          inFlight -= 1
+        })
+      )
     )
     yield* reason === null ? worked : failed(reason)
-    return reason === null ? "sent" as const : "failed" as const
+    return reason === null ? ("sent" as const) : ("failed" as const)
   })
 
   return HttpClient.make((request, url) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const outcome = yield* send(request)
       yield* Metric.update(batchesOf(url.pathname.endsWith("/logs") ? "logs" : "traces", outcome), 1)
       return HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))
-    }))
+    })
+  )
 }
 
 const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "application/json")
@@ -127,7 +136,10 @@ const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   }
   return Tracer.make({
     ...tracer,
-    span: (options) => tracer.span(Option.isNone(options.parent) && options.sampled && !mayBegin() ? { ...options, sampled: false } : options)
+    span: (options) =>
+      tracer.span(
+        Option.isNone(options.parent) && options.sampled && !mayBegin() ? { ...options, sampled: false } : options
+      )
   })
 }
 
@@ -154,13 +166,18 @@ export const layerTelemetry = (
     OtlpTracer.make({ ...shared, url: `${url}/v1/traces`, exportInterval: limits.tracesEveryMs }),
     (made) => sampled(made, limits.tracesPerSecond)
   )
-  const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, (fetching) => bounded(fetching, limits))).pipe(
+  const client = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(HttpClient.HttpClient, (fetching) => bounded(fetching, limits))
+  ).pipe(
     Layer.provide(FetchHttpClient.layer),
     Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
   )
   const shown = showFromStart(signals.flatMap((signal) => outcomes.map((outcome) => batchesOf(signal, outcome))))
   return Layer.mergeAll(
-    Logger.layer([OtlpLogger.make({ ...shared, url: `${url}/v1/logs`, exportInterval: limits.logsEveryMs })], { mergeWithExisting: true }),
+    Logger.layer([OtlpLogger.make({ ...shared, url: `${url}/v1/logs`, exportInterval: limits.logsEveryMs })], {
+      mergeWithExisting: true
+    }),
     Layer.effect(Tracer.Tracer, tracer),
     Layer.succeed(Tracing, true),
     Layer.effectDiscard(shown)

@@ -1,6 +1,7 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 
-const takes = "the http or https URL of an OTLP collector such as http://127.0.0.1:4318, without user, query or fragment"
+const takes =
+  "the http or https URL of an OTLP collector such as http://127.0.0.1:4318, without user, query or fragment"
 
 /**
  * Where traces and logs are sent (MON_OTLP_URL), without a slash at its end; null: nowhere.
@@ -11,7 +12,14 @@ export const readOtlpUrl = (env: Environment): string | null => {
   const text = givenSetting(env, "MON_OTLP_URL")
   if (text === null) return null
   const url = URL.parse(text)
-  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+  if (
+    url === null ||
+    !/^https?:$/u.test(url.protocol) ||
+    url.username !== "" ||
+    url.password !== "" ||
+    url.search !== "" ||
+    url.hash !== ""
+  ) {
     throw new SettingError({ variable: "MON_OTLP_URL", takes })
   }
   return url.href.replace(/\/$/u, "")

@@ -32,7 +32,8 @@ export const scrubText = (text: string): string => {
   return patterns.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), short)
 }
 
-const isHidden = (value: object): boolean => "key" in value && typeof value.key === "string" && HIDDEN_KEY.test(value.key)
+const isHidden = (value: object): boolean =>
+  "key" in value && typeof value.key === "string" && HIDDEN_KEY.test(value.key)
 
 /** OTLP data with every text in it scrubbed, and the values of attributes with telling names hidden. */
 export const scrub = (value: unknown): unknown => {

@@ -33,7 +33,8 @@ export interface WatchdogSettings {
  * @throws SettingError
  */
 export const readWatchdogLimit = (env: Environment): number =>
-  MILLIS_PER_SECOND * readSetting(
+  MILLIS_PER_SECOND *
+  readSetting(
     env,
     "MON_WATCHDOG_SECONDS",
     DEFAULT_SECONDS,
@@ -51,7 +52,14 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
     execArgv: [],
     env: {},
     resourceLimits: RESOURCES,
-    workerData: { code: STUCK_EXIT_CODE, heartbeat, json: logFormat === "json", limitMs, patienceMs: PATIENCE_MS, tickMs }
+    workerData: {
+      code: STUCK_EXIT_CODE,
+      heartbeat,
+      json: logFormat === "json",
+      limitMs,
+      patienceMs: PATIENCE_MS,
+      tickMs
+    }
   })
   thread.unref()
   thread.on("error", (error) => void process.emitWarning(`The watchdog has ended: ${error.message}`))
@@ -63,10 +71,14 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
  * the error output; by SIGKILL when it is stuck in native code. A process that is stopped or suspended is not stuck.
  */
 export const layerWatchdog = (settings: WatchdogSettings): Layer.Layer<never> =>
-  settings.limitMs === 0 ? Layer.empty : Layer.effectDiscard(Effect.acquireRelease(
-    Effect.sync(() => start(settings)),
-    ({ heart, thread }) => {
-      clearInterval(heart)
-      return Effect.promise(() => thread.terminate())
-    }
-  ))
+  settings.limitMs === 0
+    ? Layer.empty
+    : Layer.effectDiscard(
+        Effect.acquireRelease(
+          Effect.sync(() => start(settings)),
+          ({ heart, thread }) => {
+            clearInterval(heart)
+            return Effect.promise(() => thread.terminate())
+          }
+        )
+      )

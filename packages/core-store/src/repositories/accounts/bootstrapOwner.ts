@@ -21,18 +21,24 @@ const bootstrapLock = 7_310_011
  * Makes the first account with its key on an empty database. Null when there are accounts
  * already. Safe when several processes start at once.
  */
-export const bootstrapOwner = Effect.fn("bootstrapOwner")(function*(bootstrap: Bootstrap) {
-  const sql = yield* SqlClient.SqlClient
-  const accounts = yield* Accounts
-  return yield* sql.withTransaction(Effect.gen(function*() {
-    yield* sql`select pg_advisory_xact_lock(${bootstrapLock})`
-    const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`select count(*)::int as n from account`
-    if (n > 0) return null
-    const account = yield* accounts.create({ email: bootstrap.email, name: null, plan: bootstrap.plan })
-    if (account === null) return null
-    const issued = bootstrap.apiKey === null
-      ? yield* issueApiKey(account.membershipId)
-      : yield* storeApiKey(account.membershipId, bootstrap.apiKey)
-    return issued === null ? null : { account, key: issued.key }
-  }))
-}, Effect.mapError((error) => error._tag === "StoreError" ? error : storeError("bootstrapOwner")(error)))
+export const bootstrapOwner = Effect.fn("bootstrapOwner")(
+  function* (bootstrap: Bootstrap) {
+    const sql = yield* SqlClient.SqlClient
+    const accounts = yield* Accounts
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`select pg_advisory_xact_lock(${bootstrapLock})`
+        const [{ n } = { n: 0 }] = yield* sql<{ n: number }>`select count(*)::int as n from account`
+        if (n > 0) return null
+        const account = yield* accounts.create({ email: bootstrap.email, name: null, plan: bootstrap.plan })
+        if (account === null) return null
+        const issued =
+          bootstrap.apiKey === null
+            ? yield* issueApiKey(account.membershipId)
+            : yield* storeApiKey(account.membershipId, bootstrap.apiKey)
+        return issued === null ? null : { account, key: issued.key }
+      })
+    )
+  },
+  Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("bootstrapOwner")(error)))
+)

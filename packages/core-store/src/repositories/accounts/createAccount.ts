@@ -8,12 +8,13 @@ import type { Accounts, AccountSummary } from "../Accounts.ts"
 
 /** One statement makes the account, its owner and the first annual grant; an address that is taken makes nothing. */
 export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>
-  Effect.fn("Accounts.create")(function*(account) {
-    const now = yield* Clock.currentTimeMillis
-    const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
-    const { [account.plan]: limits } = yield* Effect.service(Plans)
-    const email = account.email.trim()
-    const rows = yield* sql<AccountSummary>`
+  Effect.fn("Accounts.create")(
+    function* (account) {
+      const now = yield* Clock.currentTimeMillis
+      const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
+      const { [account.plan]: limits } = yield* Effect.service(Plans)
+      const email = account.email.trim()
+      const rows = yield* sql<AccountSummary>`
       with person as (
         insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
         on conflict (lower(email)) do update set email = app_user.email
@@ -44,5 +45,7 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
       select made.public_id as id, person.email, owner.public_id as "membershipId", made.plan,
         made.plan_expires_at as "planExpiresAt", made.created_at as "createdAt"
       from made, person, owner`
-    return rows[0] ?? null
-  }, Effect.mapError(storeError("Accounts.create")))
+      return rows[0] ?? null
+    },
+    Effect.mapError(storeError("Accounts.create"))
+  )

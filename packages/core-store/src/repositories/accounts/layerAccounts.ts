@@ -19,5 +19,6 @@ export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = 
       profile: showProfile(sql),
       settings: showSettings(sql),
       updateSettings: updateSettings(sql)
-    }))
+    })
+  )
 )

@@ -11,20 +11,28 @@ const summaries = (sql: SqlClient.SqlClient) =>
     join membership ms on ms.account_id = a.id and ms.role = 'owner' and ms.removed_at is null
     join app_user u on u.id = ms.user_id`
 
-export const listAccounts = (sql: SqlClient.SqlClient): Accounts["Service"]["list"] => () =>
-  sql<AccountSummary>`${summaries(sql)} order by a.id`.pipe(
-    Effect.mapError(storeError("Accounts.list")),
-    Effect.withSpan("Accounts.list")
-  )
+export const listAccounts =
+  (sql: SqlClient.SqlClient): Accounts["Service"]["list"] =>
+  () =>
+    sql<AccountSummary>`${summaries(sql)} order by a.id`.pipe(
+      Effect.mapError(storeError("Accounts.list")),
+      Effect.withSpan("Accounts.list")
+    )
 
 export const findAccountByEmail = (sql: SqlClient.SqlClient): Accounts["Service"]["findByEmail"] =>
-  Effect.fn("Accounts.findByEmail")(function*(email) {
-    const rows = yield* sql<AccountSummary>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
-    return rows[0] ?? null
-  }, Effect.mapError(storeError("Accounts.findByEmail")))
+  Effect.fn("Accounts.findByEmail")(
+    function* (email) {
+      const rows = yield* sql<AccountSummary>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
+      return rows[0] ?? null
+    },
+    Effect.mapError(storeError("Accounts.findByEmail"))
+  )
 
 export const isOnlyAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["isOnly"] =>
-  Effect.fn("Accounts.isOnly")(function*({ accountKey }) {
-    const others = yield* sql`select 1 from account where id <> ${accountKey}::bigint limit 1`
-    return others.length === 0
-  }, Effect.mapError(storeError("Accounts.isOnly")))
+  Effect.fn("Accounts.isOnly")(
+    function* ({ accountKey }) {
+      const others = yield* sql`select 1 from account where id <> ${accountKey}::bigint limit 1`
+      return others.length === 0
+    },
+    Effect.mapError(storeError("Accounts.isOnly"))
+  )

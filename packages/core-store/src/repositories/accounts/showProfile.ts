@@ -4,8 +4,9 @@ import { storeError } from "../../StoreError.ts"
 import type { Accounts, Profile } from "../Accounts.ts"
 
 export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
-  Effect.fn("Accounts.profile")(function*(viewer) {
-    const rows = yield* sql<Profile>`
+  Effect.fn("Accounts.profile")(
+    function* (viewer) {
+      const rows = yield* sql<Profile>`
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
         (select count(*)::int from monitor m
@@ -20,5 +21,7 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
       from account a
       join app_user u on u.id = ${viewer.userKey}::bigint
       where a.id = ${viewer.accountKey}::bigint`
-    return rows[0] ?? null
-  }, Effect.mapError(storeError("Accounts.profile")))
+      return rows[0] ?? null
+    },
+    Effect.mapError(storeError("Accounts.profile"))
+  )

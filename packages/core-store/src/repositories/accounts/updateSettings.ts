@@ -16,32 +16,40 @@ const read = (sql: SqlClient.SqlClient, viewer: Viewer) =>
   )
 
 export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
-  Effect.fn("Accounts.settings")(function*(viewer) {
-    return yield* read(sql, viewer)
-  }, Effect.mapError(storeError("Accounts.settings")))
+  Effect.fn("Accounts.settings")(
+    function* (viewer) {
+      return yield* read(sql, viewer)
+    },
+    Effect.mapError(storeError("Accounts.settings"))
+  )
 
 /** The time zone and the weekly report are the person's own, the pause is the account's. */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
-  Effect.fn("Accounts.updateSettings")(function*(viewer, patch) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
-        const timezone = patch.timezone ?? null
-        const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
-        yield* sql`
+  Effect.fn("Accounts.updateSettings")(
+    function* (viewer, patch) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
+            const timezone = patch.timezone ?? null
+            const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
+            yield* sql`
           insert into user_setting (user_id, timezone, weekly_report_enabled)
           values (${viewer.userKey}::bigint, coalesce(${timezone}::text, 'UTC'),
             coalesce(${weeklyReportEnabled}::boolean, true))
           on conflict (user_id) do update set
             timezone = coalesce(${timezone}::text, user_setting.timezone),
             weekly_report_enabled = coalesce(${weeklyReportEnabled}::boolean, user_setting.weekly_report_enabled)`
-      }
-      if (patch.notificationsPaused === true) {
-        yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
+          }
+          if (patch.notificationsPaused === true) {
+            yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
           where id = ${viewer.accountKey}::bigint`
-      }
-      if (patch.notificationsPaused === false) {
-        yield* sql`update account set notifications_paused_at = null where id = ${viewer.accountKey}::bigint`
-      }
-      return yield* read(sql, viewer)
-    }))
-  }, Effect.mapError(storeError("Accounts.updateSettings")))
+          }
+          if (patch.notificationsPaused === false) {
+            yield* sql`update account set notifications_paused_at = null where id = ${viewer.accountKey}::bigint`
+          }
+          return yield* read(sql, viewer)
+        })
+      )
+    },
+    Effect.mapError(storeError("Accounts.updateSettings"))
+  )

@@ -16,8 +16,9 @@ const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSec
 
 /** One statement decides and counts, so that attempts side by side cannot slip past the limit. */
 const takeAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["take"] =>
-  Effect.fn("Attempts.take")(function*(bucket, policy) {
-    const taken = yield* sql`
+  Effect.fn("Attempts.take")(
+    function* (bucket, policy) {
+      const taken = yield* sql`
       insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, mon_now(), mon_now())
       on conflict (bucket) do update set
         attempts = case when a.last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) then 1 else a.attempts + 1 end,
@@ -26,28 +27,39 @@ const takeAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["take"] =>
         last_at = mon_now()
       where a.free_at <= mon_now()
       returning 1`
-    if (taken.length > 0) return 0
-    const [row] = yield* sql<{ readonly seconds: number }>`
+      if (taken.length > 0) return 0
+      const [row] = yield* sql<{ readonly seconds: number }>`
       select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
-    return Math.max(1, row?.seconds ?? 1)
-  }, Effect.mapError(storeError("Attempts.take")))
+      return Math.max(1, row?.seconds ?? 1)
+    },
+    Effect.mapError(storeError("Attempts.take"))
+  )
 
 const forgiveAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["forgive"] =>
-  Effect.fn("Attempts.forgive")(function*(bucket) {
-    yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = mon_now() where bucket = ${bucket}`
-  }, Effect.mapError(storeError("Attempts.forgive")))
+  Effect.fn("Attempts.forgive")(
+    function* (bucket) {
+      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = mon_now() where bucket = ${bucket}`
+    },
+    Effect.mapError(storeError("Attempts.forgive"))
+  )
 
 const clearAttempts = (sql: SqlClient.SqlClient): Attempts["Service"]["clear"] =>
-  Effect.fn("Attempts.clear")(function*(bucket) {
-    yield* sql`delete from attempt_limit where bucket = ${bucket}`
-  }, Effect.mapError(storeError("Attempts.clear")))
+  Effect.fn("Attempts.clear")(
+    function* (bucket) {
+      yield* sql`delete from attempt_limit where bucket = ${bucket}`
+    },
+    Effect.mapError(storeError("Attempts.clear"))
+  )
 
 const forgetAttempts = (sql: SqlClient.SqlClient): Attempts["Service"]["forgetOld"] =>
-  Effect.fn("Attempts.forgetOld")(function*() {
-    const rows = yield* sql`
+  Effect.fn("Attempts.forgetOld")(
+    function* () {
+      const rows = yield* sql`
       delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) returning 1`
-    return rows.length
-  }, Effect.mapError(storeError("Attempts.forgetOld")))
+      return rows.length
+    },
+    Effect.mapError(storeError("Attempts.forgetOld"))
+  )
 
 /** {@link Attempts} over PostgreSQL. */
 export const layerAttempts: Layer.Layer<Attempts, never, SqlClient.SqlClient> = Layer.effect(
@@ -58,5 +70,6 @@ export const layerAttempts: Layer.Layer<Attempts, never, SqlClient.SqlClient> = 
       forgive: forgiveAttempt(sql),
       clear: clearAttempts(sql),
       forgetOld: forgetAttempts(sql)
-    }))
+    })
+  )
 )

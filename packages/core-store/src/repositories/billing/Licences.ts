@@ -27,12 +27,14 @@ export interface PlanInForce {
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
-  return paid.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || Number(a.key) - Number(b.key)).map((licence) => {
-    const start = Math.max(licence.paidAt.getTime(), ends.get(licence.plan) ?? 0)
-    const end = start + LICENCE_DAYS * DAY_MS
-    ends.set(licence.plan, end)
-    return { ...licence, startsAt: new Date(start), endsAt: new Date(end) }
-  })
+  return paid
+    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || Number(a.key) - Number(b.key))
+    .map((licence) => {
+      const start = Math.max(licence.paidAt.getTime(), ends.get(licence.plan) ?? 0)
+      const end = start + LICENCE_DAYS * DAY_MS
+      ends.set(licence.plan, end)
+      return { ...licence, startsAt: new Date(start), endsAt: new Date(end) }
+    })
 }
 
 const ranks: ReadonlyArray<PlanName> = ["free", "pro", "agency"]

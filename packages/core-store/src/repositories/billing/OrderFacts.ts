@@ -28,7 +28,8 @@ export const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number)
   const refunded = givenBack >= amountCents
   const lost = has("dispute_lost")
   const status = (): PaymentStatus => {
-    if (paidAt === null) return has("failed") ? "failed" : has("expired") ? "expired" : has("pending") ? "pending" : "open"
+    if (paidAt === null)
+      return has("failed") ? "failed" : has("expired") ? "expired" : has("pending") ? "pending" : "open"
     if (lost) return "charged_back"
     if (refunded) return "refunded"
     if (has("disputed") && !has("dispute_won")) return "disputed"

@@ -30,7 +30,7 @@ export interface PlanFollowers {
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)
 
 /** Lets an account's plan, credits and served intervals follow its licences; `cause` names what made the change. */
-export const applyLicences = Effect.fnUntraced(function*(
+export const applyLicences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { intervals, ledger }: PlanFollowers,
   accountKey: string,
@@ -50,34 +50,41 @@ export const applyLicences = Effect.fnUntraced(function*(
     from jsonb_to_recordset(${JSON.stringify(periods.map(({ endsAt, key, startsAt }) => ({ key, starts: startsAt, ends: endsAt })))}::text::jsonb)
       as p(key bigint, starts timestamptz, ends timestamptz)
     where l.id = p.key and (l.starts_at, l.ends_at) is distinct from (p.starts, p.ends)`
-  if (wanted.plan === account.plan && sameTime(wanted.expiresAt, account.plan_expires_at) && account.base_plan !== null) return false
+  if (wanted.plan === account.plan && sameTime(wanted.expiresAt, account.plan_expires_at) && account.base_plan !== null)
+    return false
   const lapsed = account.plan_expires_at !== null && account.plan_expires_at <= account.now
   const begins = wanted.plan !== account.plan || lapsed
   yield* sql`
     update account set plan = ${wanted.plan}, plan_expires_at = ${wanted.expiresAt}::timestamptz, base_plan = ${base},
       plan_started_at = case when ${begins} then mon_now() else plan_started_at end
     where id = ${accountKey}::bigint`
-  if (begins && !(lapsed && wanted.plan === "free")) yield* ledger.changePlan(accountKey, { plan: wanted.plan, ref: `plan:${cause}` })
+  if (begins && !(lapsed && wanted.plan === "free"))
+    yield* ledger.changePlan(accountKey, { plan: wanted.plan, ref: `plan:${cause}` })
   yield* intervals.apply(accountKey)
   return true
 })
 
 /** Accounts whose plan has lapsed while another licence of theirs still counts. */
 export const applyDueLicences = (sql: SqlClient.SqlClient, followers: PlanFollowers): Billing["Service"]["applyDue"] =>
-  Effect.fn("Billing.applyDue")(function*(limit) {
-    const due = yield* sql<{ key: string; expires: Date }>`
+  Effect.fn("Billing.applyDue")(
+    function* (limit) {
+      const due = yield* sql<{ key: string; expires: Date }>`
       select a.id::text as key, a.plan_expires_at as expires from account a
       where a.plan_expires_at <= mon_now() and exists (
         select 1 from licence l where l.account_id = a.id and l.kind = 'plan' and l.revoked_at is null
           and l.starts_at <= mon_now() and l.ends_at > mon_now())
       order by a.plan_expires_at limit ${limit}`
-    let changed = 0
-    for (const { expires, key } of due) {
-      // One account that cannot be changed keeps no other from it.
-      const applied = yield* sql.withTransaction(applyLicences(sql, followers, key, `lapse:${expires.toISOString()}`)).pipe(
-        Effect.catch((error) => Effect.as(Effect.logError("A plan could not follow its licences", error), false))
-      )
-      if (applied) changed += 1
-    }
-    return changed
-  }, Effect.mapError((error): StoreError => isSqlError(error) ? storeError("Billing.applyDue")(error) : error))
+      let changed = 0
+      for (const { expires, key } of due) {
+        // One account that cannot be changed keeps no other from it.
+        const applied = yield* sql
+          .withTransaction(applyLicences(sql, followers, key, `lapse:${expires.toISOString()}`))
+          .pipe(
+            Effect.catch((error) => Effect.as(Effect.logError("A plan could not follow its licences", error), false))
+          )
+        if (applied) changed += 1
+      }
+      return changed
+    },
+    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Billing.applyDue")(error) : error))
+  )

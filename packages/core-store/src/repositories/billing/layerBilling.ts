@@ -13,7 +13,7 @@ import { receiveEvents } from "./receiveEvents.ts"
 /** {@link Billing} over PostgreSQL. */
 export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = Layer.effect(
   Billing,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const followers = { ledger: yield* Ledger, intervals: yield* ServedIntervals }
     return Billing.of({

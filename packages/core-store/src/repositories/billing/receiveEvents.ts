@@ -32,7 +32,12 @@ const eventsOf = (sql: SqlClient.SqlClient, processor: string, id: string) =>
     from payment_event where processor = ${processor} and (order_id = ${id}::uuid or payment_ref in (
       select payment_ref from payment_event where processor = ${processor} and order_id = ${id}::uuid and payment_ref is not null))`
 
-const fulfil = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow, paidAt: Date) {
+const fulfil = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  followers: PlanFollowers,
+  order: OrderRow,
+  paidAt: Date
+) {
   const { articles } = yield* Prices
   const { gives } = articles[order.sku]
   yield* sql`update payment_order set fulfilled_at = mon_now() where id = ${order.key}::bigint`
@@ -52,15 +57,21 @@ const fulfil = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: 
 })
 
 /** The first of several payments of one order counts, also when it becomes known last. */
-const paidEarlier = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow, paidAt: Date) {
+const paidEarlier = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  followers: PlanFollowers,
+  order: OrderRow,
+  paidAt: Date
+) {
   const moved = yield* sql<{ kind: string }>`
     update licence set paid_at = ${paidAt}::timestamptz, starts_at = ${paidAt}::timestamptz,
       ends_at = ${paidAt}::timestamptz + interval '365 days'
     where order_id = ${order.key}::bigint and paid_at > ${paidAt}::timestamptz returning kind`
-  if (moved.some(({ kind }) => kind === "plan")) yield* applyLicences(sql, followers, order.account_key, order.public_id)
+  if (moved.some(({ kind }) => kind === "plan"))
+    yield* applyLicences(sql, followers, order.account_key, order.public_id)
 })
 
-const reverse = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
+const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
   yield* sql`update payment_order set reversed_at = mon_now() where id = ${order.key}::bigint`
   yield* followers.ledger.returnPack(order.account_key, {
     ref: `order:${order.public_id}`,
@@ -74,7 +85,12 @@ const reverse = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers:
 })
 
 /** Does what the events of an order ask for and has not been done: always first the giving, then the taking back. */
-const advance = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers: PlanFollowers, processor: string, id: string) {
+const advance = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  followers: PlanFollowers,
+  processor: string,
+  id: string
+) {
   // The account's row comes first, as everywhere: one order of locks.
   yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
@@ -88,30 +104,38 @@ const advance = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, followers:
       receipt_url = coalesce(${facts.receiptUrl}, receipt_url)
     where id = ${order.key}::bigint`
   if (facts.paidAt !== null) {
-    yield* order.fulfilled ? paidEarlier(sql, followers, order, facts.paidAt) : fulfil(sql, followers, order, facts.paidAt)
+    yield* order.fulfilled
+      ? paidEarlier(sql, followers, order, facts.paidAt)
+      : fulfil(sql, followers, order, facts.paidAt)
   }
   if (facts.reversed && !order.reversed) yield* reverse(sql, followers, order)
 })
 
 /** Each event with what follows from it is one transaction. */
 export const receiveEvents = (sql: SqlClient.SqlClient, followers: PlanFollowers): Billing["Service"]["receive"] =>
-  Effect.fn("Billing.receive")(function*(processor, events) {
-    let fresh = 0
-    for (const event of events) {
-      const isNew = yield* sql.withTransaction(Effect.gen(function*() {
-        // Two events of one payment, of which only one names the order, must see each other.
-        if (event.paymentRef !== null) yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
-        const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
-        const rows = yield* sql`
+  Effect.fn("Billing.receive")(
+    function* (processor, events) {
+      let fresh = 0
+      for (const event of events) {
+        const isNew = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            // Two events of one payment, of which only one names the order, must see each other.
+            if (event.paymentRef !== null)
+              yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
+            const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
+            const rows = yield* sql`
           insert into payment_event (processor, event_id, kind, order_id, payment_ref, amount_cents, receipt_url, occurred_at)
           values (${processor}, ${event.eventId}, ${event.kind}, ${orderId}::uuid, ${event.paymentRef}, ${event.amountCents},
             ${event.receiptUrl}, ${event.occurredAt})
           on conflict (processor, event_id) do nothing returning 1`
-        if (rows.length === 0) return false
-        for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, followers, processor, id)
-        return true
-      }))
-      if (isNew) fresh += 1
-    }
-    return fresh
-  }, Effect.mapError((error): StoreError => isSqlError(error) ? storeError("Billing.receive")(error) : error))
+            if (rows.length === 0) return false
+            for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, followers, processor, id)
+            return true
+          })
+        )
+        if (isNew) fresh += 1
+      }
+      return fresh
+    },
+    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Billing.receive")(error) : error))
+  )

@@ -25,6 +25,6 @@ export const certificateMarks = (ssl: StoredCertificate | null, at: number): Cer
     ssl_valid: ssl.valid,
     ssl_fingerprint: ssl.fingerprint256,
     ssl_fault: ssl.valid ? null : `${ssl.fingerprint256} ${ssl.problems.toSorted().join(",")}`,
-    ssl_threshold: leftMs < 0 ? null : THRESHOLD_DAYS.find((days) => leftMs <= days * DAY_MS) ?? null
+    ssl_threshold: leftMs < 0 ? null : (THRESHOLD_DAYS.find((days) => leftMs <= days * DAY_MS) ?? null)
   }
 }

@@ -1,5 +1,6 @@
 /** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
-export const certificateMarkColumns = "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_fault text, ssl_threshold smallint"
+export const certificateMarkColumns =
+  "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_fault text, ssl_threshold smallint"
 
 /** What is remembered of a monitor's certificate, of `monitor_facts f`; all null or 0 for one without facts. */
 export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, 0) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
@@ -58,7 +59,8 @@ export const certificateNews = `
 
 /** The columns of `monitor_facts` that `certificate` says, and their values there. */
 export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_told_days, ssl_fault, ssl_fault_at"
-export const certificateValues = "c.ssl, c.ssl_state_now, c.ssl_bad_since_now, c.ssl_told_now, c.ssl_fault_now, c.ssl_fault_at_now"
+export const certificateValues =
+  "c.ssl, c.ssl_state_now, c.ssl_bad_since_now, c.ssl_told_now, c.ssl_fault_now, c.ssl_fault_at_now"
 
 /** Takes them over into an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,

@@ -42,23 +42,29 @@ const claimStatement = `
 
 /** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
 export const claimCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["claim"] =>
-  Effect.fn("CertificateLooks.claim")(function*(limit, leaseMs) {
-    const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs])
-    return rows.map((row) => ({
-      monitorKey: row.monitor_key,
-      leaseToken: row.lease_token,
-      hostname: row.hostname,
-      timeoutMs: row.timeout_ms,
-      claimedAt: row.claimed_at.getTime()
-    }))
-  }, Effect.mapError(storeError("CertificateLooks.claim")))
+  Effect.fn("CertificateLooks.claim")(
+    function* (limit, leaseMs) {
+      const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs])
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        leaseToken: row.lease_token,
+        hostname: row.hostname,
+        timeoutMs: row.timeout_ms,
+        claimedAt: row.claimed_at.getTime()
+      }))
+    },
+    Effect.mapError(storeError("CertificateLooks.claim"))
+  )
 
 export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["release"] =>
-  Effect.fn("CertificateLooks.release")(function*(claims) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
+  Effect.fn("CertificateLooks.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
       update certificate_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-  }, Effect.mapError(storeError("CertificateLooks.release")))
+    },
+    Effect.mapError(storeError("CertificateLooks.release"))
+  )

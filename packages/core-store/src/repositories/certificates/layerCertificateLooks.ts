@@ -13,5 +13,6 @@ export const layerCertificateLooks: Layer.Layer<CertificateLooks, never, SqlClie
       claim: claimCertificates(sql),
       release: releaseCertificates(sql),
       record: recordCertificate(sql)
-    }))
+    })
+  )
 )

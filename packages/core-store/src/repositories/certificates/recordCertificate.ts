@@ -58,16 +58,19 @@ cleared as (
 select count(*)::int as accepted from fenced`
 
 export const recordCertificate = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["record"] =>
-  Effect.fn("CertificateLooks.record")(function*(claim, at, seen, confirmMs) {
-    const ssl = seen._tag === "Shown" ? seen.ssl : null
-    const row = {
-      id: claim.monitorKey,
-      token: claim.leaseToken,
-      at: new Date(at).toISOString(),
-      seen: seen._tag,
-      ssl,
-      ...certificateMarks(ssl, at)
-    }
-    const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
-    return outcome?.accepted === 1
-  }, Effect.mapError(storeError("CertificateLooks.record")))
+  Effect.fn("CertificateLooks.record")(
+    function* (claim, at, seen, confirmMs) {
+      const ssl = seen._tag === "Shown" ? seen.ssl : null
+      const row = {
+        id: claim.monitorKey,
+        token: claim.leaseToken,
+        at: new Date(at).toISOString(),
+        seen: seen._tag,
+        ssl,
+        ...certificateMarks(ssl, at)
+      }
+      const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
+      return outcome?.accepted === 1
+    },
+    Effect.mapError(storeError("CertificateLooks.record"))
+  )

@@ -72,7 +72,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
 /** Why a delivery could not be taken; what nobody may attempt any more is ended. */
-const refused = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, key: string) {
+const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until, case when d.channel = 'webhook' then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
       a.notifications_paused_at is not null as paused,
@@ -92,7 +92,7 @@ const refused = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, key: strin
   return over
 })
 
-const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
+const told = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, row: Row) {
   const notifications = yield* sql<Told>`
     select n.type, n.data, n.created_at, n.incident_id::text as incident_key, m.public_id as monitor_id,
       coalesce(m.name, '') as name, coalesce(m.url, '') as url
@@ -100,7 +100,10 @@ const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
     where ${row.is_digest ? sql`d.digest_id = ${row.key}::bigint and d.status = 'pending'` : sql`d.id = ${row.key}::bigint`}
     order by n.id`
   const keys = notifications.flatMap(({ incident_key }) => incident_key ?? [])
-  const incidents = keys.length === 0 ? [] : yield* sql<IncidentRow & { readonly key: string }>`
+  const incidents =
+    keys.length === 0
+      ? []
+      : yield* sql<IncidentRow & { readonly key: string }>`
     select i.id::text as key, shown.* from incident i join lateral (${selectIncidents(sql)}) shown on shown.id = i.public_id
     where i.id in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
   const incidentOf = new Map(incidents.map((incident) => [incident.key, toIncident(incident)]))
@@ -109,29 +112,34 @@ const told = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, row: Row) {
     data,
     createdAt: created_at,
     monitor: monitor_id === null ? null : { id: monitor_id, name, url },
-    incident: incident_key === null ? null : incidentOf.get(incident_key) ?? null
+    incident: incident_key === null ? null : (incidentOf.get(incident_key) ?? null)
   }))
 })
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
-  Effect.fn("Deliveries.claim")(function*(key, leaseToken) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [first] = yield* take(sql, key, leaseToken)
-      if (first === undefined) yield* reserveSlot(sql, key)
-      const [row] = first === undefined ? yield* take(sql, key, leaseToken) : [first]
-      if (row === undefined) return yield* refused(sql, key)
-      const delivery: ClaimedDelivery = {
-        key: row.key,
-        id: row.id,
-        leaseToken,
-        channel: row.channel,
-        target: row.target,
-        accountId: row.account_id,
-        attempt: row.attempt,
-        isDigest: row.is_digest,
-        person: row.user_id === null ? null : { timezone: row.timezone },
-        notifications: yield* told(sql, row)
-      }
-      return { _tag: "Claimed", delivery } satisfies ClaimOutcome
-    }))
-  }, Effect.mapError(storeError("Deliveries.claim")))
+  Effect.fn("Deliveries.claim")(
+    function* (key, leaseToken) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [first] = yield* take(sql, key, leaseToken)
+          if (first === undefined) yield* reserveSlot(sql, key)
+          const [row] = first === undefined ? yield* take(sql, key, leaseToken) : [first]
+          if (row === undefined) return yield* refused(sql, key)
+          const delivery: ClaimedDelivery = {
+            key: row.key,
+            id: row.id,
+            leaseToken,
+            channel: row.channel,
+            target: row.target,
+            accountId: row.account_id,
+            attempt: row.attempt,
+            isDigest: row.is_digest,
+            person: row.user_id === null ? null : { timezone: row.timezone },
+            notifications: yield* told(sql, row)
+          }
+          return { _tag: "Claimed", delivery } satisfies ClaimOutcome
+        })
+      )
+    },
+    Effect.mapError(storeError("Deliveries.claim"))
+  )

@@ -9,25 +9,27 @@ import type { Deliveries, QueuedDelivery } from "../Deliveries.ts"
 
 const idBytes = 10
 
-const newId = Effect.gen(function*() {
+const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(idBytes))
 })
 
 export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispatch"] =>
-  Effect.fn("Deliveries.dispatch")(function*({ key }, targets, waitsUntil) {
-    const rows = yield* Effect.forEach(targets, ({ channel, target, userKey }) =>
-      Effect.map(newId, (id) => ({
-        id,
-        channel,
-        target,
-        user_id: userKey,
-        waits_until: channel === "email" && waitsUntil !== null ? waitsUntil.toISOString() : null
-      })))
-    yield* sql`
+  Effect.fn("Deliveries.dispatch")(
+    function* ({ key }, targets, waitsUntil) {
+      const rows = yield* Effect.forEach(targets, ({ channel, target, userKey }) =>
+        Effect.map(newId, (id) => ({
+          id,
+          channel,
+          target,
+          user_id: userKey,
+          waits_until: channel === "email" && waitsUntil !== null ? waitsUntil.toISOString() : null
+        }))
+      )
+      yield* sql`
       update notification set dispatched_at = mon_now(), status = ${rows.length === 0 ? "suppressed" : "pending"}
       where id = ${key}::bigint`
-    if (rows.length === 0) return []
-    return yield* sql<QueuedDelivery>`
+      if (rows.length === 0) return []
+      return yield* sql<QueuedDelivery>`
       with made as (
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, waits_until)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target), r.channel, r.target, r.user_id,
@@ -39,7 +41,9 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
         returning id, channel, waits_until
       )
       select id::text as key, channel from made where waits_until is null order by id`
-  }, Effect.mapError(storeError("Deliveries.dispatch")))
+    },
+    Effect.mapError(storeError("Deliveries.dispatch"))
+  )
 
 interface Waiting {
   readonly key: string
@@ -48,26 +52,31 @@ interface Waiting {
 }
 
 const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
-  createHash("sha256").update(waiting.map(({ key }) => key).join("\n")).digest("hex").slice(0, 32)
+  createHash("sha256")
+    .update(waiting.map(({ key }) => key).join("\n"))
+    .digest("hex")
+    .slice(0, 32)
 
 /** One digest takes the place of several mails to one address; a mail that is alone goes as it is. */
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
-  Effect.fn("Deliveries.gather")(function*(accountKey, endsAt) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const waiting = yield* sql<Waiting>`
+  Effect.fn("Deliveries.gather")(
+    function* (accountKey, endsAt) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const waiting = yield* sql<Waiting>`
         select id::text as key, target, user_id::text from notification_delivery
         where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
           and waits_until <= ${endsAt}::timestamptz
         order by id for update`
-      const addresses = Map.groupBy(waiting, ({ target }) => target.toLowerCase())
-      return yield* Effect.forEach([...addresses.values()], (mails) =>
-        Effect.gen(function*() {
-          const [first] = mails
-          if (first === undefined || mails.length === 1) {
-            yield* sql`update notification_delivery set waits_until = null, next_at = mon_now() where id = ${first?.key ?? null}::bigint`
-            return { key: first?.key ?? "", channel: "email" } satisfies QueuedDelivery
-          }
-          const [digest] = yield* sql<{ key: string }>`
+          const addresses = Map.groupBy(waiting, ({ target }) => target.toLowerCase())
+          return yield* Effect.forEach([...addresses.values()], (mails) =>
+            Effect.gen(function* () {
+              const [first] = mails
+              if (first === undefined || mails.length === 1) {
+                yield* sql`update notification_delivery set waits_until = null, next_at = mon_now() where id = ${first?.key ?? null}::bigint`
+                return { key: first?.key ?? "", channel: "email" } satisfies QueuedDelivery
+              }
+              const [digest] = yield* sql<{ key: string }>`
             with digest as (
               insert into notification_delivery (public_id, account_id, key, channel, target, user_id)
               values (${yield* newId}::uuid, ${accountKey}::bigint,
@@ -78,7 +87,11 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
               where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(mails.map(({ key }) => key))}::text::jsonb)::bigint)
             )
             select id::text as key from digest`
-          return { key: digest?.key ?? "", channel: "email" } satisfies QueuedDelivery
-        }))
-    }))
-  }, Effect.mapError(storeError("Deliveries.gather")))
+              return { key: digest?.key ?? "", channel: "email" } satisfies QueuedDelivery
+            })
+          )
+        })
+      )
+    },
+    Effect.mapError(storeError("Deliveries.gather"))
+  )

@@ -11,20 +11,24 @@ const COUNTED_HOURS = 24
 
 /** A window opens with the first transition after the last one has ended. */
 export const countTransition = (sql: SqlClient.SqlClient): Deliveries["Service"]["countTransition"] =>
-  Effect.fn("Deliveries.countTransition")(function*(accountKey, windowSeconds) {
-    const length = sql`${windowSeconds}::int * interval '1 second'`
-    const [row] = yield* sql<AlertWindow>`
+  Effect.fn("Deliveries.countTransition")(
+    function* (accountKey, windowSeconds) {
+      const length = sql`${windowSeconds}::int * interval '1 second'`
+      const [row] = yield* sql<AlertWindow>`
       insert into alert_window as w (account_id, opened_at, told) values (${accountKey}::bigint, mon_now(), 1)
       on conflict (account_id) do update set
         opened_at = case when w.opened_at <= mon_now() - ${length} then mon_now() else w.opened_at end,
         told = case when w.opened_at <= mon_now() - ${length} then 1 else w.told + 1 end
       returning w.opened_at + ${length} as "endsAt", w.told`
-    return row ?? { endsAt: new Date(0), told: 1 }
-  }, Effect.mapError(storeError("Deliveries.countTransition")))
+      return row ?? { endsAt: new Date(0), told: 1 }
+    },
+    Effect.mapError(storeError("Deliveries.countTransition"))
+  )
 
 export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["transitions"] =>
-  Effect.fn("Deliveries.transitions")(function*({ key }) {
-    const [row] = yield* sql<MonitorTransitions>`
+  Effect.fn("Deliveries.transitions")(
+    function* ({ key }) {
+      const [row] = yield* sql<MonitorTransitions>`
       select count(*) filter (where o.incident_id is not null)::int as count,
         coalesce(min(o.created_at) filter (where o.incident_id is not null), n.created_at) as since,
         coalesce(bool_or(o.data ->> 'change' = 'flapping'), false) as noticed
@@ -33,21 +37,30 @@ export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["tr
         and o.created_at > n.created_at - ${COUNTED_HOURS}::int * interval '1 hour'
         and (o.id <= n.id or o.incident_id is null)
       where n.id = ${key}::bigint group by n.id`
-    return row ?? { count: 0, since: new Date(0), noticed: false }
-  }, Effect.mapError(storeError("Deliveries.transitions")))
+      return row ?? { count: 0, since: new Date(0), noticed: false }
+    },
+    Effect.mapError(storeError("Deliveries.transitions"))
+  )
 
 export const monitorOf = (sql: SqlClient.SqlClient): Deliveries["Service"]["monitorOf"] =>
-  Effect.fn("Deliveries.monitorOf")(function*({ monitorKey }) {
-    const rows = yield* sql<WatchedMonitor>`select public_id as id, name, url from monitor where id = ${monitorKey}::bigint`
-    return rows[0] ?? null
-  }, Effect.mapError(storeError("Deliveries.monitorOf")))
+  Effect.fn("Deliveries.monitorOf")(
+    function* ({ monitorKey }) {
+      const rows =
+        yield* sql<WatchedMonitor>`select public_id as id, name, url from monitor where id = ${monitorKey}::bigint`
+      return rows[0] ?? null
+    },
+    Effect.mapError(storeError("Deliveries.monitorOf"))
+  )
 
 export const note = (sql: SqlClient.SqlClient): Deliveries["Service"]["note"] =>
-  Effect.fn("Deliveries.note")(function*({ accountKey, monitorKey, type }, { data, key, message, title }) {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    yield* sql`
+  Effect.fn("Deliveries.note")(
+    function* ({ accountKey, monitorKey, type }, { data, key, message, title }) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      yield* sql`
       insert into notification (public_id, account_id, key, type, title, message, monitor_id, data)
       values (${id}::uuid, ${accountKey}::bigint, ${key}, ${type}, ${title}, ${message}, ${monitorKey}::bigint,
         ${JSON.stringify(data)}::text::jsonb)
       on conflict (key) do nothing`
-  }, Effect.mapError(storeError("Deliveries.note")))
+    },
+    Effect.mapError(storeError("Deliveries.note"))
+  )

@@ -29,5 +29,6 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       record: recordAttempt(sql),
       overdue: overdue(sql),
       forget: forget(sql)
-    }))
+    })
+  )
 )

@@ -12,48 +12,63 @@ const person = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
     where a.public_id = ${accountId}::uuid and lower(u.email) = lower(${address})`
 
 const setWeeklyReport = (sql: SqlClient.SqlClient): MailChoices["Service"]["setWeeklyReport"] =>
-  Effect.fn("MailChoices.setWeeklyReport")(function*(accountId, address, wanted) {
-    if (!isPublicId(accountId)) return false
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const set = yield* sql<{ user_key: string }>`
+  Effect.fn("MailChoices.setWeeklyReport")(
+    function* (accountId, address, wanted) {
+      if (!isPublicId(accountId)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const set = yield* sql<{ user_key: string }>`
         insert into user_setting (user_id, weekly_report_enabled)
         select id, ${wanted} from (${person(sql, accountId, address)}) p
         on conflict (user_id) do update set weekly_report_enabled = excluded.weekly_report_enabled
         returning user_id::text as user_key`
-      const [row] = set
-      if (row === undefined) return false
-      if (wanted) return true
-      const silenced = yield* sql<{ key: string }>`
+          const [row] = set
+          if (row === undefined) return false
+          if (wanted) return true
+          const silenced = yield* sql<{ key: string }>`
         update notification_delivery d set status = 'suppressed', error_code = 'stopped', settled_at = mon_now()
         from notification n
         where n.id = d.notification_id and n.type = 'weekly_report' and n.user_id = ${row.user_key}::bigint
           and n.created_at > mon_now() - interval '7 days' and d.status = 'pending' and d.channel = 'email'
         returning d.notification_id::text as key`
-      yield* sql`
+          yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(silenced.map(({ key }) => key))}::text::jsonb)::bigint))`
-      return true
-    }))
-  }, Effect.mapError(storeError("MailChoices.setWeeklyReport")))
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("MailChoices.setWeeklyReport"))
+  )
 
 /** {@link MailChoices} over PostgreSQL. */
 export const layerMailChoices: Layer.Layer<MailChoices, never, SqlClient.SqlClient> = Layer.effect(
   MailChoices,
   Effect.map(SqlClient.SqlClient, (sql) =>
     MailChoices.of({
-      alertsByMail: Effect.fn("MailChoices.alertsByMail")(function*({ membershipKey }) {
-        const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_mail`
-        return rows.length > 0
-      }, Effect.mapError(storeError("MailChoices.alertsByMail"))),
-      setAlertsByMail: Effect.fn("MailChoices.setAlertsByMail")(function*({ membershipKey }, wanted) {
-        yield* sql`update membership set alerts_by_mail = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
-      }, Effect.mapError(storeError("MailChoices.setAlertsByMail"))),
-      weeklyReport: Effect.fn("MailChoices.weeklyReport")(function*(accountId, address) {
-        if (!isPublicId(accountId)) return null
-        const [row] = yield* sql<{ wanted: boolean }>`
+      alertsByMail: Effect.fn("MailChoices.alertsByMail")(
+        function* ({ membershipKey }) {
+          const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_mail`
+          return rows.length > 0
+        },
+        Effect.mapError(storeError("MailChoices.alertsByMail"))
+      ),
+      setAlertsByMail: Effect.fn("MailChoices.setAlertsByMail")(
+        function* ({ membershipKey }, wanted) {
+          yield* sql`update membership set alerts_by_mail = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
+        },
+        Effect.mapError(storeError("MailChoices.setAlertsByMail"))
+      ),
+      weeklyReport: Effect.fn("MailChoices.weeklyReport")(
+        function* (accountId, address) {
+          if (!isPublicId(accountId)) return null
+          const [row] = yield* sql<{ wanted: boolean }>`
           select coalesce(us.weekly_report_enabled, true) as wanted
           from (${person(sql, accountId, address)}) p left join user_setting us on us.user_id = p.id`
-        return row?.wanted ?? null
-      }, Effect.mapError(storeError("MailChoices.weeklyReport"))),
+          return row?.wanted ?? null
+        },
+        Effect.mapError(storeError("MailChoices.weeklyReport"))
+      ),
       setWeeklyReport: setWeeklyReport(sql)
-    }))
+    })
+  )
 )

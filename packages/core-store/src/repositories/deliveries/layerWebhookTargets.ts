@@ -12,27 +12,36 @@ interface Row extends Omit<WebhookTarget, "domain"> {
 }
 
 const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
-  Effect.fn("WebhookTargets.find")(function*(id) {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<Row>`
+  Effect.fn("WebhookTargets.find")(
+    function* (id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Row>`
       select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
         m.public_id as domain_id, m.name as domain_name, m.url as domain_url
       from webhook w join monitor m on m.id = w.monitor_id
       join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user u on u.id = ms.user_id
       where w.public_id = ${id}::uuid and m.deleted_at is null`
-    if (row === undefined) return null
-    const { domain_id, domain_name, domain_url, ...target } = row
-    return { ...target, domain: { id: domain_id, name: domain_name, url: domain_url } }
-  }, Effect.mapError(storeError("WebhookTargets.find")))
+      if (row === undefined) return null
+      const { domain_id, domain_name, domain_url, ...target } = row
+      return { ...target, domain: { id: domain_id, name: domain_name, url: domain_url } }
+    },
+    Effect.mapError(storeError("WebhookTargets.find"))
+  )
 
-const statusOf = ({ delivered, statusCode }: { readonly delivered: boolean; readonly statusCode: number | null }): string =>
-  statusCode === null ? delivered ? "delivered" : "failed" : String(statusCode)
+const statusOf = ({
+  delivered,
+  statusCode
+}: {
+  readonly delivered: boolean
+  readonly statusCode: number | null
+}): string => (statusCode === null ? (delivered ? "delivered" : "failed") : String(statusCode))
 
 const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =>
-  Effect.fn("WebhookTargets.record")(function*(id, attempt, disabledAfterSeconds) {
-    const { delivered, gone, ownFault } = attempt
-    const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
+  Effect.fn("WebhookTargets.record")(
+    function* (id, attempt, disabledAfterSeconds) {
+      const { delivered, gone, ownFault } = attempt
+      const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
       with before as (select id, is_active, failing_since from webhook where public_id = ${id}::uuid for update),
       judged as (
         select id, is_active, case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
@@ -44,8 +53,10 @@ const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =
         is_active = w.is_active and j.reason is null, disabled_reason = coalesce(j.reason, w.disabled_reason)
       from judged j where w.id = j.id
       returning j.reason, j.is_active and j.reason is not null as disabled`
-    return row?.disabled === true ? row.reason : null
-  }, Effect.mapError(storeError("WebhookTargets.record")))
+      return row?.disabled === true ? row.reason : null
+    },
+    Effect.mapError(storeError("WebhookTargets.record"))
+  )
 
 /** {@link WebhookTargets} over PostgreSQL. */
 export const layerWebhookTargets: Layer.Layer<WebhookTargets, never, SqlClient.SqlClient> = Layer.effect(

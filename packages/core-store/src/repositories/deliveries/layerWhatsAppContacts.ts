@@ -5,15 +5,19 @@ import { storeError } from "../../StoreError.ts"
 import { type PendingCode, type WhatsAppContact, WhatsAppContacts } from "../WhatsAppContacts.ts"
 
 const find = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["find"] =>
-  Effect.fn("WhatsAppContacts.find")(function*(viewer) {
-    const [row] = yield* sql<WhatsAppContact>`
+  Effect.fn("WhatsAppContacts.find")(
+    function* (viewer) {
+      const [row] = yield* sql<WhatsAppContact>`
       select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${viewer.accountKey}::bigint`
-    return row ?? { number: null, pendingNumber: null }
-  }, Effect.mapError(storeError("WhatsAppContacts.find")))
+      return row ?? { number: null, pendingNumber: null }
+    },
+    Effect.mapError(storeError("WhatsAppContacts.find"))
+  )
 
 const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =>
-  Effect.fn("WhatsAppContacts.begin")(function*(viewer, { number, signature }, { pauseSeconds, perDay }) {
-    const rows = yield* sql`
+  Effect.fn("WhatsAppContacts.begin")(
+    function* (viewer, { number, signature }, { pauseSeconds, perDay }) {
+      const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
       values (${viewer.accountKey}::bigint, ${number}, ${signature}, mon_now(), 1, mon_now())
       on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
@@ -23,47 +27,67 @@ const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =
       where coalesce(c.code_sent_at <= mon_now() - ${pauseSeconds}::int * interval '1 second', true)
         and (c.codes_sent < ${perDay}::int or coalesce(c.codes_since <= mon_now() - interval '1 day', true))
       returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("WhatsAppContacts.begin")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("WhatsAppContacts.begin"))
+  )
 
 const takeTry = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["takeTry"] =>
-  Effect.fn("WhatsAppContacts.takeTry")(function*(viewer, { seconds, tries }) {
-    const rows = yield* sql<PendingCode>`
+  Effect.fn("WhatsAppContacts.takeTry")(
+    function* (viewer, { seconds, tries }) {
+      const rows = yield* sql<PendingCode>`
       update whatsapp_contact set code_tries = code_tries + 1
       where account_id = ${viewer.accountKey}::bigint and pending_number is not null and code_tries < ${tries}::int
         and code_sent_at > mon_now() - ${seconds}::int * interval '1 second'
       returning pending_number as number, code_signature as signature`
-    return rows[0] ?? null
-  }, Effect.mapError(storeError("WhatsAppContacts.takeTry")))
+      return rows[0] ?? null
+    },
+    Effect.mapError(storeError("WhatsAppContacts.takeTry"))
+  )
 
 const confirm = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["confirm"] =>
-  Effect.fn("WhatsAppContacts.confirm")(function*(viewer, { number, signature }) {
-    const rows = yield* sql`
+  Effect.fn("WhatsAppContacts.confirm")(
+    function* (viewer, { number, signature }) {
+      const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
       where account_id = ${viewer.accountKey}::bigint and pending_number = ${number} and code_signature = ${signature}
       returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("WhatsAppContacts.confirm")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("WhatsAppContacts.confirm"))
+  )
 
 const remove = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["remove"] =>
-  Effect.fn("WhatsAppContacts.remove")(function*(viewer) {
-    yield* sql.withTransaction(Effect.gen(function*() {
-      yield* sql`
+  Effect.fn("WhatsAppContacts.remove")(
+    function* (viewer) {
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
         update whatsapp_contact set number = null, confirmed_at = null, pending_number = null, code_signature = null
         where account_id = ${viewer.accountKey}::bigint`
-      const silenced = yield* sql<{ key: string }>`
+          const silenced = yield* sql<{ key: string }>`
         update notification_delivery set status = 'suppressed', error_code = 'number_removed', settled_at = mon_now()
         where account_id = ${viewer.accountKey}::bigint and status = 'pending' and channel = 'whatsapp'
         returning notification_id::text as key`
-      const keys = silenced.map(({ key }) => key)
-      yield* sql`
+          const keys = silenced.map(({ key }) => key)
+          yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
-    }))
-  }, Effect.mapError(storeError("WhatsAppContacts.remove")))
+        })
+      )
+    },
+    Effect.mapError(storeError("WhatsAppContacts.remove"))
+  )
 
 /** {@link WhatsAppContacts} over PostgreSQL. */
 export const layerWhatsAppContacts: Layer.Layer<WhatsAppContacts, never, SqlClient.SqlClient> = Layer.effect(
   WhatsAppContacts,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    WhatsAppContacts.of({ find: find(sql), begin: begin(sql), takeTry: takeTry(sql), confirm: confirm(sql), remove: remove(sql) }))
+    WhatsAppContacts.of({
+      find: find(sql),
+      begin: begin(sql),
+      takeTry: takeTry(sql),
+      confirm: confirm(sql),
+      remove: remove(sql)
+    })
+  )
 )

@@ -7,22 +7,26 @@ import type { Deliveries, QueuedDelivery } from "../Deliveries.ts"
 const LOST_SECONDS = 300
 
 export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdue"] =>
-  Effect.fn("Deliveries.overdue")(function*(limit) {
-    const before = sql`mon_now() - ${LOST_SECONDS}::int * interval '1 second'`
-    const deliveries = yield* sql<QueuedDelivery>`
+  Effect.fn("Deliveries.overdue")(
+    function* (limit) {
+      const before = sql`mon_now() - ${LOST_SECONDS}::int * interval '1 second'`
+      const deliveries = yield* sql<QueuedDelivery>`
       select id::text as key, channel from notification_delivery
       where status = 'pending' and digest_id is null and waits_until is null and greatest(next_at, lease_until) < ${before}
       order by id limit ${limit}`
-    const digests = yield* sql<{ accountKey: string; endsAt: Date }>`
+      const digests = yield* sql<{ accountKey: string; endsAt: Date }>`
       select account_id::text as "accountKey", max(waits_until) as "endsAt" from notification_delivery
       where status = 'pending' and digest_id is null and waits_until < ${before}
       group by account_id limit ${limit}`
-    return { deliveries, digests }
-  }, Effect.mapError(storeError("Deliveries.overdue")))
+      return { deliveries, digests }
+    },
+    Effect.mapError(storeError("Deliveries.overdue"))
+  )
 
 export const forget = (sql: SqlClient.SqlClient): Deliveries["Service"]["forget"] =>
-  Effect.fn("Deliveries.forget")(function*(days, limit) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("Deliveries.forget")(
+    function* (days, limit) {
+      const [row] = yield* sql<{ n: number }>`
       with gone as (
         delete from notification_delivery where id in (
           select id from notification_delivery where created_at < mon_now() - ${days}::int * interval '1 day'
@@ -30,5 +34,7 @@ export const forget = (sql: SqlClient.SqlClient): Deliveries["Service"]["forget"
         returning 1
       )
       select count(*)::int as n from gone`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("Deliveries.forget")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("Deliveries.forget"))
+  )

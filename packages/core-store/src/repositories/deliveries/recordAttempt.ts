@@ -9,10 +9,12 @@ const MESSAGE_CHARACTERS = 500
  * A pause does not undo what was sent while it was ordered, so a suppressed delivery may still turn out as sent.
  */
 export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["record"] =>
-  Effect.fn("Deliveries.record")(function*({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {
-    const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [row] = yield* sql<{ readonly next_at: Date | null }>`
+  Effect.fn("Deliveries.record")(
+    function* ({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {
+      const text = error?.slice(0, MESSAGE_CHARACTERS) ?? null
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly next_at: Date | null }>`
         with recorded as (
           update notification_delivery d set
             status = case
@@ -35,12 +37,15 @@ export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["
           from recorded r where d.digest_id = r.id and d.status in ('pending', 'suppressed') and r.status <> 'pending'
         )
         select case when status = 'pending' then next_at end as next_at from recorded`
-      if (row === undefined) return null
-      if (row.next_at !== null) return row.next_at.getTime()
-      yield* sql`
+          if (row === undefined) return null
+          if (row.next_at !== null) return row.next_at.getTime()
+          yield* sql`
         select settle_notifications(array(
           select notification_id from notification_delivery
           where (id = ${key}::bigint or digest_id = ${key}::bigint) and notification_id is not null))`
-      return null
-    }))
-  }, Effect.mapError(storeError("Deliveries.record")))
+          return null
+        })
+      )
+    },
+    Effect.mapError(storeError("Deliveries.record"))
+  )

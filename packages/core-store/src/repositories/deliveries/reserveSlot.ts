@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 const PAIR_SECONDS = 6
 
 /** Gives a WhatsApp delivery that is due the next free slot of its number; every other delivery has none. */
-export const reserveSlot = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, key: string) {
+export const reserveSlot = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   yield* sql`
     with due as (
       select id, target from notification_delivery

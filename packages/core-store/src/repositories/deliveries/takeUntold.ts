@@ -8,15 +8,14 @@ const OUTAGE_SECONDS = 60
 /** An alert is held no longer than this after an outage of ours. */
 const HOLD_SECONDS = 300
 
-export const pulse = (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] => () =>
-  sql`
+export const pulse =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] =>
+  () =>
+    sql`
     insert into worker_pulse (seen_at) values (mon_now())
     on conflict (one) do update set seen_at = mon_now(),
       resumed_at = case when worker_pulse.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
-        else worker_pulse.resumed_at end`.pipe(
-    Effect.mapError(storeError("Deliveries.pulse")),
-    Effect.asVoid
-  )
+        else worker_pulse.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
 /** Alerts wait while their monitor, which is watched, was not looked at since the workers are back. */
 const held = (sql: SqlClient.SqlClient) =>
@@ -27,8 +26,10 @@ const held = (sql: SqlClient.SqlClient) =>
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
-export const takeUntold = (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUntold"] => () =>
-  sql<UntoldNotification>`
+export const takeUntold =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUntold"] =>
+  () =>
+    sql<UntoldNotification>`
     select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
       n.user_id::text as "userKey", n.created_at as "createdAt",
       case when n.incident_id is not null then n.data ->> 'state' end as transition,
@@ -36,11 +37,14 @@ export const takeUntold = (sql: SqlClient.SqlClient): Deliveries["Service"]["tak
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where n.status = 'pending' and n.dispatched_at is null and not ${held(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(
-    Effect.map(([row]) => row === undefined ? null : { ...row, silenced: row.silenced === true }),
-    Effect.mapError(storeError("Deliveries.takeUntold"))
-  )
+      Effect.map(([row]) => (row === undefined ? null : { ...row, silenced: row.silenced === true })),
+      Effect.mapError(storeError("Deliveries.takeUntold"))
+    )
 
 export const suppress = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppress"] =>
-  Effect.fn("Deliveries.suppress")(function*({ key }) {
-    yield* sql`update notification set status = 'suppressed', dispatched_at = mon_now() where id = ${key}::bigint`
-  }, Effect.mapError(storeError("Deliveries.suppress")))
+  Effect.fn("Deliveries.suppress")(
+    function* ({ key }) {
+      yield* sql`update notification set status = 'suppressed', dispatched_at = mon_now() where id = ${key}::bigint`
+    },
+    Effect.mapError(storeError("Deliveries.suppress"))
+  )

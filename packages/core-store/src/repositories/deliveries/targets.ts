@@ -44,9 +44,12 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 
 /** Everybody once for each way, however often the address is named. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
-  Effect.fn("Deliveries.targets")(function*(notification) {
-    return yield* sql<DeliveryTarget>`
+  Effect.fn("Deliveries.targets")(
+    function* (notification) {
+      return yield* sql<DeliveryTarget>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey"
       from (${mails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}) t
       order by channel, lower(target), rank`
-  }, Effect.mapError(storeError("Deliveries.targets")))
+    },
+    Effect.mapError(storeError("Deliveries.targets"))
+  )

@@ -109,14 +109,14 @@ const toExpiry = (expiry: Omit<DomainExpiry, "daysRemaining">, now: Date): Domai
   daysRemaining: expiry.expiresAt === null ? null : daysUntil(expiry.expiresAt, now)
 })
 
-const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 export const toDomain = (row: DomainRow): Domain => ({
   id: row.id,
   url: row.url,
   hostname: row.hostname,
   name: row.name,
-  status: row.paused_at === null ? states[row.state] ?? "unknown" : "paused",
+  status: row.paused_at === null ? (states[row.state] ?? "unknown") : "paused",
   isPaused: row.paused_at !== null,
   access: row.access,
   checkInterval: row.check_interval_seconds,
@@ -130,9 +130,10 @@ export const toDomain = (row: DomainRow): Domain => ({
   statusChangedAt: iso(row.status_changed_at),
   lastStatusCode: row.last_status_code,
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError: row.last_error_code === null
-    ? null
-    : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+  lastError:
+    row.last_error_code === null
+      ? null
+      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
   uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
   responseTime: toResponseTime(row.response_24h),
   ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),

@@ -27,23 +27,28 @@ const refusal = (rows: ReadonlyArray<Standing>, limit: number): "ok" | "LimitRea
 }
 
 export const canCreateDomain = (sql: SqlClient.SqlClient): Domains["Service"]["canCreate"] =>
-  Effect.fn("Domains.canCreate")(function*(viewer, dedupeKey, limit) {
-    return refusal(yield* standing(sql, viewer, dedupeKey), limit)
-  }, Effect.mapError(storeError("Domains.canCreate")))
+  Effect.fn("Domains.canCreate")(
+    function* (viewer, dedupeKey, limit) {
+      return refusal(yield* standing(sql, viewer, dedupeKey), limit)
+    },
+    Effect.mapError(storeError("Domains.canCreate"))
+  )
 
 /** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
 const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["create"] =>
-  Effect.fn("Domains.create")(function*(viewer, domain, limit) {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
-      // The plan may have changed since the request was let in.
-      const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
-      const refused = refusal(yield* standing(sql, viewer, domain.dedupeKey), limit)
-      if (refused !== "ok") return { _tag: refused } as const
-      yield* sql`
+  Effect.fn("Domains.create")(
+    function* (viewer, domain, limit) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
+          // The plan may have changed since the request was let in.
+          const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
+          const refused = refusal(yield* standing(sql, viewer, domain.dedupeKey), limit)
+          if (refused !== "ok") return { _tag: refused } as const
+          yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
             timeout_seconds, email_health_interval_seconds, cc_emails, screenshot_on_failure, card_color)
@@ -58,11 +63,14 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
             ${phaseOf(id)}::bigint, created_at from made
         )
         insert into status_period (monitor_id, since, state) select id, created_at, 0 from made`
-      const [row] = yield* sql.unsafe<DomainRow>(
-        `${selectDomains(viewer)} and m.public_id = $3::uuid`,
-        [...domainParameters(viewer), id]
+          const [row] = yield* sql.unsafe<DomainRow>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [
+            ...domainParameters(viewer),
+            id
+          ])
+          if (row === undefined) return yield* Effect.die(new Error("A domain just created is not there."))
+          return { _tag: "Created", domain: toDomain(row) } as const
+        })
       )
-      if (row === undefined) return yield* Effect.die(new Error("A domain just created is not there."))
-      return { _tag: "Created", domain: toDomain(row) } as const
-    }))
-  }, Effect.mapError(storeError("Domains.create")))
+    },
+    Effect.mapError(storeError("Domains.create"))
+  )

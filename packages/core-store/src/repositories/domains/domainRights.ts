@@ -6,13 +6,16 @@ import type { DomainRight, Domains } from "../Domains.ts"
 import { accessColumn, visible } from "./DomainRow.ts"
 
 export const domainRights = (sql: SqlClient.SqlClient): Domains["Service"]["rights"] =>
-  Effect.fn("Domains.rights")(function*(viewer, ids) {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    return yield* sql<DomainRight>`
+  Effect.fn("Domains.rights")(
+    function* (viewer, ids) {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      return yield* sql<DomainRight>`
       select m.public_id as id, ${accessColumn(sql, viewer)},
         m.check_interval_seconds as "checkInterval", m.timeout_seconds as "timeoutSeconds"
       from monitor m
       where ${visible(sql, viewer)}
         and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
-  }, Effect.mapError(storeError("Domains.rights")))
+    },
+    Effect.mapError(storeError("Domains.rights"))
+  )

@@ -8,14 +8,20 @@ import { domainParameters, type DomainRow, selectDomains, toDomain } from "./Dom
 const toStoreError = storeError("Domains.find")
 
 /** On the bare pool and without a span: the most frequent read of all. */
-export const findDomain = ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] => (viewer, id) =>
-  isPublicId(id)
-    ? run((sql) =>
-      sql.unsafe<Array<DomainRow>>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [...domainParameters(viewer), id], {
-        prepare: true
-      })
-    ).pipe(
-      Effect.map(([row]) => row === undefined ? null : toDomain(row)),
-      Effect.mapError(toStoreError)
-    )
-    : Effect.succeed(null)
+export const findDomain =
+  ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] =>
+  (viewer, id) =>
+    isPublicId(id)
+      ? run((sql) =>
+          sql.unsafe<Array<DomainRow>>(
+            `${selectDomains(viewer)} and m.public_id = $3::uuid`,
+            [...domainParameters(viewer), id],
+            {
+              prepare: true
+            }
+          )
+        ).pipe(
+          Effect.map(([row]) => (row === undefined ? null : toDomain(row))),
+          Effect.mapError(toStoreError)
+        )
+      : Effect.succeed(null)

@@ -15,7 +15,7 @@ import { updateDomains } from "./updateDomains.ts"
 /** {@link Domains} over PostgreSQL. */
 export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
   Domains,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
     const find = findDomain(driver)

@@ -19,16 +19,18 @@ const prepared = { prepare: true }
 const toStoreError = storeError("Domains.list")
 
 /** On the bare pool and without a span: what every client asks for first. */
-export const listDomains = ({ run }: PostgresJs["Service"]): Domains["Service"]["list"] => (viewer, { limit, page }) => {
-  const parameters = [...domainParameters(viewer)]
-  const text = `${selectDomains(viewer)} order by m.id desc limit $3::bigint offset $4::bigint`
-  return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[viewer.role], parameters, prepared)).pipe(
-    Effect.flatMap(([counted]) =>
-      Effect.map(
-        run((sql) => sql.unsafe<Array<DomainRow>>(text, [...parameters, limit, (page - 1) * limit], prepared)),
-        (rows) => ({ total: counted?.total ?? 0, items: rows.map(toDomain) })
-      )
-    ),
-    Effect.mapError(toStoreError)
-  )
-}
+export const listDomains =
+  ({ run }: PostgresJs["Service"]): Domains["Service"]["list"] =>
+  (viewer, { limit, page }) => {
+    const parameters = [...domainParameters(viewer)]
+    const text = `${selectDomains(viewer)} order by m.id desc limit $3::bigint offset $4::bigint`
+    return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[viewer.role], parameters, prepared)).pipe(
+      Effect.flatMap(([counted]) =>
+        Effect.map(
+          run((sql) => sql.unsafe<Array<DomainRow>>(text, [...parameters, limit, (page - 1) * limit], prepared)),
+          (rows) => ({ total: counted?.total ?? 0, items: rows.map(toDomain) })
+        )
+      ),
+      Effect.mapError(toStoreError)
+    )
+  }

@@ -7,11 +7,17 @@ import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
 import { visible } from "./DomainRow.ts"
 
 /** Pauses, ends the lease of a running look, closes an open incident without a recovery alert. */
-export const pauseDomain = (sql: SqlClient.SqlClient, find: Domains["Service"]["find"]): Domains["Service"]["pause"] => {
-  return Effect.fn("Domains.pause")(function*(viewer, id) {
+export const pauseDomain = (
+  sql: SqlClient.SqlClient,
+  find: Domains["Service"]["find"]
+): Domains["Service"]["pause"] => {
+  return Effect.fn("Domains.pause")(function* (viewer, id) {
     if (!isPublicId(id)) return null
     const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, [id])} and m.paused_at is null`
-    yield* holdingMonitors(sql, wanted, sql`
+    yield* holdingMonitors(
+      sql,
+      wanted,
+      sql`
       with paused as (
         update monitor m set paused_at = mon_now(), updated_at = mon_now()
         where ${wanted}
@@ -25,9 +31,8 @@ export const pauseDomain = (sql: SqlClient.SqlClient, find: Domains["Service"]["
         from paused p where i.monitor_id = p.id and i.resolved_at is null
       )
       insert into status_period (monitor_id, since, state) select id, mon_now(), 3 from paused
-      on conflict (monitor_id, since) do update set state = excluded.state`).pipe(
-        Effect.mapError(storeError("Domains.pause"))
-      )
+      on conflict (monitor_id, since) do update set state = excluded.state`
+    ).pipe(Effect.mapError(storeError("Domains.pause")))
     return yield* find(viewer, id)
   })
 }

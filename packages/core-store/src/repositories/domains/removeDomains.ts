@@ -8,11 +8,15 @@ import { visible } from "./DomainRow.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
 export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
-  Effect.fn("Domains.remove")(function*(viewer, ids) {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
-    const rows = yield* holdingMonitors(sql, wanted, sql<{ id: string }>`
+  Effect.fn("Domains.remove")(
+    function* (viewer, ids) {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const rows = yield* holdingMonitors(
+        sql,
+        wanted,
+        sql<{ id: string }>`
       with removed as (
         update monitor m set deleted_at = mon_now(), updated_at = mon_now()
         where ${wanted}
@@ -27,6 +31,9 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
         insert into status_period (monitor_id, since, state) select id, mon_now(), 4 from removed
         on conflict (monitor_id, since) do update set state = excluded.state
       )
-      select public_id as id from removed`)
-    return rows.map((row) => row.id)
-  }, Effect.mapError(storeError("Domains.remove")))
+      select public_id as id from removed`
+      )
+      return rows.map((row) => row.id)
+    },
+    Effect.mapError(storeError("Domains.remove"))
+  )

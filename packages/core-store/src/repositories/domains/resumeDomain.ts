@@ -6,8 +6,11 @@ import type { Domains } from "../Domains.ts"
 import { visible } from "./DomainRow.ts"
 
 /** Forgets what the schedule remembered and makes the domain due at once. */
-export const resumeDomain = (sql: SqlClient.SqlClient, find: Domains["Service"]["find"]): Domains["Service"]["resume"] => {
-  return Effect.fn("Domains.resume")(function*(viewer, id) {
+export const resumeDomain = (
+  sql: SqlClient.SqlClient,
+  find: Domains["Service"]["find"]
+): Domains["Service"]["resume"] => {
+  return Effect.fn("Domains.resume")(function* (viewer, id) {
     if (!isPublicId(id)) return null
     yield* sql`
       with resumed as (
@@ -22,8 +25,8 @@ export const resumeDomain = (sql: SqlClient.SqlClient, find: Domains["Service"][
       )
       insert into status_period (monitor_id, since, state) select id, mon_now(), 0 from resumed
       on conflict (monitor_id, since) do update set state = excluded.state`.pipe(
-        Effect.mapError(storeError("Domains.resume"))
-      )
+      Effect.mapError(storeError("Domains.resume"))
+    )
     return yield* find(viewer, id)
   })
 }

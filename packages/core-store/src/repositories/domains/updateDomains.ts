@@ -13,11 +13,12 @@ import { visible } from "./DomainRow.ts"
  * stays when no other one is asked for: the plan may have raised it.
  */
 export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["update"] =>
-  Effect.fn("Domains.update")(function*(viewer, ids, patch) {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
-    const change = (minIntervalMs: number) => sql<{ id: string }>`
+  Effect.fn("Domains.update")(
+    function* (viewer, ids, patch) {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(
           "name" text, "checkInterval" int, "timeoutSeconds" int, "emailHealthInterval" int, "ccEmails" text[],
@@ -53,11 +54,14 @@ export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["upd
         where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
       )
       select public_id as id from changed`
-    const rows = yield* patch.checkInterval === undefined
-      ? holdingMonitors(sql, wanted, change(0))
-      : sql.withTransaction(Effect.flatMap(
-        lockPlan(sql, viewer.accountKey),
-        ({ minDomainIntervalSeconds }) => holdingMonitors(sql, wanted, change(minDomainIntervalSeconds * 1000))
-      ))
-    return rows.map((row) => row.id)
-  }, Effect.mapError(storeError("Domains.update")))
+      const rows = yield* patch.checkInterval === undefined
+        ? holdingMonitors(sql, wanted, change(0))
+        : sql.withTransaction(
+            Effect.flatMap(lockPlan(sql, viewer.accountKey), ({ minDomainIntervalSeconds }) =>
+              holdingMonitors(sql, wanted, change(minDomainIntervalSeconds * 1000))
+            )
+          )
+      return rows.map((row) => row.id)
+    },
+    Effect.mapError(storeError("Domains.update"))
+  )

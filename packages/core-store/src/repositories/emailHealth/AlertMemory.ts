@@ -57,4 +57,5 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings }: Readi
   return { memory: next, announcement: isOver ? { type: "email_health_recovery" } : null }
 }
 
-const isOpen = ({ gradeAnnounced, listingsAnnounced }: AlertMemory): boolean => gradeAnnounced || listingsAnnounced.length > 0
+const isOpen = ({ gradeAnnounced, listingsAnnounced }: AlertMemory): boolean =>
+  gradeAnnounced || listingsAnnounced.length > 0

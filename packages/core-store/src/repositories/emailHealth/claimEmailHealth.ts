@@ -14,8 +14,9 @@ interface Row {
 
 /** One statement; two workers never get the same domain, and a locked row is passed over, not waited for. */
 export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["claim"] =>
-  Effect.fn("EmailHealthChecks.claim")(function*(limit, leaseMs) {
-    const rows = yield* sql<Row>`
+  Effect.fn("EmailHealthChecks.claim")(
+    function* (limit, leaseMs) {
+      const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from email_health_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now()
@@ -30,30 +31,38 @@ export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["S
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, s.lease_token, m.hostname, s.next_at as due_at,
         mon_now() as claimed_at, s.lease_until`
-    return rows.map((row) => ({
-      monitorKey: row.monitor_key,
-      leaseToken: row.lease_token,
-      hostname: row.hostname,
-      dueAt: row.due_at.getTime(),
-      claimedAt: row.claimed_at.getTime(),
-      leaseUntil: row.lease_until.getTime()
-    }))
-  }, Effect.mapError(storeError("EmailHealthChecks.claim")))
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        leaseToken: row.lease_token,
+        hostname: row.hostname,
+        dueAt: row.due_at.getTime(),
+        claimedAt: row.claimed_at.getTime(),
+        leaseUntil: row.lease_until.getTime()
+      }))
+    },
+    Effect.mapError(storeError("EmailHealthChecks.claim"))
+  )
 
 export const releaseEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["release"] =>
-  Effect.fn("EmailHealthChecks.release")(function*(claims) {
-    if (claims.length === 0) return
-    const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
-    yield* sql`
+  Effect.fn("EmailHealthChecks.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
+      yield* sql`
       update email_health_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-  }, Effect.mapError(storeError("EmailHealthChecks.release")))
+    },
+    Effect.mapError(storeError("EmailHealthChecks.release"))
+  )
 
 export const postponeEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["postpone"] =>
-  Effect.fn("EmailHealthChecks.postpone")(function*({ leaseToken, monitorKey }, delayMs) {
-    yield* sql`
+  Effect.fn("EmailHealthChecks.postpone")(
+    function* ({ leaseToken, monitorKey }, delayMs) {
+      yield* sql`
       update email_health_schedule set lease_until = null, lease_token = null,
         next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
       where monitor_id = ${monitorKey}::bigint and lease_token = ${leaseToken}::uuid`
-  }, Effect.mapError(storeError("EmailHealthChecks.postpone")))
+    },
+    Effect.mapError(storeError("EmailHealthChecks.postpone"))
+  )

@@ -6,20 +6,26 @@ import type { EmailHealthChecks, EmailHealthPoint } from "../EmailHealthChecks.t
 import { keyOf } from "./recordEmailHealth.ts"
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>
-  Effect.fn("EmailHealthChecks.history")(function*(viewer, id, limit) {
-    if (!isPublicId(id)) return null
-    const [monitor] = yield* keyOf(sql, viewer, id)
-    if (monitor === undefined) return null
-    return yield* sql<EmailHealthPoint>`
+  Effect.fn("EmailHealthChecks.history")(
+    function* (viewer, id, limit) {
+      if (!isPublicId(id)) return null
+      const [monitor] = yield* keyOf(sql, viewer, id)
+      if (monitor === undefined) return null
+      return yield* sql<EmailHealthPoint>`
       select checked_at as "checkedAt", score, grade, incomplete, components, listings
       from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
-  }, Effect.mapError(storeError("EmailHealthChecks.history")))
+    },
+    Effect.mapError(storeError("EmailHealthChecks.history"))
+  )
 
 export const forgetEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["forgetHistory"] =>
-  Effect.fn("EmailHealthChecks.forgetHistory")(function*(days) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("EmailHealthChecks.forgetHistory")(
+    function* (days) {
+      const [row] = yield* sql<{ n: number }>`
       with gone as (
         delete from email_health_history where checked_at <= mon_now() - ${days}::int * interval '1 day' returning 1
       ) select count(*)::int as n from gone`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("EmailHealthChecks.forgetHistory")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("EmailHealthChecks.forgetHistory"))
+  )

@@ -18,5 +18,6 @@ export const layerEmailHealthChecks: Layer.Layer<EmailHealthChecks, never, SqlCl
       note: noteEmailHealth(sql),
       history: emailHealthHistory(sql),
       forgetHistory: forgetEmailHealthHistory(sql)
-    }))
+    })
+  )
 )

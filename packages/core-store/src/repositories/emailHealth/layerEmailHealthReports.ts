@@ -14,5 +14,6 @@ export const layerEmailHealthReports: Layer.Layer<EmailHealthReports, never, Sql
       keep: keepReport(sql),
       giveUp: giveUpTurn(sql),
       forget: forgetReports(sql)
-    }))
+    })
+  )
 )

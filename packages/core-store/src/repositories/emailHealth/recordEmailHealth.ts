@@ -49,11 +49,16 @@ const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealth
   last === null || last.getTime() < checkedAt
 
 const titles = {
-  email_health_alert: ({ grade }: EmailHealthResult, listed: boolean) => listed && !/^[DF]$/u.test(grade ?? "") ? "Blacklisted:" : `E-mail health ${grade}:`,
+  email_health_alert: ({ grade }: EmailHealthResult, listed: boolean) =>
+    listed && !/^[DF]$/u.test(grade ?? "") ? "Blacklisted:" : `E-mail health ${grade}:`,
   email_health_recovery: () => "E-mail health recovered:"
 } as const
 
-const sentence = (announcement: Announcement, { grade, score }: EmailHealthResult, previousGrade: string | null): string => {
+const sentence = (
+  announcement: Announcement,
+  { grade, score }: EmailHealthResult,
+  previousGrade: string | null
+): string => {
   const now = `The grade is ${grade} (${score} of 100)${previousGrade === null ? "" : `, after ${previousGrade}`}.`
   const listings = announcement.type === "email_health_alert" ? announcement.newListings : []
   return listings.length === 0 ? now : `${now} New listings: ${listings.join(", ")}.`
@@ -61,8 +66,14 @@ const sentence = (announcement: Announcement, { grade, score }: EmailHealthResul
 
 const FINDINGS_KEPT = 20
 
-const announce = (sql: SqlClient.SqlClient, monitorKey: string, monitor: Monitor, previousGrade: string | null, result: EmailHealthResult) =>
-  Effect.fnUntraced(function*(announcement: Announcement) {
+const announce = (
+  sql: SqlClient.SqlClient,
+  monitorKey: string,
+  monitor: Monitor,
+  previousGrade: string | null,
+  result: EmailHealthResult
+) =>
+  Effect.fnUntraced(function* (announcement: Announcement) {
     const { type } = announcement
     const newListings = type === "email_health_alert" ? announcement.newListings : []
     const checkedAt = new Date(result.checkedAt).toISOString()
@@ -85,7 +96,7 @@ const announce = (sql: SqlClient.SqlClient, monitorKey: string, monitor: Monitor
   })
 
 /** The next due time: on the grid, and sooner after an incomplete result. */
-const reschedule = Effect.fnUntraced(function*(
+const reschedule = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
   { incomplete_runs: before }: Scheduled,
@@ -101,7 +112,7 @@ const reschedule = Effect.fnUntraced(function*(
     where monitor_id = ${monitorKey}::bigint`
 })
 
-const write = Effect.fnUntraced(function*(
+const write = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
   memory: AlertMemory,
@@ -109,7 +120,8 @@ const write = Effect.fnUntraced(function*(
 ) {
   const at = new Date(result.checkedAt).toISOString()
   const grade = { score: result.score, grade: result.grade, checkedAt: at }
-  const list = (texts: ReadonlyArray<string>) => sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
+  const list = (texts: ReadonlyArray<string>) =>
+    sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
   const before = memory.listings === null ? sql`null` : list(memory.listings)
   yield* sql`
     with scheduled as (
@@ -130,27 +142,29 @@ const write = Effect.fnUntraced(function*(
 
 /** The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before. */
 const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, result: EmailHealthResult) =>
-  sql.withTransaction(Effect.gen(function*() {
-    const [row] = yield* sql<Scheduled>`
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const [row] = yield* sql<Scheduled>`
       select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced
       from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
-    if (row === undefined) return nothing
-    if (bearer._tag === "Lease") {
-      if (row.lease_token !== bearer.token) return nothing
-      yield* reschedule(sql, monitorKey, row, result)
-    }
-    if (!isNews(row, result)) return nothing
-    const [monitor] = yield* sql<Monitor>`
+      if (row === undefined) return nothing
+      if (bearer._tag === "Lease") {
+        if (row.lease_token !== bearer.token) return nothing
+        yield* reschedule(sql, monitorKey, row, result)
+      }
+      if (!isNews(row, result)) return nothing
+      const [monitor] = yield* sql<Monitor>`
       select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused,
         a.notifications_paused_at is not null as silenced
       from monitor m join account a on a.id = m.account_id where m.id = ${monitorKey}::bigint and m.deleted_at is null`
-    if (monitor === undefined) return nothing
-    const memory = memoryOf(row)
-    const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
-    yield* write(sql, monitorKey, next, result)
-    if (announcement !== null) yield* announce(sql, monitorKey, monitor, memory.grade, result)(announcement)
-    return { accepted: true, announced: announcement?.type ?? null } satisfies EmailHealthOutcome
-  }))
+      if (monitor === undefined) return nothing
+      const memory = memoryOf(row)
+      const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
+      yield* write(sql, monitorKey, next, result)
+      if (announcement !== null) yield* announce(sql, monitorKey, monitor, memory.grade, result)(announcement)
+      return { accepted: true, announced: announcement?.type ?? null } satisfies EmailHealthOutcome
+    })
+  )
 
 export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["record"] =>
   Effect.fn("EmailHealthChecks.record")(
@@ -159,11 +173,16 @@ export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["
   )
 
 export const keyOf = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
-  sql<{ key: string }>`select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
+  sql<{
+    key: string
+  }>`select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
-  Effect.fn("EmailHealthChecks.note")(function*(viewer, id, result) {
-    if (!isPublicId(id)) return nothing
-    const [monitor] = yield* keyOf(sql, viewer, id)
-    return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result)
-  }, Effect.mapError(storeError("EmailHealthChecks.note")))
+  Effect.fn("EmailHealthChecks.note")(
+    function* (viewer, id, result) {
+      if (!isPublicId(id)) return nothing
+      const [monitor] = yield* keyOf(sql, viewer, id)
+      return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result)
+    },
+    Effect.mapError(storeError("EmailHealthChecks.note"))
+  )

@@ -16,8 +16,9 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
 
 /** Rows are touched in the order of the domains, so that two jobs with the same domains never wait for each other. */
 export const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
-  Effect.fn("DomainFactCache.claim")(function*(kind, domains, { leaseMs, token }) {
-    const rows = yield* sql<Row>`
+  Effect.fn("DomainFactCache.claim")(
+    function* (kind, domains, { leaseMs, token }) {
+      const rows = yield* sql<Row>`
       with wanted as materialized (
         select distinct domain from unnest(${domains}::text[]) as w(domain)
       ), known as materialized (
@@ -37,14 +38,17 @@ export const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Ser
         case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
       from wanted w left join known k on k.domain = w.domain left join taken t on t.domain = w.domain
       order by w.domain`
-    return rows.map(toClaim)
-  }, Effect.mapError(storeError("DomainFactCache.claim")))
+      return rows.map(toClaim)
+    },
+    Effect.mapError(storeError("DomainFactCache.claim"))
+  )
 
 export const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["settle"] =>
-  Effect.fn("DomainFactCache.settle")(function*(kind, token, found) {
-    if (found.length === 0) return
-    const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
-    yield* sql`
+  Effect.fn("DomainFactCache.settle")(
+    function* (kind, token, found) {
+      if (found.length === 0) return
+      const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
+      yield* sql`
       with found as materialized (
         select f.ctid, n.facts, n.keep
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(domain text, facts jsonb, keep int)
@@ -54,16 +58,22 @@ export const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Se
       update domain_fact f set facts = n.facts, looked_up_at = mon_now(),
         expires_at = mon_now() + n.keep * interval '1 second', lease_token = null, lease_until = null
       from found n where f.ctid = n.ctid`
-  }, Effect.mapError(storeError("DomainFactCache.settle")))
+    },
+    Effect.mapError(storeError("DomainFactCache.settle"))
+  )
 
 export const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["release"] =>
-  Effect.fn("DomainFactCache.release")(function*(token) {
-    yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
-  }, Effect.mapError(storeError("DomainFactCache.release")))
+  Effect.fn("DomainFactCache.release")(
+    function* (token) {
+      yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
+    },
+    Effect.mapError(storeError("DomainFactCache.release"))
+  )
 
 export const forgetDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["forget"] =>
-  Effect.fn("DomainFactCache.forget")(function*(limit) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("DomainFactCache.forget")(
+    function* (limit) {
+      const [row] = yield* sql<{ n: number }>`
       with over as (
         select kind, domain from domain_fact
         where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
@@ -72,5 +82,7 @@ export const forgetDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Se
         delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
       )
       select count(*)::int as n from gone`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("DomainFactCache.forget")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("DomainFactCache.forget"))
+  )

@@ -13,5 +13,6 @@ export const layerDomainFactCache: Layer.Layer<DomainFactCache, never, SqlClient
       settle: settleDomainFacts(sql),
       release: releaseDomainFacts(sql),
       forget: forgetDomainFacts(sql)
-    }))
+    })
+  )
 )

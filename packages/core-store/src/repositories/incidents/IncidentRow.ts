@@ -69,9 +69,10 @@ export const toIncident = (row: IncidentRow): Incident => ({
   durationSeconds: Math.max(0, Math.floor(((row.resolved_at ?? row.now).getTime() - row.started_at.getTime()) / 1000)),
   triggerStatusCode: row.trigger_status_code,
   resolutionStatusCode: row.resolution_status_code,
-  triggerError: row.trigger_error_code === null
-    ? null
-    : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
+  triggerError:
+    row.trigger_error_code === null
+      ? null
+      : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
   triggerScreenshotUrl: row.trigger_screenshot_url,
   resolutionScreenshotUrl: row.resolution_screenshot_url,
   looks: row.looks

@@ -8,10 +8,13 @@ import type { IncidentScreenshots, IncidentShot } from "../IncidentScreenshots.t
  * nothing. A pause or the end of a monitor closes an incident too, but there is nothing to see.
  */
 export const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
-  Effect.fn("IncidentScreenshots.claim")(function*(looks) {
-    if (looks.length === 0) return []
-    const rows = JSON.stringify(looks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() })))
-    return yield* sql<IncidentShot>`
+  Effect.fn("IncidentScreenshots.claim")(
+    function* (looks) {
+      if (looks.length === 0) return []
+      const rows = JSON.stringify(
+        looks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
+      )
+      return yield* sql<IncidentShot>`
       with look as (
         select * from jsonb_to_recordset(${rows}::text::jsonb) as r(id bigint, at timestamptz)
       ), wanted as (
@@ -29,4 +32,6 @@ export const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots[
       )
       select id::text as "incidentKey", moment, url, plan, mon_now() as now
       from (select * from opened union all select * from recovered) x`
-  }, Effect.mapError(storeError("IncidentScreenshots.claim")))
+    },
+    Effect.mapError(storeError("IncidentScreenshots.claim"))
+  )

@@ -8,5 +8,7 @@ import { keepScreenshot } from "./keepScreenshot.ts"
 /** {@link IncidentScreenshots} over PostgreSQL. */
 export const layerIncidentScreenshots: Layer.Layer<IncidentScreenshots, never, SqlClient.SqlClient> = Layer.effect(
   IncidentScreenshots,
-  Effect.map(SqlClient.SqlClient, (sql) => IncidentScreenshots.of({ claim: claimScreenshots(sql), keep: keepScreenshot(sql) }))
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    IncidentScreenshots.of({ claim: claimScreenshots(sql), keep: keepScreenshot(sql) })
+  )
 )

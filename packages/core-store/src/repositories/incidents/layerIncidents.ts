@@ -13,5 +13,6 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
       recent: recentIncidents(sql),
       ofDomain: incidentsOfDomain(sql),
       history: listHistory(sql)
-    }))
+    })
+  )
 )

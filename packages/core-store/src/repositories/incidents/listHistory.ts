@@ -23,47 +23,51 @@ interface HistoryRow {
 
 const verdicts = ["unknown", "up", "down"] as const
 
-const milliseconds = (us: number | null): number | null => us === null ? null : Math.round(us / 100) / 10
+const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
 /** A look has no id of its own in the table: its time and its monitor make one, the same at every reading. */
 const lookId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
-    Number.parseInt(pair, 16))
+    Number.parseInt(pair, 16)
+  )
   return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
 }
 
-const toCheckRecord = (domainId: string) => (row: HistoryRow): CheckRecord => ({
-  id: lookId(domainId, row),
-  domainId,
-  checkedAt: row.checked_at.toISOString(),
-  status: verdicts[row.verdict] ?? "unknown",
-  statusCode: row.status_code,
-  responseTimeMs: row.response_us === null ? null : Math.round(row.response_us / 1000),
-  timings: {
-    dnsMs: milliseconds(row.dns_us),
-    connectMs: milliseconds(row.connect_us),
-    tlsMs: milliseconds(row.tls_us),
-    waitMs: milliseconds(row.wait_us),
-    downloadMs: milliseconds(row.download_us)
-  },
-  location: row.location,
-  error: row.error_code === null
-    ? null
-    : { code: row.error_code, message: row.error_message ?? row.error_code }
-})
+const toCheckRecord =
+  (domainId: string) =>
+  (row: HistoryRow): CheckRecord => ({
+    id: lookId(domainId, row),
+    domainId,
+    checkedAt: row.checked_at.toISOString(),
+    status: verdicts[row.verdict] ?? "unknown",
+    statusCode: row.status_code,
+    responseTimeMs: row.response_us === null ? null : Math.round(row.response_us / 1000),
+    timings: {
+      dnsMs: milliseconds(row.dns_us),
+      connectMs: milliseconds(row.connect_us),
+      tlsMs: milliseconds(row.tls_us),
+      waitMs: milliseconds(row.wait_us),
+      downloadMs: milliseconds(row.download_us)
+    },
+    location: row.location,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? row.error_code }
+  })
 
 export const listHistory = (sql: SqlClient.SqlClient): Incidents["Service"]["history"] =>
-  Effect.fn("Incidents.history")(function*(viewer, domainId, hours, limit) {
-    if (!isPublicId(domainId)) return null
-    const [domain] = yield* sql<{ key: string }>`
+  Effect.fn("Incidents.history")(
+    function* (viewer, domainId, hours, limit) {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
-    if (domain === undefined) return null
-    const rows = yield* sql<HistoryRow>`
+      if (domain === undefined) return null
+      const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,
         response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message
       from check_history
       where monitor_id = ${domain.key}::bigint
         and checked_at > mon_now() - ${hours}::int * interval '1 hour'
       order by checked_at desc limit ${limit}`
-    return rows.map(toCheckRecord(domainId))
-  }, Effect.mapError(storeError("Incidents.history")))
+      return rows.map(toCheckRecord(domainId))
+    },
+    Effect.mapError(storeError("Incidents.history"))
+  )

@@ -7,25 +7,32 @@ import type { Incidents } from "../Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
 
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
-  Effect.fn("Incidents.recent")(function*(viewer, limit) {
-    const shared = viewer.role === "owner"
-      ? sql`true`
-      : sql`exists (select 1 from domain_access da
+  Effect.fn("Incidents.recent")(
+    function* (viewer, limit) {
+      const shared =
+        viewer.role === "owner"
+          ? sql`true`
+          : sql`exists (select 1 from domain_access da
           where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
-    const rows = yield* sql<IncidentRow>`
+      const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql)} where i.account_id = ${viewer.accountKey}::bigint and ${shared}
       order by i.started_at desc, i.id desc limit ${limit}`
-    return rows.map(toIncident)
-  }, Effect.mapError(storeError("Incidents.recent")))
+      return rows.map(toIncident)
+    },
+    Effect.mapError(storeError("Incidents.recent"))
+  )
 
 export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"]["ofDomain"] =>
-  Effect.fn("Incidents.ofDomain")(function*(viewer, domainId, limit) {
-    if (!isPublicId(domainId)) return null
-    const [domain] = yield* sql<{ key: string }>`
+  Effect.fn("Incidents.ofDomain")(
+    function* (viewer, domainId, limit) {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
-    if (domain === undefined) return null
-    const rows = yield* sql<IncidentRow>`
+      if (domain === undefined) return null
+      const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql)} where i.monitor_id = ${domain.key}::bigint
       order by i.started_at desc, i.id desc limit ${limit}`
-    return rows.map(toIncident)
-  }, Effect.mapError(storeError("Incidents.ofDomain")))
+      return rows.map(toIncident)
+    },
+    Effect.mapError(storeError("Incidents.ofDomain"))
+  )

@@ -15,7 +15,7 @@ export interface IssuedApiKey {
 }
 
 /** Stores a given key for a membership (public id) and revokes the one before; null without such a membership. */
-export const storeApiKey = Effect.fn("storeApiKey")(function*(membershipId: string, key: Redacted.Redacted) {
+export const storeApiKey = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted) {
   const keys = yield* ApiKeys
   const text = Redacted.value(key)
   const shown = apiKeyDisplay(text)
@@ -24,10 +24,10 @@ export const storeApiKey = Effect.fn("storeApiKey")(function*(membershipId: stri
     shownStart: shown.start,
     shownEnd: shown.end
   })
-  return record === null ? null : { key, record } satisfies IssuedApiKey
+  return record === null ? null : ({ key, record } satisfies IssuedApiKey)
 })
 
 /** Makes and stores a new key for a membership (public id); null without such a membership. */
-export const issueApiKey = Effect.fn("issueApiKey")(function*(membershipId: string) {
+export const issueApiKey = Effect.fn("issueApiKey")(function* (membershipId: string) {
   return yield* storeApiKey(membershipId, Redacted.make(makeApiKey(yield* randomBytes(apiKeyRandomBytes))))
 })

@@ -14,5 +14,6 @@ export const layerApiKeys: Layer.Layer<ApiKeys, never, SqlClient.SqlClient> = La
       revoke: revokeKey(sql),
       list: listKeys(sql),
       findByMembership: findKey(sql)
-    }))
+    })
+  )
 )

@@ -8,7 +8,7 @@ import { forgetWindows, takeCredential } from "./takeCredential.ts"
 /** {@link Credentials} over PostgreSQL. */
 export const layerCredentials: Layer.Layer<Credentials, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
   Credentials,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Credentials.of({
       take: takeCredential(yield* PostgresJs),

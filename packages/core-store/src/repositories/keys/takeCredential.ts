@@ -54,16 +54,21 @@ const toCredential = (row: Row): Credential => ({
 const toStoreError = storeError("Credentials.take")
 
 /** On the bare pool and without a span: every request begins with it. */
-export const takeCredential = ({ run }: PostgresJs["Service"]): Credentials["Service"]["take"] => (keyHash, windowStart) =>
-  run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
-    Effect.map(([row]) => row === undefined ? null : toCredential(row)),
-    Effect.mapError(toStoreError)
-  )
+export const takeCredential =
+  ({ run }: PostgresJs["Service"]): Credentials["Service"]["take"] =>
+  (keyHash, windowStart) =>
+    run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
+      Effect.map(([row]) => (row === undefined ? null : toCredential(row))),
+      Effect.mapError(toStoreError)
+    )
 
 export const forgetWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["forgetWindows"] =>
-  Effect.fn("Credentials.forgetWindows")(function*(before) {
-    const rows = yield* sql<{ n: number }>`
+  Effect.fn("Credentials.forgetWindows")(
+    function* (before) {
+      const rows = yield* sql<{ n: number }>`
       with gone as (delete from rate_window where window_start < ${before}::bigint returning 1)
       select count(*)::int as n from gone`
-    return rows[0]?.n ?? 0
-  }, Effect.mapError(storeError("Credentials.forgetWindows")))
+      return rows[0]?.n ?? 0
+    },
+    Effect.mapError(storeError("Credentials.forgetWindows"))
+  )

@@ -23,7 +23,7 @@ export interface Booking {
  * Writes one transaction with its movements, and moves the lots by them (a lot just made already holds its grant, so
  * its movement says `made`). Runs inside the caller's transaction, under the account's lock.
  */
-export const book = Effect.fn("Ledger.book")(function*(
+export const book = Effect.fn("Ledger.book")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
   booking: Booking,
@@ -51,7 +51,7 @@ export const book = Effect.fn("Ledger.book")(function*(
 })
 
 /** Makes a lot and answers its key. */
-export const makeLot = Effect.fn("Ledger.makeLot")(function*(
+export const makeLot = Effect.fn("Ledger.makeLot")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
   lot: { readonly kind: "annual" | "pack" | "refund"; readonly credits: number; readonly expiresAt: Date | null }

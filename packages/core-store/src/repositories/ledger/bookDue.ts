@@ -29,7 +29,10 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
  * Locks the account for the rest of the transaction and books what is due: the expiry of each lot whose time is over,
  * and the grant of the new plan year when an annual lot was among them. Answers the account's plan now.
  */
-export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function*(sql: SqlClient.SqlClient, accountKey: string) {
+export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function* (
+  sql: SqlClient.SqlClient,
+  accountKey: string
+) {
   const [account] = yield* sql<AccountRow>`
     select plan, plan_expires_at, mon_now() as now from account where id = ${accountKey}::bigint for no key update`
   if (account === undefined) return null
@@ -39,13 +42,18 @@ export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function*(sql: 
     where account_id = ${accountKey}::bigint and expires_at <= ${account.now}::timestamptz and not closed
     order by expires_at, id`
   for (const lot of over) {
-    yield* book(sql, accountKey, {
-      type: "expiry",
-      description: "Unused credits expired",
-      jobId: null,
-      ref: `expiry:${lot.key}`,
-      movements: lot.remaining === 0 ? [] : [{ lot: lot.key, amount: -lot.remaining }]
-    }, "moved")
+    yield* book(
+      sql,
+      accountKey,
+      {
+        type: "expiry",
+        description: "Unused credits expired",
+        jobId: null,
+        ref: `expiry:${lot.key}`,
+        movements: lot.remaining === 0 ? [] : [{ lot: lot.key, amount: -lot.remaining }]
+      },
+      "moved"
+    )
     yield* sql`update credit_lot set closed = true where id = ${lot.key}::bigint`
   }
   const year = over.findLast((lot) => lot.kind === "annual")
@@ -57,7 +65,7 @@ export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function*(sql: 
 })
 
 /** Grants an annual allowance that expires at the end of the plan year. */
-export const grantYear = Effect.fn("Ledger.grantYear")(function*(
+export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
   credits: number,
@@ -66,27 +74,35 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function*(
 ) {
   if (credits <= 0) return
   const lot = yield* makeLot(sql, accountKey, { kind: "annual", credits, expiresAt })
-  yield* book(sql, accountKey, {
-    type: "grant",
-    description: "Annual simulation credits",
-    jobId: null,
-    ref: ref ?? `annual:${lot}`,
-    movements: [{ lot, amount: credits }]
-  }, "made")
+  yield* book(
+    sql,
+    accountKey,
+    {
+      type: "grant",
+      description: "Annual simulation credits",
+      jobId: null,
+      ref: ref ?? `annual:${lot}`,
+      movements: [{ lot, amount: credits }]
+    },
+    "made"
+  )
 })
 
 /** Before a balance is read: books what is due, and locks nothing when nothing is. */
-export const bookIfDue = Effect.fn("Ledger.bookIfDue")(function*(sql: SqlClient.SqlClient, accountKey: string) {
+export const bookIfDue = Effect.fn("Ledger.bookIfDue")(function* (sql: SqlClient.SqlClient, accountKey: string) {
   const [due] = yield* sql`
     select 1 from credit_lot where account_id = ${accountKey}::bigint and expires_at <= mon_now() and not closed limit 1`
   if (due !== undefined) yield* sql.withTransaction(lockAndBookDue(sql, accountKey))
 })
 
 export const bookDueAccounts = (sql: SqlClient.SqlClient): Ledger["Service"]["bookDue"] =>
-  Effect.fn("Ledger.bookDue")(function*(limit) {
-    const accounts = yield* sql<{ key: string }>`
+  Effect.fn("Ledger.bookDue")(
+    function* (limit) {
+      const accounts = yield* sql<{ key: string }>`
       select account_id::text as key from credit_lot where expires_at <= mon_now() and not closed
       group by account_id order by min(expires_at) limit ${limit}`
-    yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndBookDue(sql, key)), { discard: true })
-    return accounts.length
-  }, Effect.mapError(storeError("Ledger.bookDue")))
+      yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndBookDue(sql, key)), { discard: true })
+      return accounts.length
+    },
+    Effect.mapError(storeError("Ledger.bookDue"))
+  )

@@ -13,18 +13,28 @@ export const isBooked = (sql: SqlClient.SqlClient, accountKey: string, ref: stri
   )
 
 export const buyCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["buy"] =>
-  Effect.fn("Ledger.buy")(function*(accountKey, { credits, description, ref }) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      yield* lockAndBookDue(sql, accountKey)
-      if (yield* isBooked(sql, accountKey, ref)) return false
-      const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
-      yield* book(sql, accountKey, {
-        type: "purchase",
-        description,
-        jobId: null,
-        ref,
-        movements: [{ lot, amount: credits }]
-      }, "made")
-      return true
-    }))
-  }, Effect.mapError(storeError("Ledger.buy")))
+  Effect.fn("Ledger.buy")(
+    function* (accountKey, { credits, description, ref }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAndBookDue(sql, accountKey)
+          if (yield* isBooked(sql, accountKey, ref)) return false
+          const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
+          yield* book(
+            sql,
+            accountKey,
+            {
+              type: "purchase",
+              description,
+              jobId: null,
+              ref,
+              movements: [{ lot, amount: credits }]
+            },
+            "made"
+          )
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("Ledger.buy"))
+  )

@@ -15,27 +15,37 @@ interface OldLot {
 
 /** The old allowance ends, and what was spent of it is taken off the new one: nobody gains by changing back and forth. */
 export const changeAllowance = (sql: SqlClient.SqlClient): Ledger["Service"]["changePlan"] =>
-  Effect.fn("Ledger.changePlan")(function*(accountKey, { plan, ref }) {
-    const { [plan]: limits } = yield* Effect.service(Plans)
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const standing = yield* lockAndBookDue(sql, accountKey)
-      if (standing === null || (yield* isBooked(sql, accountKey, ref))) return false
-      const old = yield* sql<OldLot>`
+  Effect.fn("Ledger.changePlan")(
+    function* (accountKey, { plan, ref }) {
+      const { [plan]: limits } = yield* Effect.service(Plans)
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const standing = yield* lockAndBookDue(sql, accountKey)
+          if (standing === null || (yield* isBooked(sql, accountKey, ref))) return false
+          const old = yield* sql<OldLot>`
         select id::text as key, granted, remaining from credit_lot
         where account_id = ${accountKey}::bigint and kind = 'annual' and not closed`
-      const spent = old.reduce((sum, lot) => sum + lot.granted - lot.remaining, 0)
-      for (const lot of old) {
-        yield* book(sql, accountKey, {
-          type: "expiry",
-          description: "Allowance of the earlier plan ended",
-          jobId: null,
-          ref: `expiry:${lot.key}`,
-          movements: lot.remaining === 0 ? [] : [{ lot: lot.key, amount: -lot.remaining }]
-        }, "moved")
-        yield* sql`update credit_lot set closed = true where id = ${lot.key}::bigint`
-      }
-      const credits = Math.max(0, limits.annualSimulationCredits - spent)
-      yield* grantYear(sql, accountKey, credits, anniversaryAfter(standing.now, standing.now), ref)
-      return credits > 0
-    }))
-  }, Effect.mapError(storeError("Ledger.changePlan")))
+          const spent = old.reduce((sum, lot) => sum + lot.granted - lot.remaining, 0)
+          for (const lot of old) {
+            yield* book(
+              sql,
+              accountKey,
+              {
+                type: "expiry",
+                description: "Allowance of the earlier plan ended",
+                jobId: null,
+                ref: `expiry:${lot.key}`,
+                movements: lot.remaining === 0 ? [] : [{ lot: lot.key, amount: -lot.remaining }]
+              },
+              "moved"
+            )
+            yield* sql`update credit_lot set closed = true where id = ${lot.key}::bigint`
+          }
+          const credits = Math.max(0, limits.annualSimulationCredits - spent)
+          yield* grantYear(sql, accountKey, credits, anniversaryAfter(standing.now, standing.now), ref)
+          return credits > 0
+        })
+      )
+    },
+    Effect.mapError(storeError("Ledger.changePlan"))
+  )

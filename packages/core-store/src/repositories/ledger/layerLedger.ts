@@ -22,5 +22,6 @@ export const layerLedger: Layer.Layer<Ledger, never, SqlClient.SqlClient> = Laye
       returnPack: returnPack(sql),
       changePlan: changeAllowance(sql),
       bookDue: bookDueAccounts(sql)
-    }))
+    })
+  )
 )

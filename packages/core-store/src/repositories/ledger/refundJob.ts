@@ -18,11 +18,13 @@ interface Taken {
 const sum = (lots: ReadonlyArray<Taken>) => lots.reduce((total, lot) => total + lot.amount, 0)
 
 export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"] =>
-  Effect.fn("Ledger.refund")(function*(accountKey, { description, jobId }) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const standing = yield* lockAndBookDue(sql, accountKey)
-      if (standing === null) return 0
-      const taken = yield* sql<Taken>`
+  Effect.fn("Ledger.refund")(
+    function* (accountKey, { description, jobId }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const standing = yield* lockAndBookDue(sql, accountKey)
+          if (standing === null) return 0
+          const taken = yield* sql<Taken>`
         select l.id::text as lot, -m.amount as amount, not l.closed as alive
         from credit_transaction t
         join credit_movement m on m.transaction_id = t.id
@@ -30,16 +32,24 @@ export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"]
         where t.account_id = ${accountKey}::bigint and t.job_id = ${jobId}::uuid and t.type = 'usage'
           and not exists (select 1 from credit_transaction r
             where r.account_id = t.account_id and r.job_id = t.job_id and r.type = 'refund')`
-      const late = sum(taken.filter((lot) => !lot.alive))
-      const movements = taken.filter((lot) => lot.alive).map(({ amount, lot }) => ({ lot, amount }))
-      if (late > 0) {
-        const expiresAt = new Date(standing.now.getTime() + lateRefundDays * dayMs)
-        const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
-        // The movement below fills the lot, like those of the lots that are still alive.
-        yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
-        movements.push({ lot, amount: late })
-      }
-      yield* book(sql, accountKey, { type: "refund", description, jobId, ref: `refund:${jobId}`, movements }, "moved")
-      return sum(taken)
-    }))
-  }, Effect.mapError(storeError("Ledger.refund")))
+          const late = sum(taken.filter((lot) => !lot.alive))
+          const movements = taken.filter((lot) => lot.alive).map(({ amount, lot }) => ({ lot, amount }))
+          if (late > 0) {
+            const expiresAt = new Date(standing.now.getTime() + lateRefundDays * dayMs)
+            const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
+            // The movement below fills the lot, like those of the lots that are still alive.
+            yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
+            movements.push({ lot, amount: late })
+          }
+          yield* book(
+            sql,
+            accountKey,
+            { type: "refund", description, jobId, ref: `refund:${jobId}`, movements },
+            "moved"
+          )
+          return sum(taken)
+        })
+      )
+    },
+    Effect.mapError(storeError("Ledger.refund"))
+  )

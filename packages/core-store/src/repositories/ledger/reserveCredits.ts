@@ -24,26 +24,36 @@ export const spread = (lots: ReadonlyArray<Spendable>, amount: number): Readonly
 }
 
 export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["reserve"] =>
-  Effect.fn("Ledger.reserve")(function*(accountKey, { amount, description, jobId }) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      yield* lockAndBookDue(sql, accountKey)
-      const lots = yield* sql<Spendable>`
+  Effect.fn("Ledger.reserve")(
+    function* (accountKey, { amount, description, jobId }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAndBookDue(sql, accountKey)
+          const lots = yield* sql<Spendable>`
         select id::text as key, remaining from credit_lot
         where account_id = ${accountKey}::bigint and remaining > 0
         order by expires_at nulls last, id`
-      const have = lots.reduce((sum, lot) => sum + lot.remaining, 0)
-      const [already] = yield* sql`
+          const have = lots.reduce((sum, lot) => sum + lot.remaining, 0)
+          const [already] = yield* sql`
         select 1 from credit_transaction
         where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
-      if (already !== undefined) return { _tag: "Reserved", balance: have } as const
-      if (have < amount) return { _tag: "Insufficient", need: amount, have } as const
-      yield* book(sql, accountKey, {
-        type: "usage",
-        description,
-        jobId,
-        ref: `usage:${jobId}`,
-        movements: spread(lots, amount)
-      }, "moved")
-      return { _tag: "Reserved", balance: have - amount } as const
-    }))
-  }, Effect.mapError(storeError("Ledger.reserve")))
+          if (already !== undefined) return { _tag: "Reserved", balance: have } as const
+          if (have < amount) return { _tag: "Insufficient", need: amount, have } as const
+          yield* book(
+            sql,
+            accountKey,
+            {
+              type: "usage",
+              description,
+              jobId,
+              ref: `usage:${jobId}`,
+              movements: spread(lots, amount)
+            },
+            "moved"
+          )
+          return { _tag: "Reserved", balance: have - amount } as const
+        })
+      )
+    },
+    Effect.mapError(storeError("Ledger.reserve"))
+  )

@@ -7,10 +7,11 @@ import { bookIfDue } from "./bookDue.ts"
 const transactionsShown = 50
 
 export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"] =>
-  Effect.fn("Ledger.show")(function*(accountKey) {
-    yield* bookIfDue(sql, accountKey)
-    // One statement, so that the balance and the transactions are of the same moment.
-    const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
+  Effect.fn("Ledger.show")(
+    function* (accountKey) {
+      yield* bookIfDue(sql, accountKey)
+      // One statement, so that the balance and the transactions are of the same moment.
+      const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with standing as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
             as balance,
@@ -23,17 +24,21 @@ export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"]
         select * from credit_transaction where account_id = ${accountKey}::bigint order by id desc limit ${transactionsShown}
       ) t on true
       order by t.id desc`
-    const [first] = rows
-    return {
-      balance: first?.balance ?? 0,
-      renewsAt: first?.renewsAt ?? null,
-      transactions: rows.filter((row) => row.id !== null).map(({ amount, createdAt, description, id, jobId, type }) => ({
-        id,
-        amount,
-        type,
-        description,
-        jobId,
-        createdAt
-      }))
-    }
-  }, Effect.mapError(storeError("Ledger.show")))
+      const [first] = rows
+      return {
+        balance: first?.balance ?? 0,
+        renewsAt: first?.renewsAt ?? null,
+        transactions: rows
+          .filter((row) => row.id !== null)
+          .map(({ amount, createdAt, description, id, jobId, type }) => ({
+            id,
+            amount,
+            type,
+            description,
+            jobId,
+            createdAt
+          }))
+      }
+    },
+    Effect.mapError(storeError("Ledger.show"))
+  )

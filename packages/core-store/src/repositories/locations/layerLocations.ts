@@ -15,34 +15,40 @@ const ADVISORY_MS = 3_600_000
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
 
 const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
-  Effect.fn("Locations.announce")(function*(worker, location) {
-    yield* sql`
+  Effect.fn("Locations.announce")(
+    function* (worker, location) {
+      yield* sql`
       with forgotten as (
         delete from worker_location where seen_at < mon_now() - ${FORGOTTEN_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
       )
       insert into worker_location (worker_id, location, seen_at) values (${worker}::uuid, ${location}, mon_now())
       on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at`
-  }, Effect.mapError(storeError("Locations.announce")))
+    },
+    Effect.mapError(storeError("Locations.announce"))
+  )
 
 const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
-  Effect.fn("Locations.advisories")(function*(viewer, domainId) {
-    if (!isPublicId(domainId)) return null
-    const [domain] = yield* sql<{ key: string }>`
+  Effect.fn("Locations.advisories")(
+    function* (viewer, domainId) {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
-    if (domain === undefined) return null
-    const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
+      if (domain === undefined) return null
+      const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
       select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
       where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
         and a.seen_at > mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond'
         and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
       order by a.location`
-    return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
-      location,
-      sees: verdict === 1 ? "up" : "down",
-      since: since.toISOString(),
-      seenAt: seen_at.toISOString()
-    }))
-  }, Effect.mapError(storeError("Locations.advisories")))
+      return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
+        location,
+        sees: verdict === 1 ? "up" : "down",
+        since: since.toISOString(),
+        seenAt: seen_at.toISOString()
+      }))
+    },
+    Effect.mapError(storeError("Locations.advisories"))
+  )
 
 /** {@link Locations} over PostgreSQL. */
 export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> = Layer.effect(
@@ -50,12 +56,15 @@ export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> 
   Effect.map(SqlClient.SqlClient, (sql) =>
     Locations.of({
       announce: announce(sql),
-      leave: Effect.fn("Locations.leave")((worker: string) =>
-        Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`), Effect.mapError(storeError("Locations.leave"))),
+      leave: Effect.fn("Locations.leave")(
+        (worker: string) => Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`),
+        Effect.mapError(storeError("Locations.leave"))
+      ),
       alive: () =>
         sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
           Effect.mapError(storeError("Locations.alive"))
         ),
       advisories: advisories(sql)
-    }))
+    })
+  )
 )

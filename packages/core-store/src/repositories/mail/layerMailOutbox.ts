@@ -14,5 +14,6 @@ export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient
       list: listMail(sql),
       find: findMail(sql),
       forgetPosted: forgetPosted(sql)
-    }))
+    })
+  )
 )

@@ -16,12 +16,15 @@ const pauseState = (sql: SqlClient.SqlClient, viewer: Viewer) =>
   )
 
 const setPaused = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
-  Effect.fn("Notifications.setPaused")(function*(viewer, paused) {
-    yield* sql`
+  Effect.fn("Notifications.setPaused")(
+    function* (viewer, paused) {
+      yield* sql`
       update account set notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end
       where id = ${viewer.accountKey}::bigint`
-    return yield* pauseState(sql, viewer)
-  }, Effect.mapError(storeError("Notifications.setPaused")))
+      return yield* pauseState(sql, viewer)
+    },
+    Effect.mapError(storeError("Notifications.setPaused"))
+  )
 
 /** {@link Notifications} over PostgreSQL. */
 export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.SqlClient> = Layer.effect(
@@ -35,5 +38,6 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
         Effect.mapError(storeError("Notifications.pauseState"))
       ),
       setPaused: setPaused(sql)
-    }))
+    })
+  )
 )

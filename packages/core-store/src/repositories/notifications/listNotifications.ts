@@ -57,21 +57,27 @@ const toNotification = (row: Row): Notification => ({
 })
 
 export const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
-  Effect.fn("Notifications.list")(function*(viewer, { limit, page, type }) {
-    const wanted = sql`${shown(sql, viewer)} and (${type}::text is null or n.type = ${type}::text)`
-    const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
-    const rows = yield* sql<Row>`
+  Effect.fn("Notifications.list")(
+    function* (viewer, { limit, page, type }) {
+      const wanted = sql`${shown(sql, viewer)} and (${type}::text is null or n.type = ${type}::text)`
+      const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
+      const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
         case when w.kind = 1 then w.public_id end as domain_id, case when w.kind = 2 then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where ${wanted}
       order by n.id desc limit ${limit}::bigint offset ${(page - 1) * limit}::bigint`
-    return { total: counted?.total ?? 0, items: rows.map(toNotification) }
-  }, Effect.mapError(storeError("Notifications.list")))
+      return { total: counted?.total ?? 0, items: rows.map(toNotification) }
+    },
+    Effect.mapError(storeError("Notifications.list"))
+  )
 
 export const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pending"] =>
-  Effect.fn("Notifications.pending")(function*(viewer) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("Notifications.pending")(
+    function* (viewer) {
+      const [row] = yield* sql<{ n: number }>`
       select count(*)::int as n from notification n where ${shown(sql, viewer)} and n.status = 'pending'`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("Notifications.pending")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("Notifications.pending"))
+  )

@@ -17,38 +17,42 @@ const urlKind = 2
 
 /** Counts by state; URL monitors and credits are the owner's alone. */
 export const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] =>
-  Effect.fn("Overview.counts")(function*(viewer) {
-    const urls = viewer.role === "owner"
-      ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null)`
-      : sql``
-    const rows = yield* sql<Row>`
+  Effect.fn("Overview.counts")(
+    function* (viewer) {
+      const urls =
+        viewer.role === "owner"
+          ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null)`
+          : sql``
+      const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       where (${visible(sql, viewer)}) ${urls}
       group by 1, 2, 3`
-    yield* bookIfDue(sql, viewer.accountKey)
-    const [credits] = yield* sql<{ balance: number }>`
+      yield* bookIfDue(sql, viewer.accountKey)
+      const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
-    const count = (kind: number, matches: (row: Row) => boolean) =>
-      rows.reduce((sum, row) => row.kind === kind && matches(row) ? sum + row.n : sum, 0)
-    const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
-    return {
-      domains: {
-        total: count(domainKind, () => true),
-        up: inState(domainKind, 1),
-        down: inState(domainKind, 2),
-        unknown: inState(domainKind, 0),
-        paused: count(domainKind, (row) => row.paused)
-      },
-      urls: {
-        total: count(urlKind, () => true),
-        active: inState(urlKind, 1),
-        changed: inState(urlKind, 2),
-        error: inState(urlKind, 3),
-        unknown: inState(urlKind, 0),
-        paused: count(urlKind, (row) => row.paused)
-      },
-      simulationCredits: credits?.balance ?? 0
-    }
-  }, Effect.mapError(storeError("Overview.counts")))
+      const count = (kind: number, matches: (row: Row) => boolean) =>
+        rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
+      const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
+      return {
+        domains: {
+          total: count(domainKind, () => true),
+          up: inState(domainKind, 1),
+          down: inState(domainKind, 2),
+          unknown: inState(domainKind, 0),
+          paused: count(domainKind, (row) => row.paused)
+        },
+        urls: {
+          total: count(urlKind, () => true),
+          active: inState(urlKind, 1),
+          changed: inState(urlKind, 2),
+          error: inState(urlKind, 3),
+          unknown: inState(urlKind, 0),
+          paused: count(urlKind, (row) => row.paused)
+        },
+        simulationCredits: credits?.balance ?? 0
+      }
+    },
+    Effect.mapError(storeError("Overview.counts"))
+  )

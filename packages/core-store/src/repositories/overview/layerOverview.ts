@@ -10,5 +10,6 @@ export const layerOverview: Layer.Layer<Overview, never, SqlClient.SqlClient> = 
   Effect.map(SqlClient.SqlClient, (sql) =>
     Overview.of({
       counts: countMonitors(sql)
-    }))
+    })
+  )
 )

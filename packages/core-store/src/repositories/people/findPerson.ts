@@ -7,13 +7,19 @@ const people = (sql: SqlClient.SqlClient) =>
   sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`
 
 export const findPersonByEmail = (sql: SqlClient.SqlClient): People["Service"]["findByEmail"] =>
-  Effect.fn("People.findByEmail")(function*(email) {
-    const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
-    return row ?? null
-  }, Effect.mapError(storeError("People.findByEmail")))
+  Effect.fn("People.findByEmail")(
+    function* (email) {
+      const [row] = yield* sql<Person>`${people(sql)} where lower(email) = lower(${email})`
+      return row ?? null
+    },
+    Effect.mapError(storeError("People.findByEmail"))
+  )
 
 export const findPersonByKey = (sql: SqlClient.SqlClient): People["Service"]["findByKey"] =>
-  Effect.fn("People.findByKey")(function*(userKey) {
-    const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
-    return row ?? null
-  }, Effect.mapError(storeError("People.findByKey")))
+  Effect.fn("People.findByKey")(
+    function* (userKey) {
+      const [row] = yield* sql<Person>`${people(sql)} where id = ${userKey}::bigint`
+      return row ?? null
+    },
+    Effect.mapError(storeError("People.findByKey"))
+  )

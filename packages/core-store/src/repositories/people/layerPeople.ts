@@ -21,5 +21,6 @@ export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Laye
       setPassword: setPassword(sql),
       rehash: rehashPassword(sql),
       forgetLinks: forgetLinks(sql)
-    }))
+    })
+  )
 )

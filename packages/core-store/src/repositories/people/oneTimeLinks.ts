@@ -13,8 +13,9 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 export const startLink = (sql: SqlClient.SqlClient): People["Service"]["startLink"] =>
-  Effect.fn("People.startLink")(function*(kind, email, tokenHash) {
-    const rows = yield* sql<{ readonly email: string }>`
+  Effect.fn("People.startLink")(
+    function* (kind, email, tokenHash) {
+      const rows = yield* sql<{ readonly email: string }>`
       with dead as (
         delete from one_time_link where kind = ${kind} and lower(email) = lower(${email})
       )
@@ -22,20 +23,28 @@ export const startLink = (sql: SqlClient.SqlClient): People["Service"]["startLin
       select ${tokenHash}, ${kind}, r.id, r.email, mon_now() + make_interval(secs => ${linkSeconds[kind]}::int)
       from (${recipient(sql, kind, email)}) r
       returning email`
-    return rows[0]?.email ?? null
-  }, Effect.mapError(storeError("People.startLink")))
+      return rows[0]?.email ?? null
+    },
+    Effect.mapError(storeError("People.startLink"))
+  )
 
 export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"] =>
-  Effect.fn("People.findLink")(function*(tokenHash) {
-    const [row] = yield* sql<OpenLink>`
+  Effect.fn("People.findLink")(
+    function* (tokenHash) {
+      const [row] = yield* sql<OpenLink>`
       select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword"
       from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
       where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
-    return row ?? null
-  }, Effect.mapError(storeError("People.findLink")))
+      return row ?? null
+    },
+    Effect.mapError(storeError("People.findLink"))
+  )
 
 export const forgetLinks = (sql: SqlClient.SqlClient): People["Service"]["forgetLinks"] =>
-  Effect.fn("People.forgetLinks")(function*() {
-    const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
-    return rows.length
-  }, Effect.mapError(storeError("People.forgetLinks")))
+  Effect.fn("People.forgetLinks")(
+    function* () {
+      const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
+      return rows.length
+    },
+    Effect.mapError(storeError("People.forgetLinks"))
+  )

@@ -15,30 +15,41 @@ const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string)
     returning id::text as "userKey", email, password_hash as "passwordHash"`
 
 export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPassword"] =>
-  Effect.fn("People.setPassword")(function*(userKey, passwordHash) {
-    yield* change(sql, userKey, passwordHash)
-  }, Effect.mapError(storeError("People.setPassword")))
+  Effect.fn("People.setPassword")(
+    function* (userKey, passwordHash) {
+      yield* change(sql, userKey, passwordHash)
+    },
+    Effect.mapError(storeError("People.setPassword"))
+  )
 
 /** A link that was mailed confirms the address; one that was printed on a console does not. */
 export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["resetPassword"] =>
-  Effect.fn("People.resetPassword")(function*(tokenHash, passwordHash) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
+  Effect.fn("People.resetPassword")(
+    function* (tokenHash, passwordHash) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
         delete from one_time_link
         where token_hash = ${tokenHash} and expires_at > mon_now() and kind in ('reset', 'setup')
         returning user_id::text as "userKey", kind`
-      if (link === undefined) return null
-      if (link.kind === "reset") {
-        yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
+          if (link === undefined) return null
+          if (link.kind === "reset") {
+            yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
           where id = ${link.userKey}::bigint`
-      }
-      const [person] = yield* change(sql, link.userKey, passwordHash)
-      return person ?? null
-    }))
-  }, Effect.mapError(storeError("People.resetPassword")))
+          }
+          const [person] = yield* change(sql, link.userKey, passwordHash)
+          return person ?? null
+        })
+      )
+    },
+    Effect.mapError(storeError("People.resetPassword"))
+  )
 
 export const rehashPassword = (sql: SqlClient.SqlClient): People["Service"]["rehash"] =>
-  Effect.fn("People.rehash")(function*(userKey, before, after) {
-    yield* sql`update app_user set password_hash = ${after}
+  Effect.fn("People.rehash")(
+    function* (userKey, before, after) {
+      yield* sql`update app_user set password_hash = ${after}
       where id = ${userKey}::bigint and password_hash = ${before}`
-  }, Effect.mapError(storeError("People.rehash")))
+    },
+    Effect.mapError(storeError("People.rehash"))
+  )

@@ -7,20 +7,25 @@ import type { People, Person } from "../People.ts"
 /** The link is taken in the transaction that makes the account: of two that use it one wins. */
 export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] => {
   const create = createAccount(sql)
-  return Effect.fn("People.signUp")(function*(tokenHash, { name, passwordHash }) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [link] = yield* sql<{ readonly email: string }>`
+  return Effect.fn("People.signUp")(
+    function* (tokenHash, { name, passwordHash }) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [link] = yield* sql<{ readonly email: string }>`
         delete from one_time_link where token_hash = ${tokenHash} and expires_at > mon_now() and kind = 'signup'
         returning email`
-      if (link === undefined) return null
-      yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
-      yield* create({ email: link.email, name, plan: "free", adopt: true })
-      const [person] = yield* sql<Person>`
+          if (link === undefined) return null
+          yield* sql`select 1 from app_user where lower(email) = lower(${link.email}) for update`
+          yield* create({ email: link.email, name, plan: "free", adopt: true })
+          const [person] = yield* sql<Person>`
         update app_user set password_hash = coalesce(password_hash, ${passwordHash}::text),
           email_confirmed_at = coalesce(email_confirmed_at, mon_now()), name = coalesce(name, ${name}::text)
         where lower(email) = lower(${link.email})
         returning id::text as "userKey", email, password_hash as "passwordHash"`
-      return person ?? null
-    }))
-  }, Effect.mapError((error) => error._tag === "StoreError" ? error : storeError("People.signUp")(error)))
+          return person ?? null
+        })
+      )
+    },
+    Effect.mapError((error) => (error._tag === "StoreError" ? error : storeError("People.signUp")(error)))
+  )
 }

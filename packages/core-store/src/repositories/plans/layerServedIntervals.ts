@@ -11,17 +11,19 @@ const MILLIS_PER_SECOND = 1_000
 
 /** The shortest served intervals of each plan, by kind of monitor. */
 const minimums = (plans: PlanTable): string =>
-  JSON.stringify(PlanName.literals.flatMap((plan) => [
-    { plan, kind: 1, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
-    { plan, kind: 2, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
-  ]))
+  JSON.stringify(
+    PlanName.literals.flatMap((plan) => [
+      { plan, kind: 1, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
+      { plan, kind: 2, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
+    ])
+  )
 
 /** As `effectivePlan` of @mon/model. */
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
 /** The accounts are locked by a statement before: the next one sees the monitors that were made meanwhile. */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     yield* sql`select 1 from account a ${accounts} for no key update of a`
     const [row] = yield* sql<{ changed: number }>`
       with minimum as (
@@ -58,5 +60,6 @@ export const layerServedIntervals: Layer.Layer<ServedIntervals, never, SqlClient
           applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`),
         Effect.mapError(storeError("ServedIntervals.applyDue"))
       )
-    }))
+    })
+  )
 )

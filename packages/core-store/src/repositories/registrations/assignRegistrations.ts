@@ -5,20 +5,25 @@ import type { Registrations } from "../Registrations.ts"
 import { spreadToMonitors } from "./spreadRegistration.ts"
 
 export const unassignedMonitors = (sql: SqlClient.SqlClient): Registrations["Service"]["unassigned"] =>
-  Effect.fn("Registrations.unassigned")(function*(limit) {
-    return yield* sql<{ monitorKey: string; hostname: string }>`
+  Effect.fn("Registrations.unassigned")(
+    function* (limit) {
+      return yield* sql<{ monitorKey: string; hostname: string }>`
       select w.monitor_id::text as "monitorKey", m.hostname
       from monitor_registration w join monitor m on m.id = w.monitor_id
       where w.domain is null order by w.monitor_id limit ${limit}`
-  }, Effect.mapError(storeError("Registrations.unassigned")))
+    },
+    Effect.mapError(storeError("Registrations.unassigned"))
+  )
 
 /** Two workers may assign the same monitors: they say the same. A domain that nobody watched any more is due at once. */
 export const assignRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["assign"] =>
-  Effect.fn("Registrations.assign")(function*(monitors) {
-    if (monitors.length === 0) return
-    const rows = JSON.stringify(monitors.map(({ domain, monitorKey }) => ({ id: monitorKey, domain: domain ?? "" })))
-    yield* sql.withTransaction(Effect.gen(function*() {
-      yield* sql`
+  Effect.fn("Registrations.assign")(
+    function* (monitors) {
+      if (monitors.length === 0) return
+      const rows = JSON.stringify(monitors.map(({ domain, monitorKey }) => ({ id: monitorKey, domain: domain ?? "" })))
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
         with given as (
           select * from jsonb_to_recordset(${rows}::text::jsonb) as g(id bigint, domain text)
         ), known as (
@@ -27,6 +32,12 @@ export const assignRegistrations = (sql: SqlClient.SqlClient): Registrations["Se
           on conflict (domain) do update set next_at = mon_now() where registration.next_at is null
         )
         update monitor_registration w set domain = g.domain from given g where w.monitor_id = g.id and w.domain is null`
-      yield* spreadToMonitors(sql, monitors.map(({ monitorKey }) => monitorKey))
-    }))
-  }, Effect.mapError(storeError("Registrations.assign")))
+          yield* spreadToMonitors(
+            sql,
+            monitors.map(({ monitorKey }) => monitorKey)
+          )
+        })
+      )
+    },
+    Effect.mapError(storeError("Registrations.assign"))
+  )

@@ -12,8 +12,9 @@ interface Row {
 
 /** One statement; two workers never get the same domain. One that nobody watches any more is put to sleep instead. */
 export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
-  Effect.fn("Registrations.claim")(function*(limit, leaseMs) {
-    const rows = yield* sql<Row>`
+  Effect.fn("Registrations.claim")(
+    function* (limit, leaseMs) {
+      const rows = yield* sql<Row>`
       with due as materialized (
         select domain from registration
         where next_at is not null and greatest(next_at, lease_until) <= mon_now()
@@ -34,20 +35,25 @@ export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Ser
         returning r.domain, r.lease_token, case when r.outcome = 'Registered' then r.registration end as previous
       )
       select domain, lease_token, previous, mon_now() as claimed_at from taken where lease_token is not null`
-    return rows.map((row) => ({
-      domain: row.domain,
-      leaseToken: row.lease_token,
-      previous: row.previous,
-      claimedAt: row.claimed_at.getTime()
-    }))
-  }, Effect.mapError(storeError("Registrations.claim")))
+      return rows.map((row) => ({
+        domain: row.domain,
+        leaseToken: row.lease_token,
+        previous: row.previous,
+        claimedAt: row.claimed_at.getTime()
+      }))
+    },
+    Effect.mapError(storeError("Registrations.claim"))
+  )
 
 export const releaseRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["release"] =>
-  Effect.fn("Registrations.release")(function*(claims) {
-    if (claims.length === 0) return
-    const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
-    yield* sql`
+  Effect.fn("Registrations.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))
+      yield* sql`
       update registration r set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
       where r.domain = c.domain and r.lease_token = c.token`
-  }, Effect.mapError(storeError("Registrations.release")))
+    },
+    Effect.mapError(storeError("Registrations.release"))
+  )

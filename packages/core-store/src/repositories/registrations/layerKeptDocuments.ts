@@ -9,16 +9,23 @@ export const layerKeptDocuments: Layer.Layer<KeptDocuments, never, SqlClient.Sql
   KeptDocuments,
   Effect.map(SqlClient.SqlClient, (sql) =>
     KeptDocuments.of({
-      find: Effect.fn("KeptDocuments.find")(function*(name) {
-        const [row] = yield* sql<{ document: string; fetched_at: Date }>`
+      find: Effect.fn("KeptDocuments.find")(
+        function* (name) {
+          const [row] = yield* sql<{ document: string; fetched_at: Date }>`
           select document, fetched_at from kept_document where name = ${name}`
-        return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
-      }, Effect.mapError(storeError("KeptDocuments.find"))),
-      keep: Effect.fn("KeptDocuments.keep")(function*(name, { document, fetchedAt }) {
-        yield* sql`
+          return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
+        },
+        Effect.mapError(storeError("KeptDocuments.find"))
+      ),
+      keep: Effect.fn("KeptDocuments.keep")(
+        function* (name, { document, fetchedAt }) {
+          yield* sql`
           insert into kept_document (name, document, fetched_at) values (${name}, ${document}, ${new Date(fetchedAt).toISOString()}::timestamptz)
           on conflict (name) do update set document = excluded.document, fetched_at = excluded.fetched_at
           where kept_document.fetched_at < excluded.fetched_at`
-      }, Effect.mapError(storeError("KeptDocuments.keep")))
-    }))
+        },
+        Effect.mapError(storeError("KeptDocuments.keep"))
+      )
+    })
+  )
 )

@@ -16,5 +16,6 @@ export const layerRegistrations: Layer.Layer<Registrations, never, SqlClient.Sql
       claim: claimRegistrations(sql),
       release: releaseRegistrations(sql),
       record: recordRegistration(sql)
-    }))
+    })
+  )
 )

@@ -13,7 +13,10 @@ const RETRY_MS = HOUR_MS
 const MAX_DOUBLINGS = 5
 
 /** What is kept in the place of a registration when there is none; "notRegistered" is its only status. */
-const noRegistration = ({ server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>, at: number): StoredRegistration => ({
+const noRegistration = (
+  { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
+  at: number
+): StoredRegistration => ({
   expiresAt: null,
   registrar: null,
   statuses: ["notRegistered"],
@@ -42,21 +45,29 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
 
 /** The row of the domain is the lock. What is known stays when nothing new was found, and its thresholds are still kept. */
 export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Service"]["record"] =>
-  Effect.fn("Registrations.record")(function*({ domain, leaseToken }, at, found) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [row] = yield* sql<{ failures: number }>`
+  Effect.fn("Registrations.record")(
+    function* ({ domain, leaseToken }, at, found) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ failures: number }>`
         select failures from registration where domain = ${domain} and lease_token = ${leaseToken}::uuid for update`
-      if (row === undefined) return false
-      const kept = toKeep(found, at)
-      const told = kept === null ? sql`` : sql`outcome = ${found._tag}, registration = ${JSON.stringify(kept)}::text::jsonb,
+          if (row === undefined) return false
+          const kept = toKeep(found, at)
+          const told =
+            kept === null
+              ? sql``
+              : sql`outcome = ${found._tag}, registration = ${JSON.stringify(kept)}::text::jsonb,
         checked_at = ${new Date(at).toISOString()}::timestamptz,`
-      yield* sql`
+          yield* sql`
         update registration set ${told}
           failures = ${found._tag === "Unavailable" ? Math.min(row.failures + 1, MAX_DOUBLINGS) : 0}::smallint,
           next_at = mon_now() + ${delayMs(found, row.failures)}::int * interval '1 millisecond',
           lease_until = null, lease_token = null
         where domain = ${domain}`
-      yield* spreadToDomain(sql, domain)
-      return true
-    }))
-  }, Effect.mapError(storeError("Registrations.record")))
+          yield* spreadToDomain(sql, domain)
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("Registrations.record"))
+  )

@@ -58,7 +58,8 @@ where monitor_facts.domain_expiry is distinct from excluded.domain_expiry`
 const ofDomain = spreadStatement("w.domain = $1")
 const ofMonitors = spreadStatement("w.monitor_id in (select jsonb_array_elements_text($1::text::jsonb)::bigint)")
 
-export const spreadToDomain = (sql: SqlClient.SqlClient, domain: string) => Effect.asVoid(sql.unsafe(ofDomain, [domain]))
+export const spreadToDomain = (sql: SqlClient.SqlClient, domain: string) =>
+  Effect.asVoid(sql.unsafe(ofDomain, [domain]))
 
 export const spreadToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<string>) =>
   Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))

@@ -57,8 +57,9 @@ const weekOf = (sql: SqlClient.SqlClient, { from, to }: ReportWeek) =>
   sql`select ${from}::timestamptz as starts, ${to}::timestamptz as ends, ${from}::timestamptz - (${to}::timestamptz - ${from}::timestamptz) as before`
 
 export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["domains"] =>
-  Effect.fn("WeeklyReports.domains")(function*({ viewer, week }) {
-    const rows = yield* sql<Row>`
+  Effect.fn("WeeklyReports.domains")(
+    function* ({ viewer, week }) {
+      const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused",
         m.paused_at is null and s.state = 2 as "isDown",
         exists (select 1 from notification n where n.monitor_id = m.id and n.type = 'status_change' and n.data ->> 'change' = 'flapping'
@@ -84,10 +85,12 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       cross join lateral (${looks(sql)}) l
       where ${visible(sql, viewer)} and m.created_at < w.ends
       order by m.id`
-    return rows.map(({ longest_at, response, response_before, ...row }) => ({
-      ...row,
-      longestDownAt: longest_at?.toISOString() ?? null,
-      responseP95Ms: toResponseTime(response)?.p95 ?? null,
-      responseP95MsBefore: toResponseTime(response_before)?.p95 ?? null
-    }))
-  }, Effect.mapError(storeError("WeeklyReports.domains")))
+      return rows.map(({ longest_at, response, response_before, ...row }) => ({
+        ...row,
+        longestDownAt: longest_at?.toISOString() ?? null,
+        responseP95Ms: toResponseTime(response)?.p95 ?? null,
+        responseP95MsBefore: toResponseTime(response_before)?.p95 ?? null
+      }))
+    },
+    Effect.mapError(storeError("WeeklyReports.domains"))
+  )

@@ -15,9 +15,10 @@ interface Row {
 }
 
 export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["due"] =>
-  Effect.fn("WeeklyReports.due")(function*(weeks, limit) {
-    if (weeks.length === 0) return []
-    const rows = yield* sql<Row>`
+  Effect.fn("WeeklyReports.due")(
+    function* (weeks, limit) {
+      if (weeks.length === 0) return []
+      const rows = yield* sql<Row>`
       select ms.account_id::text as account_key, ms.user_id::text as user_key, ms.id::text as membership_key,
         a.public_id as account_id, ms.public_id as membership_id, ms.role, w.zone
       from membership ms
@@ -34,10 +35,19 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
               select 1 from domain_access da where da.membership_id = ms.id and da.monitor_id = m.id))))
         and not exists (select 1 from notification n where n.key = ${reportKey(sql)})
       order by ms.id limit ${limit}`
-    return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
-      const week = weeks.find(({ zone }) => zone === row.zone)
-      if (week === undefined) return []
-      const { account_id: accountId, account_key: accountKey, membership_id: membershipId, membership_key: membershipKey, role, user_key: userKey } = row
-      return [{ viewer: { accountKey, userKey, membershipKey, role }, accountId, membershipId, week }]
-    })
-  }, Effect.mapError(storeError("WeeklyReports.due")))
+      return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
+        const week = weeks.find(({ zone }) => zone === row.zone)
+        if (week === undefined) return []
+        const {
+          account_id: accountId,
+          account_key: accountKey,
+          membership_id: membershipId,
+          membership_key: membershipKey,
+          role,
+          user_key: userKey
+        } = row
+        return [{ viewer: { accountKey, userKey, membershipKey, role }, accountId, membershipId, week }]
+      })
+    },
+    Effect.mapError(storeError("WeeklyReports.due"))
+  )

@@ -11,9 +11,10 @@ interface Row extends Omit<UrlWeek, "status"> {
 }
 
 export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["urls"] =>
-  Effect.fn("WeeklyReports.urls")(function*({ viewer, week }) {
-    if (viewer.role !== "owner") return []
-    const rows = yield* sql<Row>`
+  Effect.fn("WeeklyReports.urls")(
+    function* ({ viewer, week }) {
+      if (viewer.role !== "owner") return []
+      const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       cross join lateral (
@@ -23,5 +24,7 @@ export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["ur
       ) c
       where m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null and m.created_at < ${week.to}
       order by m.id`
-    return rows.map(({ state, ...row }) => ({ ...row, status: states[state] ?? "unknown" }))
-  }, Effect.mapError(storeError("WeeklyReports.urls")))
+      return rows.map(({ state, ...row }) => ({ ...row, status: states[state] ?? "unknown" }))
+    },
+    Effect.mapError(storeError("WeeklyReports.urls"))
+  )

@@ -7,8 +7,9 @@ import type { WeeklyReports } from "../WeeklyReports.ts"
 export const reportKey = (sql: SqlClient.SqlClient) => sql`'weekly_report:' || ms.public_id || ':' || w.date`
 
 export const writeReport = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["write"] =>
-  Effect.fn("WeeklyReports.write")(function*({ viewer, week }, { data, id, message, title }) {
-    const rows = yield* sql`
+  Effect.fn("WeeklyReports.write")(
+    function* ({ viewer, week }, { data, id, message, title }) {
+      const rows = yield* sql`
       insert into notification (public_id, account_id, user_id, key, type, title, message, data, status)
       select ${id}::uuid, ms.account_id, ms.user_id, ${reportKey(sql)}, 'weekly_report', ${title}, ${message},
         ${JSON.stringify(data)}::text::jsonb,
@@ -16,5 +17,7 @@ export const writeReport = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       from membership ms join account a on a.id = ms.account_id cross join (select ${week.date}::text as date) w
       where ms.id = ${viewer.membershipKey}::bigint and ms.removed_at is null
       on conflict (key) do nothing returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("WeeklyReports.write")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("WeeklyReports.write"))
+  )

@@ -12,24 +12,31 @@ const LOCK_TIMEOUT = "2s"
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length
 
 const forgetHistory = (sql: SqlClient.SqlClient): Retention["Service"]["forgetHistory"] =>
-  Effect.fn("Retention.forgetHistory")(function*(days, limit) {
-    yield* sql`
+  Effect.fn("Retention.forgetHistory")(
+    function* (days, limit) {
+      yield* sql`
       delete from check_history_default where (monitor_id, checked_at) in (
         select monitor_id, checked_at from check_history_default
         where checked_at < mon_now() - ${days}::int * interval '1 day' limit ${limit})`
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [turn] = yield* sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
-      if (turn?.mine !== true) return 0
-      yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
-      const over = yield* sql<{ name: string }>`
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [turn] = yield* sql<{
+            mine: boolean
+          }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
+          if (turn?.mine !== true) return 0
+          yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
+          const over = yield* sql<{ name: string }>`
         select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'check_history'::regclass and c.relname ~ '^check_history_[0-9]{8}$'
           and (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC' <= mon_now() - ${days}::int * interval '1 day'
         order by c.relname limit ${DAYS_AT_ONCE}`
-      yield* Effect.forEach(over, ({ name }) => sql`drop table ${sql(name)}`, { discard: true })
-      return over.length
-    }))
-  }, Effect.mapError(storeError("Retention.forgetHistory")))
+          yield* Effect.forEach(over, ({ name }) => sql`drop table ${sql(name)}`, { discard: true })
+          return over.length
+        })
+      )
+    },
+    Effect.mapError(storeError("Retention.forgetHistory"))
+  )
 
 /** {@link Retention} over PostgreSQL. */
 export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> = Layer.effect(
@@ -37,17 +44,30 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
   Effect.map(SqlClient.SqlClient, (sql) =>
     Retention.of({
       forgetHistory: forgetHistory(sql),
-      forgetNotifications: Effect.fn("Retention.forgetNotifications")((days: number, limit: number) =>
-        Effect.map(sql`
+      forgetNotifications: Effect.fn("Retention.forgetNotifications")(
+        (days: number, limit: number) =>
+          Effect.map(
+            sql`
           delete from notification where id in (
             select id from notification where created_at < mon_now() - ${days}::int * interval '1 day'
             order by id limit ${limit} for update skip locked)
-          returning 1`, counted), Effect.mapError(storeError("Retention.forgetNotifications"))),
-      forgetMails: Effect.fn("Retention.forgetMails")((days: number, limit: number) =>
-        Effect.map(sql`
+          returning 1`,
+            counted
+          ),
+        Effect.mapError(storeError("Retention.forgetNotifications"))
+      ),
+      forgetMails: Effect.fn("Retention.forgetMails")(
+        (days: number, limit: number) =>
+          Effect.map(
+            sql`
           delete from mail_outbox where id in (
             select id from mail_outbox where created_at < mon_now() - ${days}::int * interval '1 day'
             order by id limit ${limit} for update skip locked)
-          returning 1`, counted), Effect.mapError(storeError("Retention.forgetMails")))
-    }))
+          returning 1`,
+            counted
+          ),
+        Effect.mapError(storeError("Retention.forgetMails"))
+      )
+    })
+  )
 )

@@ -9,7 +9,8 @@ const MICROS_PER_MILLI = 1_000
 export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
 
 /** What a bucket stands for, in milliseconds with one digit. */
-export const bucketMs = (bucket: number): number => Math.round((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI * 10) / 10
+export const bucketMs = (bucket: number): number =>
+  Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
 /** The percentiles of `response_percentiles`; null without a good look. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {

@@ -15,8 +15,9 @@ interface Row {
 }
 
 const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
-  Effect.fn("RollUps.between")(function*(accountKey, from, to) {
-    const rows = yield* sql<Row>`
+  Effect.fn("RollUps.between")(
+    function* (accountKey, from, to) {
+      const rows = yield* sql<Row>`
       with period as (
         select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
       )
@@ -34,8 +35,14 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
       ) h
       where m.account_id = ${accountKey}::bigint and m.kind = 1 and m.deleted_at is null
       order by m.id`
-    return rows.map(({ response, uptime, ...counts }) => ({ ...counts, uptimePercent: uptime, responseTime: toResponseTime(response) }))
-  }, Effect.mapError(storeError("RollUps.between")))
+      return rows.map(({ response, uptime, ...counts }) => ({
+        ...counts,
+        uptimePercent: uptime,
+        responseTime: toResponseTime(response)
+      }))
+    },
+    Effect.mapError(storeError("RollUps.between"))
+  )
 
 const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
@@ -46,12 +53,14 @@ export const layerRollUps: Layer.Layer<RollUps, never, SqlClient.SqlClient> = La
     RollUps.of({
       between: between(sql),
       ensurePartitions: Effect.fn("RollUps.ensurePartitions")(
-        (monthsAhead: number) => Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted),
+        (monthsAhead: number) =>
+          Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted),
         Effect.mapError(storeError("RollUps.ensurePartitions"))
       ),
       forget: Effect.fn("RollUps.forget")(
         (days: number) => Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted),
         Effect.mapError(storeError("RollUps.forget"))
       )
-    }))
+    })
+  )
 )

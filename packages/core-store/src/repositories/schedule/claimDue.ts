@@ -24,8 +24,9 @@ const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
  * the later of due time and lease: leases that end within the time ahead are met there and left alone.
  */
 export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
-  Effect.fn("Schedule.claim")(function*(limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
-    const rows = yield* sql<Row>`
+  Effect.fn("Schedule.claim")(
+    function* (limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
+      const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
@@ -45,60 +46,76 @@ export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"]
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
         s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
-    return rows.map((row) => ({
-      monitorKey: row.monitor_key,
-      leaseToken: row.lease_token,
-      url: row.url,
-      hostname: row.hostname,
-      timeoutMs: row.timeout_ms,
-      state: states[row.state] ?? "unknown",
-      dueAt: row.due_at.getTime(),
-      claimedAt: row.claimed_at.getTime(),
-      leaseUntil: row.lease_until.getTime()
-    }))
-  }, Effect.mapError(storeError("Schedule.claim")))
+      return rows.map((row) => ({
+        monitorKey: row.monitor_key,
+        leaseToken: row.lease_token,
+        url: row.url,
+        hostname: row.hostname,
+        timeoutMs: row.timeout_ms,
+        state: states[row.state] ?? "unknown",
+        dueAt: row.due_at.getTime(),
+        claimedAt: row.claimed_at.getTime(),
+        leaseUntil: row.lease_until.getTime()
+      }))
+    },
+    Effect.mapError(storeError("Schedule.claim"))
+  )
 
 export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["release"] =>
-  Effect.fn("Schedule.release")(function*(claims) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
+  Effect.fn("Schedule.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-  }, Effect.mapError(storeError("Schedule.release")))
+    },
+    Effect.mapError(storeError("Schedule.release"))
+  )
 
 export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["postpone"] =>
-  Effect.fn("Schedule.postpone")(function*(claims, delayMs) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
+  Effect.fn("Schedule.postpone")(
+    function* (claims, delayMs) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null, next_at = mon_now() + ${delayMs}::int * interval '1 millisecond'
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-  }, Effect.mapError(storeError("Schedule.postpone")))
+    },
+    Effect.mapError(storeError("Schedule.postpone"))
+  )
 
 export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["withdrawn"] =>
-  Effect.fn("Schedule.withdrawn")(function*(claims) {
-    if (claims.length === 0) return new Set<string>()
-    const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    const rows = yield* sql<{ token: string }>`
+  Effect.fn("Schedule.withdrawn")(
+    function* (claims) {
+      if (claims.length === 0) return new Set<string>()
+      const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      const rows = yield* sql<{ token: string }>`
       select c.token from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as c(id bigint, token uuid)
       left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
-    return new Set(rows.map(({ token }) => token))
-  }, Effect.mapError(storeError("Schedule.withdrawn")))
+      return new Set(rows.map(({ token }) => token))
+    },
+    Effect.mapError(storeError("Schedule.withdrawn"))
+  )
 
-export const oldestDueMs = (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] => () =>
-  sql<{ ms: number }>`
+export const oldestDueMs =
+  (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] =>
+  () =>
+    sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)
       ::double precision as ms
     from monitor_schedule where next_at is not null and greatest(next_at, lease_until) <= mon_now()`.pipe(
-    Effect.map(([row]) => row?.ms ?? 0),
-    Effect.mapError(storeError("Schedule.oldestDueMs"))
-  )
+      Effect.map(([row]) => row?.ms ?? 0),
+      Effect.mapError(storeError("Schedule.oldestDueMs"))
+    )
 
 export const ensurePartitions = (sql: SqlClient.SqlClient): Schedule["Service"]["ensurePartitions"] =>
-  Effect.fn("Schedule.ensurePartitions")(function*(daysAhead) {
-    const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
-    return row?.made ?? 0
-  }, Effect.mapError(storeError("Schedule.ensurePartitions")))
+  Effect.fn("Schedule.ensurePartitions")(
+    function* (daysAhead) {
+      const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
+      return row?.made ?? 0
+    },
+    Effect.mapError(storeError("Schedule.ensurePartitions"))
+  )

@@ -20,5 +20,6 @@ export const layerSchedule: Layer.Layer<Schedule, never, SqlClient.SqlClient> = 
       mend: mendDueTimes(sql),
       oldestDueMs: oldestDueMs(sql),
       ensurePartitions: ensurePartitions(sql)
-    }))
+    })
+  )
 )

@@ -24,7 +24,8 @@ const verdictsThat = (relation: "=" | "<>") =>
 /** How many locations contradict the state and how many do not; without votes this look alone speaks. */
 export const votesFor = `case when votes is null then contrary::int else ${verdictsThat("=")} end`
 export const votesAgainst = `case when votes is null then (verdict <> 0 and not contrary)::int else ${verdictsThat("<>")} end`
-export const someUnasked = "exists (select 1 from unnest(others) as o(place) where not coalesce(votes ? o.place, false))"
+export const someUnasked =
+  "exists (select 1 from unnest(others) as o(place) where not coalesce(votes ? o.place, false))"
 
 /** Of the other locations one that has not looked yet, if there is one; all of them have their turn. */
 export const askedNext = `

@@ -8,7 +8,10 @@ const DEADLOCKS_SURVIVED = 5
 
 /** Does a transaction of its own again when it was ended to resolve a deadlock. */
 export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.retry(work, { times: DEADLOCKS_SURVIVED, while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError" })
+  Effect.retry(work, {
+    times: DEADLOCKS_SURVIVED,
+    while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError"
+  })
 
 /** The monitors `m` that have one of these well-formed public ids. */
 export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
@@ -25,8 +28,4 @@ export const holdingMonitors = <A, E, R>(
 ): Effect.Effect<A, E | SqlError, R> =>
   sql`
     select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id where ${which}
-    order by m.id for no key update of m, s`.pipe(
-      Effect.andThen(work),
-      sql.withTransaction,
-      survivingDeadlocks
-    )
+    order by m.id for no key update of m, s`.pipe(Effect.andThen(work), sql.withTransaction, survivingDeadlocks)

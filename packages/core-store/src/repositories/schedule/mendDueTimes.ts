@@ -6,16 +6,19 @@ import type { Schedule } from "../Schedule.ts"
 /** No lease lasts longer than a look's timeout and this: the longest margin that can be set, and what claims run ahead. */
 const LONGEST_MARGIN_MS = 900_000
 
-export const databaseNow = (sql: SqlClient.SqlClient): Schedule["Service"]["now"] => () =>
-  sql<{ now: Date }>`select mon_now() as now`.pipe(
-    Effect.map(([row]) => row?.now.getTime() ?? 0),
-    Effect.mapError(storeError("Schedule.now"))
-  )
+export const databaseNow =
+  (sql: SqlClient.SqlClient): Schedule["Service"]["now"] =>
+  () =>
+    sql<{ now: Date }>`select mon_now() as now`.pipe(
+      Effect.map(([row]) => row?.now.getTime() ?? 0),
+      Effect.mapError(storeError("Schedule.now"))
+    )
 
 /** A due time is at most one interval ahead. Back on its grid, what was put off is as spread as before; rows that are being recorded need nothing. */
 export const mendDueTimes = (sql: SqlClient.SqlClient): Schedule["Service"]["mend"] =>
-  Effect.fn("Schedule.mend")(function*() {
-    const rows = yield* sql`
+  Effect.fn("Schedule.mend")(
+    function* () {
+      const rows = yield* sql`
       with astray as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and (
@@ -27,5 +30,7 @@ export const mendDueTimes = (sql: SqlClient.SqlClient): Schedule["Service"]["men
         next_at = least(s.next_at, next_on_grid(s.interval_ms, s.phase, mon_now())), lease_until = null, lease_token = null
       from astray where s.monitor_id = astray.monitor_id
       returning 1`
-    return rows.length
-  }, Effect.mapError(storeError("Schedule.mend")))
+      return rows.length
+    },
+    Effect.mapError(storeError("Schedule.mend"))
+  )

@@ -40,22 +40,25 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
 })
 
 export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>
-  Effect.fn("Schedule.record")(function*(looks, pace) {
-    if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
-    const now = yield* Clock.currentTimeMillis
-    const random = yield* randomBytes(2 * idBytes * looks.length)
-    const rows = looks.map((look, index) =>
-      toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
-    )
-    const [outcome] = yield* sql.unsafe<RecordOutcome>(recordStatement, [
-      JSON.stringify(rows),
-      pace.retryUnknownMs,
-      pace.confirmMs,
-      pace.downMs,
-      pace.faultMs,
-      pace.failuresToDown,
-      pace.deterministicFailuresToDown,
-      pace.successesToUp
-    ])
-    return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
-  }, Effect.mapError(storeError("Schedule.record")))
+  Effect.fn("Schedule.record")(
+    function* (looks, pace) {
+      if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+      const now = yield* Clock.currentTimeMillis
+      const random = yield* randomBytes(2 * idBytes * looks.length)
+      const rows = looks.map((look, index) =>
+        toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
+      )
+      const [outcome] = yield* sql.unsafe<RecordOutcome>(recordStatement, [
+        JSON.stringify(rows),
+        pace.retryUnknownMs,
+        pace.confirmMs,
+        pace.downMs,
+        pace.faultMs,
+        pace.failuresToDown,
+        pace.deterministicFailuresToDown,
+        pace.successesToUp
+      ])
+      return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    },
+    Effect.mapError(storeError("Schedule.record"))
+  )

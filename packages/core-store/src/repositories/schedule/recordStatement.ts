@@ -9,7 +9,16 @@ import {
   certificateUpdates,
   certificateValues
 } from "../certificates/certificateStep.ts"
-import { advisories, aliveLocations, askedNext, doubtColumns, someUnasked, votesAgainst, votesFor, votesNow } from "./locationVotes.ts"
+import {
+  advisories,
+  aliveLocations,
+  askedNext,
+  doubtColumns,
+  someUnasked,
+  votesAgainst,
+  votesFor,
+  votesNow
+} from "./locationVotes.ts"
 
 /** Response times that one hour keeps; more looks than that are counted, not measured. */
 const RESPONSES_KEPT = 512

@@ -4,22 +4,31 @@ import { storeError } from "../../StoreError.ts"
 import { sessionSeconds, type Sessions } from "../Sessions.ts"
 
 export const closeSession = (sql: SqlClient.SqlClient): Sessions["Service"]["close"] =>
-  Effect.fn("Sessions.close")(function*(tokenHash) {
-    yield* sql`delete from user_session where token_hash = ${tokenHash}`
-  }, Effect.mapError(storeError("Sessions.close")))
+  Effect.fn("Sessions.close")(
+    function* (tokenHash) {
+      yield* sql`delete from user_session where token_hash = ${tokenHash}`
+    },
+    Effect.mapError(storeError("Sessions.close"))
+  )
 
 export const closeOtherSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["closeOthers"] =>
-  Effect.fn("Sessions.closeOthers")(function*({ userKey }, tokenHash) {
-    const rows = yield* sql`
+  Effect.fn("Sessions.closeOthers")(
+    function* ({ userKey }, tokenHash) {
+      const rows = yield* sql`
       delete from user_session where user_id = ${userKey}::bigint and token_hash <> ${tokenHash} returning 1`
-    return rows.length
-  }, Effect.mapError(storeError("Sessions.closeOthers")))
+      return rows.length
+    },
+    Effect.mapError(storeError("Sessions.closeOthers"))
+  )
 
 export const forgetSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["forgetOver"] =>
-  Effect.fn("Sessions.forgetOver")(function*() {
-    const rows = yield* sql`
+  Effect.fn("Sessions.forgetOver")(
+    function* () {
+      const rows = yield* sql`
       delete from user_session
       where expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
       returning 1`
-    return rows.length
-  }, Effect.mapError(storeError("Sessions.forgetOver")))
+      return rows.length
+    },
+    Effect.mapError(storeError("Sessions.forgetOver"))
+  )

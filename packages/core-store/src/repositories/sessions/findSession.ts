@@ -37,8 +37,9 @@ const toSignedIn = (row: Row): SignedIn => ({
 })
 
 export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find"] =>
-  Effect.fn("Sessions.find")(function*(tokenHash) {
-    const [row] = yield* sql<Row>`
+  Effect.fn("Sessions.find")(
+    function* (tokenHash) {
+      const [row] = yield* sql<Row>`
       with seen as (
         update user_session set seen_at = mon_now()
         where token_hash = ${tokenHash} and expires_at > mon_now()
@@ -59,16 +60,21 @@ export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find
       join app_user o on o.id = om.user_id
       where s.token_hash = ${tokenHash} and s.expires_at > mon_now()
         and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`
-    return row === undefined ? null : toSignedIn(row)
-  }, Effect.mapError(storeError("Sessions.find")))
+      return row === undefined ? null : toSignedIn(row)
+    },
+    Effect.mapError(storeError("Sessions.find"))
+  )
 
 export const listAccountChoices = (sql: SqlClient.SqlClient): Sessions["Service"]["accounts"] =>
-  Effect.fn("Sessions.accounts")(function*({ userKey }) {
-    return yield* sql<AccountChoice>`
+  Effect.fn("Sessions.accounts")(
+    function* ({ userKey }) {
+      return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role
       from membership ms
       join membership om on om.account_id = ms.account_id and om.role = 'owner' and om.removed_at is null
       join app_user o on o.id = om.user_id
       where ms.user_id = ${userKey}::bigint and ms.removed_at is null
       order by ms.role = 'owner' desc, ms.id`
-  }, Effect.mapError(storeError("Sessions.accounts")))
+    },
+    Effect.mapError(storeError("Sessions.accounts"))
+  )

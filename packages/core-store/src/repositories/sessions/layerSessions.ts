@@ -18,5 +18,6 @@ export const layerSessions: Layer.Layer<Sessions, never, SqlClient.SqlClient> = 
       accounts: listAccountChoices(sql),
       switchTo: switchSession(sql),
       forgetOver: forgetSessions(sql)
-    }))
+    })
+  )
 )

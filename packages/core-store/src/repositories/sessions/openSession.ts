@@ -5,26 +5,32 @@ import { storeError } from "../../StoreError.ts"
 import { sessionSeconds, type Sessions } from "../Sessions.ts"
 
 export const openSession = (sql: SqlClient.SqlClient): Sessions["Service"]["open"] =>
-  Effect.fn("Sessions.open")(function*(tokenHash, userKey, membershipKey) {
-    const rows = yield* sql`
+  Effect.fn("Sessions.open")(
+    function* (tokenHash, userKey, membershipKey) {
+      const rows = yield* sql`
       insert into user_session (token_hash, user_id, membership_id, expires_at)
       select ${tokenHash}, ms.user_id, ms.id, mon_now() + make_interval(secs => ${sessionSeconds.absolute}::int)
       from membership ms
       where ms.user_id = ${userKey}::bigint and ms.removed_at is null
       order by ms.id = ${membershipKey ?? null}::bigint desc nulls last, ms.role = 'owner' desc, ms.id
       limit 1 returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("Sessions.open")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Sessions.open"))
+  )
 
 /** The row keeps its age: switching accounts does not make a session live longer. */
 export const switchSession = (sql: SqlClient.SqlClient): Sessions["Service"]["switchTo"] =>
-  Effect.fn("Sessions.switchTo")(function*(tokenHash, newTokenHash, membershipId) {
-    if (!isPublicId(membershipId)) return false
-    const rows = yield* sql`
+  Effect.fn("Sessions.switchTo")(
+    function* (tokenHash, newTokenHash, membershipId) {
+      if (!isPublicId(membershipId)) return false
+      const rows = yield* sql`
       update user_session s set token_hash = ${newTokenHash}, membership_id = ms.id
       from membership ms
       where s.token_hash = ${tokenHash} and ms.user_id = s.user_id and ms.public_id = ${membershipId}::uuid
         and ms.removed_at is null
       returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("Sessions.switchTo")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Sessions.switchTo"))
+  )

@@ -5,8 +5,9 @@ import type { SimulationShares } from "../SimulationShares.ts"
 
 /** Codes count for a day, wrong ones for thirty. */
 export const forgetShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["forget"] =>
-  Effect.fn("SimulationShares.forget")(function*(limit) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("SimulationShares.forget")(
+    function* (limit) {
+      const [row] = yield* sql<{ n: number }>`
       with codes as (
         delete from share_challenge where id in (
           select id from share_challenge where created_at <= mon_now() - interval '1 day' order by id limit ${limit})
@@ -17,5 +18,7 @@ export const forgetShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Se
         returning 1
       )
       select ((select count(*) from codes) + (select count(*) from wrong))::int as n`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("SimulationShares.forget")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("SimulationShares.forget"))
+  )

@@ -19,5 +19,6 @@ export const layerSimulationShares: Layer.Layer<SimulationShares, never, SqlClie
       challenge: challengeShare(sql),
       tryCode: tryShareCode(sql),
       forget: forgetShareCodes(sql)
-    }))
+    })
+  )
 )

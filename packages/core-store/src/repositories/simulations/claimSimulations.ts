@@ -8,8 +8,9 @@ const RUNNING_OF_ACCOUNT = 3
 
 /** One statement; two workers never get the same job, and a locked row is passed over, not waited for. */
 export const claimSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["claim"] =>
-  Effect.fn("SimulationJobs.claim")(function*(limit, leaseMs) {
-    return yield* sql<SimulationClaim>`
+  Effect.fn("SimulationJobs.claim")(
+    function* (limit, leaseMs) {
+      return yield* sql<SimulationClaim>`
       with due as materialized (
         select s.id from simulation s
         where s.status in ('queued', 'processing') and (s.lease_until is null or s.lease_until <= mon_now())
@@ -28,24 +29,32 @@ export const claimSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Serv
         s.lease_token as "leaseToken", s.attempts as attempt, s.sending_domains as "sendingDomains",
         s.prospect_entries as "prospectEntries",
         (extract(epoch from mon_now() - s.started_at) * 1000)::float8 as "runningMs"`
-  }, Effect.mapError(storeError("SimulationJobs.claim")))
+    },
+    Effect.mapError(storeError("SimulationJobs.claim"))
+  )
 
 export const reportSimulation = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["progress"] =>
-  Effect.fn("SimulationJobs.progress")(function*(claim, { done, etaSeconds, phase, total }, leaseMs) {
-    const rows = yield* sql`
+  Effect.fn("SimulationJobs.progress")(
+    function* (claim, { done, etaSeconds, phase, total }, leaseMs) {
+      const rows = yield* sql`
       update simulation set phase = ${phase}, done = ${done}::int, total = ${total}::int, eta_seconds = ${etaSeconds}::int,
         progress_at = mon_now(), lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
       where id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'
       returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("SimulationJobs.progress")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("SimulationJobs.progress"))
+  )
 
 /** A job that is handed back has not failed: the attempt does not count. */
 export const releaseSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["release"] =>
-  Effect.fn("SimulationJobs.release")(function*(claims) {
-    for (const { key, leaseToken } of claims) {
-      yield* sql`
+  Effect.fn("SimulationJobs.release")(
+    function* (claims) {
+      for (const { key, leaseToken } of claims) {
+        yield* sql`
         update simulation set lease_until = null, lease_token = null, attempts = attempts - 1
         where id = ${key}::bigint and lease_token = ${leaseToken}::uuid and status = 'processing'`
-    }
-  }, Effect.mapError(storeError("SimulationJobs.release")))
+      }
+    },
+    Effect.mapError(storeError("SimulationJobs.release"))
+  )

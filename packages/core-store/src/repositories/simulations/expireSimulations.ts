@@ -16,28 +16,39 @@ export const expireQueuedSimulations = (
   refund: Ledger["Service"]["refund"]
 ): SimulationJobs["Service"]["expireQueued"] => {
   const expireOne = (hours: number) =>
-    sql.withTransaction(Effect.gen(function*() {
-      const [expired] = yield* sql<Expired>`
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const [expired] = yield* sql<Expired>`
         update simulation set status = 'expired', prospect_entries = null, completed_at = mon_now()
         where id = (
           select id from simulation
           where status = 'queued' and created_at <= mon_now() - ${hours}::int * interval '1 hour'
           order by created_at limit 1 for update skip locked)
         returning public_id as "jobId", account_id::text as "accountKey"`
-      if (expired === undefined) return false
-      yield* refund(expired.accountKey, { jobId: expired.jobId, description: "Campaign simulation did not begin in time" })
-      return true
-    }))
-  return Effect.fn("SimulationJobs.expireQueued")(function*(hours, limit) {
-    let count = 0
-    while (count < limit && (yield* expireOne(hours))) count += 1
-    return count
-  }, Effect.mapError((error): StoreError => isSqlError(error) ? storeError("SimulationJobs.expireQueued")(error) : error))
+        if (expired === undefined) return false
+        yield* refund(expired.accountKey, {
+          jobId: expired.jobId,
+          description: "Campaign simulation did not begin in time"
+        })
+        return true
+      })
+    )
+  return Effect.fn("SimulationJobs.expireQueued")(
+    function* (hours, limit) {
+      let count = 0
+      while (count < limit && (yield* expireOne(hours))) count += 1
+      return count
+    },
+    Effect.mapError((error): StoreError =>
+      isSqlError(error) ? storeError("SimulationJobs.expireQueued")(error) : error
+    )
+  )
 }
 
 export const expireCompletedSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["expireCompleted"] =>
-  Effect.fn("SimulationJobs.expireCompleted")(function*(days, limit) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("SimulationJobs.expireCompleted")(
+    function* (days, limit) {
+      const [row] = yield* sql<{ n: number }>`
       with over as (
         update simulation set status = 'expired', results = null
         where id in (
@@ -49,5 +60,7 @@ export const expireCompletedSimulations = (sql: SqlClient.SqlClient): Simulation
         delete from simulation_csv where simulation_id in (select id from over)
       )
       select count(*)::int as n from over`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("SimulationJobs.expireCompleted")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("SimulationJobs.expireCompleted"))
+  )

@@ -22,7 +22,8 @@ export const layerSimulations: Layer.Layer<Simulations, never, SqlClient.SqlClie
       results: simulationResults(sql),
       list: listSimulations(sql),
       csv: readSimulationCsv(sql)
-    }))
+    })
+  )
 )
 
 /** {@link SimulationJobs} over PostgreSQL. */
@@ -37,5 +38,6 @@ export const layerSimulationJobs: Layer.Layer<SimulationJobs, never, SqlClient.S
       release: releaseSimulations(sql),
       expireQueued: expireQueuedSimulations(sql, refundJob(sql)),
       expireCompleted: expireCompletedSimulations(sql)
-    }))
+    })
+  )
 )

@@ -6,25 +6,34 @@ import type { Simulations } from "../Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation, visibleSimulations } from "./SimulationRow.ts"
 
 export const listSimulations = (sql: SqlClient.SqlClient): Simulations["Service"]["list"] =>
-  Effect.fn("Simulations.list")(function*(viewer, { limit, page }) {
-    const [counted] = yield* sql<{ total: number }>`
+  Effect.fn("Simulations.list")(
+    function* (viewer, { limit, page }) {
+      const [counted] = yield* sql<{ total: number }>`
       select count(*)::int as total from simulation s where ${visibleSimulations(sql, viewer)}`
-    const rows = yield* sql<SimulationRow>`
+      const rows = yield* sql<SimulationRow>`
       ${selectSimulations(sql, viewer)} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`
-    return { total: counted?.total ?? 0, items: rows.map(toSimulation) }
-  }, Effect.mapError(storeError("Simulations.list")))
+      return { total: counted?.total ?? 0, items: rows.map(toSimulation) }
+    },
+    Effect.mapError(storeError("Simulations.list"))
+  )
 
 export const findSimulation = (sql: SqlClient.SqlClient): Simulations["Service"]["find"] =>
-  Effect.fn("Simulations.find")(function*(viewer, jobId) {
-    if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
-    return row === undefined ? null : toSimulation(row)
-  }, Effect.mapError(storeError("Simulations.find")))
+  Effect.fn("Simulations.find")(
+    function* (viewer, jobId) {
+      if (!isPublicId(jobId)) return null
+      const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
+      return row === undefined ? null : toSimulation(row)
+    },
+    Effect.mapError(storeError("Simulations.find"))
+  )
 
 export const simulationResults = (sql: SqlClient.SqlClient): Simulations["Service"]["results"] =>
-  Effect.fn("Simulations.results")(function*(viewer, jobId) {
-    if (!isPublicId(jobId)) return null
-    const [row] = yield* sql<{ results: unknown }>`
+  Effect.fn("Simulations.results")(
+    function* (viewer, jobId) {
+      if (!isPublicId(jobId)) return null
+      const [row] = yield* sql<{ results: unknown }>`
       select s.results from simulation s where ${visibleSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
-    return row?.results ?? null
-  }, Effect.mapError(storeError("Simulations.results")))
+      return row?.results ?? null
+    },
+    Effect.mapError(storeError("Simulations.results"))
+  )

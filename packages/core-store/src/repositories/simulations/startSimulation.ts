@@ -10,7 +10,7 @@ import type { Simulations } from "../Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation } from "./SimulationRow.ts"
 
 /** Seconds until the account may start another one; the account's row is the lock that makes it hold under concurrent starts. */
-const wait = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
+const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
   yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
   const [row] = yield* sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from created_at + interval '1 minute' - mon_now())))::int as seconds
@@ -23,21 +23,30 @@ export const startSimulation = (
   sql: SqlClient.SqlClient,
   reserve: Ledger["Service"]["reserve"]
 ): Simulations["Service"]["start"] =>
-  Effect.fn("Simulations.start")(function*(viewer, wanted, startsPerMinute) {
-    const jobId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const seconds = yield* wait(sql, viewer.accountKey, startsPerMinute)
-      if (seconds > 0) return { _tag: "TooSoon", seconds } as const
-      if (wanted.credits > 0) {
-        const reserved = yield* reserve(viewer.accountKey, { amount: wanted.credits, jobId, description: `Campaign simulation: ${wanted.name}` })
-        if (reserved._tag === "Insufficient") return reserved
-      }
-      yield* sql`
+  Effect.fn("Simulations.start")(
+    function* (viewer, wanted, startsPerMinute) {
+      const jobId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const seconds = yield* wait(sql, viewer.accountKey, startsPerMinute)
+          if (seconds > 0) return { _tag: "TooSoon", seconds } as const
+          if (wanted.credits > 0) {
+            const reserved = yield* reserve(viewer.accountKey, {
+              amount: wanted.credits,
+              jobId,
+              description: `Campaign simulation: ${wanted.name}`
+            })
+            if (reserved._tag === "Insufficient") return reserved
+          }
+          yield* sql`
         insert into simulation (public_id, account_id, name, sending_domains, notes, prospect_entries, prospect_count, credits, total)
         values (${jobId}::uuid, ${viewer.accountKey}::bigint, ${wanted.name}, ${wanted.sendingDomains}::text[],
           ${wanted.notes}::text[], ${wanted.prospectEntries}::text[], ${wanted.prospectEntries.length}::int, ${wanted.credits}::int, ${wanted.lookUps}::int)`
-      const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
-      if (row === undefined) return yield* Effect.die(new Error("A simulation just started is not there."))
-      return { _tag: "Started", simulation: toSimulation(row) } as const
-    }))
-  }, Effect.mapError((error): StoreError => isSqlError(error) ? storeError("Simulations.start")(error) : error))
+          const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("A simulation just started is not there."))
+          return { _tag: "Started", simulation: toSimulation(row) } as const
+        })
+      )
+    },
+    Effect.mapError((error): StoreError => (isSqlError(error) ? storeError("Simulations.start")(error) : error))
+  )

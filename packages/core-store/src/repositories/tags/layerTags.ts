@@ -9,17 +9,23 @@ import { createTag, updateTag } from "./saveTag.ts"
 import { selectTags, type TagRow, toTag } from "./TagRow.ts"
 
 const listTags = (sql: SqlClient.SqlClient): Tags["Service"]["list"] =>
-  Effect.fn("Tags.list")(function*(viewer) {
-    return (yield* sql<TagRow>`${selectTags(sql, viewer)} order by t.sort_order, t.id`).map(toTag)
-  }, Effect.mapError(storeError("Tags.list")))
+  Effect.fn("Tags.list")(
+    function* (viewer) {
+      return (yield* sql<TagRow>`${selectTags(sql, viewer)} order by t.sort_order, t.id`).map(toTag)
+    },
+    Effect.mapError(storeError("Tags.list"))
+  )
 
 const removeTag = (sql: SqlClient.SqlClient): Tags["Service"]["remove"] =>
-  Effect.fn("Tags.remove")(function*(viewer, id) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
+  Effect.fn("Tags.remove")(
+    function* (viewer, id) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
       delete from tag where account_id = ${viewer.accountKey}::bigint and public_id = ${id}::uuid returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("Tags.remove")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Tags.remove"))
+  )
 
 /** {@link Tags} over PostgreSQL. */
 export const layerTags: Layer.Layer<Tags, never, SqlClient.SqlClient> = Layer.effect(
@@ -31,5 +37,6 @@ export const layerTags: Layer.Layer<Tags, never, SqlClient.SqlClient> = Layer.ef
       update: updateTag(sql),
       remove: removeTag(sql),
       assign: assignTags(sql)
-    }))
+    })
+  )
 )

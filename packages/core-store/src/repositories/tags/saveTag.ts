@@ -16,36 +16,41 @@ const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
 const saved = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
-  Effect.map(
-    sql<TagRow>`${selectTags(sql, viewer)} and t.public_id = ${id}::uuid`,
-    ([row]): SaveTagResult => row === undefined ? { _tag: "Absent" } : { _tag: "Saved", tag: toTag(row) }
+  Effect.map(sql<TagRow>`${selectTags(sql, viewer)} and t.public_id = ${id}::uuid`, ([row]): SaveTagResult =>
+    row === undefined ? { _tag: "Absent" } : { _tag: "Saved", tag: toTag(row) }
   )
 
 export const createTag = (sql: SqlClient.SqlClient): Tags["Service"]["create"] =>
-  Effect.fn("Tags.create")(function*(viewer, { color, name }, limit) {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      // The account's row is the lock that makes the limit and the order hold under concurrent creates.
-      yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for no key update`
-      const [standing] = yield* sql<{ used: number; taken: boolean }>`
+  Effect.fn("Tags.create")(
+    function* (viewer, { color, name }, limit) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          // The account's row is the lock that makes the limit and the order hold under concurrent creates.
+          yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for no key update`
+          const [standing] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(name)}), false) as taken
         from tag where account_id = ${viewer.accountKey}::bigint`
-      if (standing?.taken === true) return duplicate
-      if (standing !== undefined && standing.used >= limit) return { _tag: "LimitReached" } satisfies SaveTagResult
-      yield* sql`
+          if (standing?.taken === true) return duplicate
+          if (standing !== undefined && standing.used >= limit) return { _tag: "LimitReached" } satisfies SaveTagResult
+          yield* sql`
         insert into tag (public_id, account_id, name, name_key, color, sort_order)
         select ${id}::uuid, ${viewer.accountKey}::bigint, ${name}, ${nameKey(name)}, ${color},
           least(coalesce(max(sort_order)::bigint + 1, 0), 2147483647)::int
         from tag where account_id = ${viewer.accountKey}::bigint`
-      return yield* saved(sql, viewer, id)
-    }))
-  }, Effect.mapError(storeError("Tags.create")))
+          return yield* saved(sql, viewer, id)
+        })
+      )
+    },
+    Effect.mapError(storeError("Tags.create"))
+  )
 
 export const updateTag = (sql: SqlClient.SqlClient): Tags["Service"]["update"] =>
-  Effect.fn("Tags.update")(function*(viewer, id, { color, name, sortOrder }) {
-    if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveTagResult
-    const renamed = name === undefined ? null : nameKey(name)
-    return yield* sql`
+  Effect.fn("Tags.update")(
+    function* (viewer, id, { color, name, sortOrder }) {
+      if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveTagResult
+      const renamed = name === undefined ? null : nameKey(name)
+      return yield* sql`
       update tag set
         name = coalesce(${name ?? null}::text, name),
         name_key = coalesce(${renamed}::text, name_key),
@@ -55,4 +60,6 @@ export const updateTag = (sql: SqlClient.SqlClient): Tags["Service"]["update"] =
         Effect.andThen(saved(sql, viewer, id)),
         Effect.catch(onDuplicate)
       )
-  }, Effect.mapError(storeError("Tags.update")))
+    },
+    Effect.mapError(storeError("Tags.update"))
+  )

@@ -13,7 +13,7 @@ export interface TeamRow {
   readonly accepted_at: Date | null
 }
 
-const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 export const toTeamMember = (row: TeamRow): TeamMember => ({
   membershipId: row.id,

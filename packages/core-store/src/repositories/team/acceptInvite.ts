@@ -7,16 +7,19 @@ import { storeError } from "../../StoreError.ts"
 import type { OpenInvite, Team } from "../Team.ts"
 
 export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvite"] =>
-  Effect.fn("Team.findInvite")(function*(tokenHash) {
-    const [row] = yield* sql<OpenInvite>`
+  Effect.fn("Team.findInvite")(
+    function* (tokenHash) {
+      const [row] = yield* sql<OpenInvite>`
       select i.email, o.email as "ownerEmail", u.id::text as "userKey", u.password_hash is not null as "hasPassword"
       from team_invite i
       join membership ms on ms.account_id = i.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user o on o.id = ms.user_id
       left join app_user u on lower(u.email) = lower(i.email)
       where i.token_hash = ${tokenHash} and i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()`
-    return row ?? null
-  }, Effect.mapError(storeError("Team.findInvite")))
+      return row ?? null
+    },
+    Effect.mapError(storeError("Team.findInvite"))
+  )
 
 interface Locked {
   readonly key: string
@@ -62,22 +65,28 @@ const join = (sql: SqlClient.SqlClient, { accountKey, publicId }: Locked, userKe
     order by "isNew" desc limit 1`
 
 export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"] =>
-  Effect.fn("Team.accept")(function*(tokenHash, wanted) {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [invite] = yield* lock(sql, tokenHash)
-      if (invite === undefined) return null
-      const [user] = yield* person(sql, id, invite.email, wanted)
-      const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
-      if (user === undefined || membership === undefined) return yield* Effect.die(new Error("A member was not kept."))
-      yield* sql`
+  Effect.fn("Team.accept")(
+    function* (tokenHash, wanted) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [invite] = yield* lock(sql, tokenHash)
+          if (invite === undefined) return null
+          const [user] = yield* person(sql, id, invite.email, wanted)
+          const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
+          if (user === undefined || membership === undefined)
+            return yield* Effect.die(new Error("A member was not kept."))
+          yield* sql`
         insert into domain_access (membership_id, monitor_id, can_write)
         select ${membership.key}::bigint, monitor_id, can_write from invite_access where invite_id = ${invite.key}::bigint
         on conflict (membership_id, monitor_id) do update set can_write = excluded.can_write`
-      yield* sql`
+          yield* sql`
         update team_invite set accepted_at = mon_now(),
           membership_id = ${membership.isNew ? membership.key : null}::bigint
         where id = ${invite.key}::bigint`
-      return { userKey: user.key, membershipKey: membership.key }
-    }))
-  }, Effect.mapError(storeError("Team.accept")))
+          return { userKey: user.key, membershipKey: membership.key }
+        })
+      )
+    },
+    Effect.mapError(storeError("Team.accept"))
+  )

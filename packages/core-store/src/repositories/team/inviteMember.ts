@@ -26,16 +26,17 @@ const standing = (sql: SqlClient.SqlClient, { accountKey }: Viewer, email: strin
         where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null
           and lower(i.email) = lower(${email})) as invited`
 
-const refusal = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, viewer: Viewer, { email, seats }: NewInvite) {
+const refusal = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, viewer: Viewer, { email, seats }: NewInvite) {
   const [is] = yield* standing(sql, viewer, email)
   if (is?.owner === true) return "IsOwner" satisfies InviteRefusal
   const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, viewer.accountKey)
   if (taken >= seats) return "NoSeat" satisfies InviteRefusal
-  return is?.invited === true ? "AlreadyInvited" satisfies InviteRefusal : null
+  return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
 
-const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAccess> =>
-  [...new Map(access.map((one) => [one.domainId, one])).values()]
+const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAccess> => [
+  ...new Map(access.map((one) => [one.domainId, one])).values()
+]
 
 /** Shares the account's own live domains; answers how many these were. */
 const share = (sql: SqlClient.SqlClient, { accountKey }: Viewer, id: string, access: ReadonlyArray<DomainAccess>) =>
@@ -53,23 +54,30 @@ class UnknownDomain {
 }
 
 export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"] =>
-  Effect.fn("Team.invite")(function*(viewer, invite) {
-    const access = lastOfEach(invite.access)
-    if (!access.every(({ domainId }) => isPublicId(domainId))) return { _tag: "UnknownDomain" } as const
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    const written = sql.withTransaction(Effect.gen(function*() {
-      yield* lockAccount(sql, viewer.accountKey)
-      const refused = yield* refusal(sql, viewer, invite)
-      if (refused !== null) return { _tag: refused } as const
-      yield* sql`
+  Effect.fn("Team.invite")(
+    function* (viewer, invite) {
+      const access = lastOfEach(invite.access)
+      if (!access.every(({ domainId }) => isPublicId(domainId))) return { _tag: "UnknownDomain" } as const
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      const written = sql.withTransaction(
+        Effect.gen(function* () {
+          yield* lockAccount(sql, viewer.accountKey)
+          const refused = yield* refusal(sql, viewer, invite)
+          if (refused !== null) return { _tag: refused } as const
+          yield* sql`
         insert into team_invite (public_id, account_id, email, token_hash, expires_at)
         values (${id}::uuid, ${viewer.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
           mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))`
-      if (access.length > 0 && (yield* share(sql, viewer, id, access)).length < access.length) {
-        return yield* Effect.fail(new UnknownDomain())
-      }
-      const [row] = yield* selectTeamMember(sql, viewer.accountKey, id)
-      return row === undefined ? yield* Effect.die(new Error("The invite is not there.")) : { _tag: "Invited", member: toTeamMember(row) } as const
-    }))
-    return yield* Effect.catchTag(written, "UnknownDomain", () => Effect.succeed({ _tag: "UnknownDomain" } as const))
-  }, Effect.mapError(storeError("Team.invite")))
+          if (access.length > 0 && (yield* share(sql, viewer, id, access)).length < access.length) {
+            return yield* Effect.fail(new UnknownDomain())
+          }
+          const [row] = yield* selectTeamMember(sql, viewer.accountKey, id)
+          return row === undefined
+            ? yield* Effect.die(new Error("The invite is not there."))
+            : ({ _tag: "Invited", member: toTeamMember(row) } as const)
+        })
+      )
+      return yield* Effect.catchTag(written, "UnknownDomain", () => Effect.succeed({ _tag: "UnknownDomain" } as const))
+    },
+    Effect.mapError(storeError("Team.invite"))
+  )

@@ -19,5 +19,6 @@ export const layerTeam: Layer.Layer<Team, never, SqlClient.SqlClient> = Layer.ef
       remove: removeMember(sql),
       findInvite: findInvite(sql),
       accept: acceptInvite(sql)
-    }))
+    })
+  )
 )

@@ -5,6 +5,9 @@ import type { Team } from "../Team.ts"
 import { selectTeam, toTeamMember } from "./TeamRow.ts"
 
 export const listTeam = (sql: SqlClient.SqlClient): Team["Service"]["list"] =>
-  Effect.fn("Team.list")(function*(viewer) {
-    return (yield* selectTeam(sql, viewer.accountKey)).map(toTeamMember)
-  }, Effect.mapError(storeError("Team.list")))
+  Effect.fn("Team.list")(
+    function* (viewer) {
+      return (yield* selectTeam(sql, viewer.accountKey)).map(toTeamMember)
+    },
+    Effect.mapError(storeError("Team.list"))
+  )

@@ -45,7 +45,7 @@ export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
 
 const states = ["unknown", "active", "changed", "error"] as const
 
-const iso = (date: Date | null): string | null => date === null ? null : date.toISOString()
+const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
   id: row.id,
@@ -63,9 +63,10 @@ export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
   changeCount: row.change_count ?? 0,
   lastStatusCode: row.last_status_code,
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError: row.last_error_code === null
-    ? null
-    : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+  lastError:
+    row.last_error_code === null
+      ? null
+      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
   tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString()

@@ -23,22 +23,24 @@ interface Row {
 
 const states: ReadonlyArray<UrlStatus> = ["unknown", "active", "changed", "error"]
 
-const toClaim = (manual: boolean) => (row: Row): UrlClaim => ({
-  monitorKey: row.monitor_key,
-  id: row.id,
-  leaseToken: row.lease_token,
-  url: row.url,
-  hostname: row.hostname,
-  timeoutMs: row.timeout_ms,
-  state: states[row.state] ?? "unknown",
-  screenshotEnabled: row.screenshot_enabled,
-  screenshotWaitMs: row.screenshot_wait_ms,
-  plan: row.plan,
-  dueAt: row.due_at.getTime(),
-  claimedAt: row.claimed_at.getTime(),
-  leaseUntil: row.lease_until.getTime(),
-  manual
-})
+const toClaim =
+  (manual: boolean) =>
+  (row: Row): UrlClaim => ({
+    monitorKey: row.monitor_key,
+    id: row.id,
+    leaseToken: row.lease_token,
+    url: row.url,
+    hostname: row.hostname,
+    timeoutMs: row.timeout_ms,
+    state: states[row.state] ?? "unknown",
+    screenshotEnabled: row.screenshot_enabled,
+    screenshotWaitMs: row.screenshot_wait_ms,
+    plan: row.plan,
+    dueAt: row.due_at.getTime(),
+    claimedAt: row.claimed_at.getTime(),
+    leaseUntil: row.lease_until.getTime(),
+    manual
+  })
 
 const columns = (sql: SqlClient.SqlClient) => sql`
   s.monitor_id::text as monitor_key, m.public_id as id, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
@@ -48,8 +50,9 @@ const columns = (sql: SqlClient.SqlClient) => sql`
 
 /** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
 export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim"] =>
-  Effect.fn("UrlChecks.claim")(function*(limit, marginMs) {
-    const rows = yield* sql<Row>`
+  Effect.fn("UrlChecks.claim")(
+    function* (limit, marginMs) {
+      const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = 2
@@ -63,8 +66,10 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
       returning ${columns(sql)}`
-    return rows.map(toClaim(false))
-  }, Effect.mapError(storeError("UrlChecks.claim")))
+      return rows.map(toClaim(false))
+    },
+    Effect.mapError(storeError("UrlChecks.claim"))
+  )
 
 interface Standing {
   readonly key: string
@@ -75,48 +80,59 @@ interface Standing {
 
 /** The rows are locked first: two people who ask at once get one lease, and nobody gets one of a monitor that is being deleted. */
 export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claimManually"] =>
-  Effect.fn("UrlChecks.claimManually")(function*(viewer, id, marginMs) {
-    if (!isPublicId(id)) return null
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [standing] = yield* sql<Standing>`
+  Effect.fn("UrlChecks.claimManually")(
+    function* (viewer, id, marginMs) {
+      if (!isPublicId(id)) return null
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [standing] = yield* sql<Standing>`
         select s.monitor_id::text as key,
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid
         for no key update of m, s`
-      if (standing === undefined) return null
-      const { key, lease_token, lease_until, wait_seconds } = standing
-      if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
-      if (lease_token !== null && lease_until !== null) {
-        return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
-      }
-      const rows = yield* sql<Row>`
+          if (standing === undefined) return null
+          const { key, lease_token, lease_until, wait_seconds } = standing
+          if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
+          if (lease_token !== null && lease_until !== null) {
+            return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const
+          }
+          const rows = yield* sql<Row>`
         update monitor_schedule s set
           lease_token = gen_random_uuid(),
           lease_until = mon_now() + (s.timeout_ms + m.screenshot_wait_ms + ${marginMs}::int) * interval '1 millisecond'
         from monitor m join account a on a.id = m.account_id
         where s.monitor_id = ${key}::bigint and m.id = s.monitor_id
         returning ${columns(sql)}`
-      const [claim] = rows.map(toClaim(true))
-      return claim === undefined ? null : { _tag: "Claimed", claim } as const
-    }))
-  }, Effect.mapError(storeError("UrlChecks.claimManually")))
+          const [claim] = rows.map(toClaim(true))
+          return claim === undefined ? null : ({ _tag: "Claimed", claim } as const)
+        })
+      )
+    },
+    Effect.mapError(storeError("UrlChecks.claimManually"))
+  )
 
 export const isUrlUnderWay = (sql: SqlClient.SqlClient): UrlChecks["Service"]["isUnderWay"] =>
-  Effect.fn("UrlChecks.isUnderWay")(function*(id, leaseToken) {
-    const rows = yield* sql`
+  Effect.fn("UrlChecks.isUnderWay")(
+    function* (id, leaseToken) {
+      const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
       where m.public_id = ${id}::uuid and s.lease_token = ${leaseToken}::uuid and s.lease_until > mon_now()`
-    return rows.length > 0
-  }, Effect.mapError(storeError("UrlChecks.isUnderWay")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("UrlChecks.isUnderWay"))
+  )
 
 export const releaseUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["release"] =>
-  Effect.fn("UrlChecks.release")(function*(claims) {
-    if (claims.length === 0) return
-    const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
-    yield* sql`
+  Effect.fn("UrlChecks.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      yield* sql`
       update monitor_schedule s set lease_until = null, lease_token = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
-  }, Effect.mapError(storeError("UrlChecks.release")))
+    },
+    Effect.mapError(storeError("UrlChecks.release"))
+  )

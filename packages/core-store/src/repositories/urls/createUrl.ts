@@ -14,7 +14,7 @@ interface Standing {
   readonly duplicate: boolean
 }
 
-const refusal = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, viewer: Viewer, url: string, limit: number) {
+const refusal = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, viewer: Viewer, url: string, limit: number) {
   const [row] = yield* sql<Standing>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${url}), false) as duplicate
     from monitor where account_id = ${viewer.accountKey}::bigint and kind = 2 and deleted_at is null`
@@ -32,15 +32,17 @@ export const canCreateUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["
 const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
-  Effect.fn("UrlMonitors.create")(function*(viewer, wanted, limit) {
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
-      // The plan may have changed since the request was let in.
-      const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
-      const refused = yield* refusal(sql, viewer, wanted.url, limit)
-      if (refused !== "ok") return { _tag: refused } as const
-      yield* sql`
+  Effect.fn("UrlMonitors.create")(
+    function* (viewer, wanted, limit) {
+      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
+          // The plan may have changed since the request was let in.
+          const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
+          const refused = yield* refusal(sql, viewer, wanted.url, limit)
+          if (refused !== "ok") return { _tag: refused } as const
+          yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
             timeout_seconds, screenshot_enabled, screenshot_wait_ms)
@@ -54,8 +56,11 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
         insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
         select id, 2, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
-      const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
-      if (row === undefined) return yield* Effect.die(new Error("A URL monitor just created is not there."))
-      return { _tag: "Created", url: toUrlMonitor(row) } as const
-    }))
-  }, Effect.mapError(storeError("UrlMonitors.create")))
+          const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("A URL monitor just created is not there."))
+          return { _tag: "Created", url: toUrlMonitor(row) } as const
+        })
+      )
+    },
+    Effect.mapError(storeError("UrlMonitors.create"))
+  )

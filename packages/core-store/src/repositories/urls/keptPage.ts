@@ -15,23 +15,26 @@ interface Row {
 }
 
 export const urlPage = (sql: SqlClient.SqlClient): UrlChecks["Service"]["page"] =>
-  Effect.fn("UrlChecks.page")(function*(monitorKey) {
-    const [row] = yield* sql<Row>`
+  Effect.fn("UrlChecks.page")(
+    function* (monitorKey) {
+      const [row] = yield* sql<Row>`
       select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
       from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
-    if (row === undefined || row.body === null || row.configuration === null) return null
-    return {
-      configuration: row.configuration,
-      kind: row.kind ?? "text",
-      title: row.title,
-      text: inflateSync(row.body).toString("utf8"),
-      image: row.image_hash,
-      imageRows: row.image_rows
-    }
-  }, Effect.mapError(storeError("UrlChecks.page")))
+      if (row === undefined || row.body === null || row.configuration === null) return null
+      return {
+        configuration: row.configuration,
+        kind: row.kind ?? "text",
+        title: row.title,
+        text: inflateSync(row.body).toString("utf8"),
+        image: row.image_hash,
+        imageRows: row.image_rows
+      }
+    },
+    Effect.mapError(storeError("UrlChecks.page"))
+  )
 
 /** Keeps a text once however often it is seen, and answers its SHA-256. */
-export const keepText = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { text }: KeptPage) {
+export const keepText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: KeptPage) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
   yield* sql`
@@ -42,8 +45,9 @@ export const keepText = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { 
 
 /** Texts wait a day before they go, so that one that is just being referred to stays. */
 export const forgetUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]["forget"] =>
-  Effect.fn("UrlChecks.forget")(function*(limit) {
-    const [row] = yield* sql<{ n: number }>`
+  Effect.fn("UrlChecks.forget")(
+    function* (limit) {
+      const [row] = yield* sql<{ n: number }>`
       with shots as (
         delete from url_screenshot where id in
           (select id from url_screenshot where keep_until <= mon_now() order by keep_until limit ${limit})
@@ -59,5 +63,7 @@ export const forgetUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]
         returning 1
       )
       select ((select count(*) from shots) + (select count(*) from texts))::int as n`
-    return row?.n ?? 0
-  }, Effect.mapError(storeError("UrlChecks.forget")))
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("UrlChecks.forget"))
+  )

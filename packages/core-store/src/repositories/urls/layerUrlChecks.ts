@@ -19,5 +19,6 @@ export const layerUrlChecks: Layer.Layer<UrlChecks, never, SqlClient.SqlClient> 
       lastFound: urlLastFound(sql),
       release: releaseUrls(sql),
       forget: forgetUrlHistory(sql)
-    }))
+    })
+  )
 )

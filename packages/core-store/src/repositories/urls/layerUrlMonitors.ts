@@ -12,7 +12,7 @@ import { urlChanges, urlScreenshots } from "./urlHistory.ts"
 /** {@link UrlMonitors} over PostgreSQL. */
 export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClient> = Layer.effect(
   UrlMonitors,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const find = findUrl(sql)
     return UrlMonitors.of({

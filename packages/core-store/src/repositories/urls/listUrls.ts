@@ -6,17 +6,23 @@ import type { UrlMonitors } from "../UrlMonitors.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow, visibleUrls } from "./UrlMonitorRow.ts"
 
 export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list"] =>
-  Effect.fn("UrlMonitors.list")(function*(viewer, { limit, page }) {
-    const [counted] = yield* sql<{ total: number }>`
+  Effect.fn("UrlMonitors.list")(
+    function* (viewer, { limit, page }) {
+      const [counted] = yield* sql<{ total: number }>`
       select count(*)::int as total from monitor m where ${visibleUrls(sql, viewer)}`
-    const rows = yield* sql<UrlMonitorRow>`
+      const rows = yield* sql<UrlMonitorRow>`
       ${selectUrls(sql, viewer)} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`
-    return { total: counted?.total ?? 0, items: rows.map(toUrlMonitor) }
-  }, Effect.mapError(storeError("UrlMonitors.list")))
+      return { total: counted?.total ?? 0, items: rows.map(toUrlMonitor) }
+    },
+    Effect.mapError(storeError("UrlMonitors.list"))
+  )
 
 export const findUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["find"] =>
-  Effect.fn("UrlMonitors.find")(function*(viewer, id) {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
-    return row === undefined ? null : toUrlMonitor(row)
-  }, Effect.mapError(storeError("UrlMonitors.find")))
+  Effect.fn("UrlMonitors.find")(
+    function* (viewer, id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
+      return row === undefined ? null : toUrlMonitor(row)
+    },
+    Effect.mapError(storeError("UrlMonitors.find"))
+  )

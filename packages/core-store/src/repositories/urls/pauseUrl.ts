@@ -9,7 +9,7 @@ type Find = UrlMonitors["Service"]["find"]
 
 /** Stops checking at once: a running check's result changes nothing. */
 export const pauseUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Service"]["pause"] =>
-  Effect.fn("UrlMonitors.pause")(function*(viewer, id) {
+  Effect.fn("UrlMonitors.pause")(function* (viewer, id) {
     if (!isPublicId(id)) return null
     yield* sql`
       with paused as (
@@ -24,7 +24,7 @@ export const pauseUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Ser
 
 /** Forgets the state, keeps the page that the next check is compared with, and makes the monitor due at once. */
 export const resumeUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Service"]["resume"] =>
-  Effect.fn("UrlMonitors.resume")(function*(viewer, id) {
+  Effect.fn("UrlMonitors.resume")(function* (viewer, id) {
     if (!isPublicId(id)) return null
     yield* sql`
       with resumed as (

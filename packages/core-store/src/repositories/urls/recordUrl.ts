@@ -67,7 +67,16 @@ const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, s
       key: `status_change:${changeId}:changed`,
       title: `CHANGED ${name}`,
       message: summary,
-      data: { type: "status_change", change: "url_changed", urlMonitor, changeId, detectedAt: time, summary, added, removed }
+      data: {
+        type: "status_change",
+        change: "url_changed",
+        urlMonitor,
+        changeId,
+        detectedAt: time,
+        summary,
+        added,
+        removed
+      }
     }
   }
   if (state !== "error" || was === stateCodes.error) return null
@@ -81,20 +90,22 @@ const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, s
 
 /** The lease's row is locked first: of two that hold the same lease only one records. */
 export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
-  Effect.fn("UrlChecks.record")(function*(claim, result) {
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      const [fenced] = yield* sql<Fenced>`
+  Effect.fn("UrlChecks.record")(
+    function* (claim, result) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [fenced] = yield* sql<Fenced>`
         select m.account_id::text as account_id, s.state as was, m.name, m.paused_at is not null as paused
         from monitor_schedule s join monitor m on m.id = s.monitor_id
         where s.monitor_id = ${claim.monitorKey}::bigint and s.lease_token = ${claim.leaseToken}::uuid
           and m.deleted_at is null
         for update of s`
-      if (fenced === undefined) return false
-      yield* scheduled(sql, claim, result)
-      const [before] = yield* sql<{ hash: Uint8Array | null }>`
+          if (fenced === undefined) return false
+          yield* scheduled(sql, claim, result)
+          const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
-      const after = result.page === null ? null : yield* keepText(sql, result.page)
-      yield* sql`
+          const after = result.page === null ? null : yield* keepText(sql, result.page)
+          yield* sql`
         insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
           changed_at, change_count, manual_checked_at)
         values (${claim.monitorKey}::bigint, ${result.page?.configuration ?? null}, ${result.page?.kind ?? null},
@@ -112,40 +123,46 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           changed_at = coalesce(excluded.changed_at, p.changed_at),
           change_count = p.change_count + excluded.change_count,
           manual_checked_at = coalesce(excluded.manual_checked_at, p.manual_checked_at)`
-      const { change, screenshot } = result
-      if (change !== null) yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
-      if (screenshot !== null) {
-        yield* sql`
+          const { change, screenshot } = result
+          if (change !== null)
+            yield* insertChange(sql, claim, fenced, { ...result, change }, { before: before?.hash ?? null, after })
+          if (screenshot !== null) {
+            yield* sql`
           insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width,
             height, bytes, format, reason, keep_until)
           values (${screenshot.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(result.at)},
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
-      }
-      const notice = fenced.paused ? null : noticeOf(claim, fenced, result)
-      if (notice !== null) {
-        yield* sql`
+          }
+          const notice = fenced.paused ? null : noticeOf(claim, fenced, result)
+          if (notice !== null) {
+            yield* sql`
           insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
           select ${result.notificationId}::uuid, a.id, ${notice.key}, 'status_change', ${notice.title}, ${notice.message},
             ${claim.monitorKey}::bigint, ${JSON.stringify(notice.data)}::text::jsonb,
             case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
           from account a where a.id = ${fenced.account_id}::bigint
           on conflict (key) do nothing`
-      }
-      return true
-    }))
-  }, Effect.mapError(storeError("UrlChecks.record")))
+          }
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("UrlChecks.record"))
+  )
 
 /** The change that the last check found. */
 export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["lastFound"] =>
-  Effect.fn("UrlChecks.lastFound")(function*(viewer, id) {
-    if (!isPublicId(id)) return null
-    const [row] = yield* sql<ChangeRow>`
+  Effect.fn("UrlChecks.lastFound")(
+    function* (viewer, id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<ChangeRow>`
       select c.public_id as id, m.public_id as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
         c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
       from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
       where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
       order by c.id desc limit 1`
-    return row === undefined ? null : toStoredChange(row)
-  }, Effect.mapError(storeError("UrlChecks.lastFound")))
-
+      return row === undefined ? null : toStoredChange(row)
+    },
+    Effect.mapError(storeError("UrlChecks.lastFound"))
+  )

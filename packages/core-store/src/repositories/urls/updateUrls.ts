@@ -9,11 +9,12 @@ import { visibleUrls } from "./UrlMonitorRow.ts"
 
 /** A null in the patch row means "as before"; a change of what is checked ends the lease of a running check. The interval that is served stays when no other one is asked for. */
 export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["update"] =>
-  Effect.fn("UrlMonitors.update")(function*(viewer, ids, patch) {
-    const wellFormed = ids.filter(isPublicId)
-    if (wellFormed.length === 0) return []
-    const wanted = sql`${visibleUrls(sql, viewer)} and ${withIds(sql, wellFormed)}`
-    const change = (minIntervalMs: number) => sql<{ id: string }>`
+  Effect.fn("UrlMonitors.update")(
+    function* (viewer, ids, patch) {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      const wanted = sql`${visibleUrls(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(
           "name" text, "checkInterval" int, "timeoutSeconds" int, "screenshotEnabled" boolean, "screenshotWaitMs" int)
@@ -46,11 +47,14 @@ export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["up
         where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
       )
       select public_id as id from changed`
-    const rows = yield* patch.checkInterval === undefined
-      ? holdingMonitors(sql, wanted, change(0))
-      : sql.withTransaction(Effect.flatMap(
-        lockPlan(sql, viewer.accountKey),
-        ({ minUrlIntervalSeconds }) => holdingMonitors(sql, wanted, change(minUrlIntervalSeconds * 1000))
-      ))
-    return rows.map((row) => row.id)
-  }, Effect.mapError(storeError("UrlMonitors.update")))
+      const rows = yield* patch.checkInterval === undefined
+        ? holdingMonitors(sql, wanted, change(0))
+        : sql.withTransaction(
+            Effect.flatMap(lockPlan(sql, viewer.accountKey), ({ minUrlIntervalSeconds }) =>
+              holdingMonitors(sql, wanted, change(minUrlIntervalSeconds * 1000))
+            )
+          )
+      return rows.map((row) => row.id)
+    },
+    Effect.mapError(storeError("UrlMonitors.update"))
+  )

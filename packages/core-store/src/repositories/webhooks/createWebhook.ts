@@ -7,22 +7,28 @@ import type { CreateWebhookResult, Webhooks } from "../Webhooks.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
 
 export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["create"] =>
-  Effect.fn("Webhooks.create")(function*(viewer, { domainId, events, id, label, secret, url }, limit) {
-    if (!isPublicId(domainId)) return { _tag: "NoDomain" } satisfies CreateWebhookResult
-    return yield* sql.withTransaction(Effect.gen(function*() {
-      // The monitor's row is the lock that makes the limit hold under concurrent creates.
-      const [monitor] = yield* sql<{ id: string }>`
+  Effect.fn("Webhooks.create")(
+    function* (viewer, { domainId, events, id, label, secret, url }, limit) {
+      if (!isPublicId(domainId)) return { _tag: "NoDomain" } satisfies CreateWebhookResult
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          // The monitor's row is the lock that makes the limit hold under concurrent creates.
+          const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid for no key update`
-      if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
-      const [counted] = yield* sql<{ used: number }>`
+          if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
+          const [counted] = yield* sql<{ used: number }>`
         select count(*)::int as used from webhook where monitor_id = ${monitor.id}::bigint`
-      if (counted !== undefined && counted.used >= limit) return { _tag: "LimitReached" } satisfies CreateWebhookResult
-      yield* sql`
+          if (counted !== undefined && counted.used >= limit)
+            return { _tag: "LimitReached" } satisfies CreateWebhookResult
+          yield* sql`
         insert into webhook (public_id, account_id, monitor_id, url, label, events, secret)
         values (${id}::uuid, ${viewer.accountKey}::bigint, ${monitor.id}::bigint, ${url}, ${label},
           array(select jsonb_array_elements_text(${JSON.stringify(events)}::text::jsonb)), ${secret})`
-      const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} and w.public_id = ${id}::uuid`
-      if (row === undefined) return yield* Effect.die(new Error("A webhook just created is not there."))
-      return { _tag: "Created", webhook: toWebhook(row) } satisfies CreateWebhookResult
-    }))
-  }, Effect.mapError(storeError("Webhooks.create")))
+          const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} and w.public_id = ${id}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("A webhook just created is not there."))
+          return { _tag: "Created", webhook: toWebhook(row) } satisfies CreateWebhookResult
+        })
+      )
+    },
+    Effect.mapError(storeError("Webhooks.create"))
+  )

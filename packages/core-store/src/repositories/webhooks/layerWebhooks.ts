@@ -9,33 +9,42 @@ import { createWebhook } from "./createWebhook.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
-  Effect.fn("Webhooks.list")(function*(viewer, domainId) {
-    if (domainId !== null && !isPublicId(domainId)) return []
-    const ofDomain = domainId === null ? sql`` : sql`and m.public_id = ${domainId}::uuid`
-    const rows = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} ${ofDomain} order by w.id desc`
-    return rows.map(toWebhook)
-  }, Effect.mapError(storeError("Webhooks.list")))
+  Effect.fn("Webhooks.list")(
+    function* (viewer, domainId) {
+      if (domainId !== null && !isPublicId(domainId)) return []
+      const ofDomain = domainId === null ? sql`` : sql`and m.public_id = ${domainId}::uuid`
+      const rows = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} ${ofDomain} order by w.id desc`
+      return rows.map(toWebhook)
+    },
+    Effect.mapError(storeError("Webhooks.list"))
+  )
 
 const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
-  Effect.fn("Webhooks.right")(function*(viewer, id) {
-    if (!isPublicId(id)) return null
-    const [right] = yield* sql<WebhookRight>`
+  Effect.fn("Webhooks.right")(
+    function* (viewer, id) {
+      if (!isPublicId(id)) return null
+      const [right] = yield* sql<WebhookRight>`
       select w.public_id as id, ${accessColumn(sql, viewer)}
       from webhook w join monitor m on m.id = w.monitor_id
       where w.account_id = ${viewer.accountKey}::bigint and ${visible(sql, viewer)} and w.public_id = ${id}::uuid`
-    return right ?? null
-  }, Effect.mapError(storeError("Webhooks.right")))
+      return right ?? null
+    },
+    Effect.mapError(storeError("Webhooks.right"))
+  )
 
 const removeWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["remove"] =>
-  Effect.fn("Webhooks.remove")(function*(viewer, id) {
-    if (!isPublicId(id)) return false
-    const rows = yield* sql`
+  Effect.fn("Webhooks.remove")(
+    function* (viewer, id) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
       delete from webhook w using monitor m
       where m.id = w.monitor_id and w.account_id = ${viewer.accountKey}::bigint and ${visible(sql, viewer)}
         and w.public_id = ${id}::uuid
       returning 1`
-    return rows.length > 0
-  }, Effect.mapError(storeError("Webhooks.remove")))
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("Webhooks.remove"))
+  )
 
 /** {@link Webhooks} over PostgreSQL. */
 export const layerWebhooks: Layer.Layer<Webhooks, never, SqlClient.SqlClient> = Layer.effect(
@@ -46,5 +55,6 @@ export const layerWebhooks: Layer.Layer<Webhooks, never, SqlClient.SqlClient> = 
       right: webhookRight(sql),
       create: createWebhook(sql),
       remove: removeWebhook(sql)
-    }))
+    })
+  )
 )
