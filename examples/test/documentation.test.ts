@@ -39,7 +39,7 @@ describe("links", () => {
 })
 
 describe("settings", () => {
-  const table = read("README.md")
+  const table = read("docs/settings.md")
   const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root }).map(read).join("\n")
   const named = new Set([...sources.matchAll(/\bMON_(?!TEST_)[A-Z0-9_]*[A-Z0-9]\b/gu)].map(([name]) => name))
 
