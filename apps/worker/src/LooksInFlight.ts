@@ -1,14 +1,13 @@
 import {
   checkDomain,
   type Connectivity,
-  type DueDomain,
-  explainStoreError,
-  type HostPlace,
-  makeHostPlaces,
-  Recorder,
-  traced
+  type ClaimedMonitor,
+  type HostSlot,
+  makeHostConcurrency,
+  ResultBatcher
 } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
+import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -28,7 +27,7 @@ const WAITING_SHARE = 0.5
 /** The looks that this worker has claimed and not yet recorded. */
 export interface LooksInFlight {
   /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
-  readonly start: (due: DueDomain) => Effect.Effect<boolean>
+  readonly start: (due: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
   readonly room: (limit: number) => number
   /** Comes back when something holds, which is tried now and whenever a look has ended. */
@@ -36,24 +35,24 @@ export interface LooksInFlight {
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
   /** Ends the looks that are left and answers what they had claimed. */
-  readonly abandon: Effect.Effect<ReadonlyArray<DueDomain>>
+  readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
-  Recorder | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
+  ResultBatcher | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
-  const recorder = yield* Recorder
+  const recorder = yield* ResultBatcher
   const schedule = yield* Schedule
   const { leaseMarginMs } = yield* WorkerConfig
-  const places = makeHostPlaces()
+  const places = makeHostConcurrency()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
-  const left = new Set<DueDomain>()
+  const left = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function* (due: DueDomain, place: HostPlace) {
+  const look = Effect.fnUntraced(function* (due: ClaimedMonitor, place: HostSlot) {
     const turn = place.isFree
       ? Option.some(undefined)
       : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
@@ -70,14 +69,14 @@ export const makeLooksInFlight: Effect.Effect<
     if (!taken) yield* Effect.logDebug("The lease was over before the look was recorded")
   })
 
-  const ended = (due: DueDomain) => {
+  const ended = (due: ClaimedMonitor) => {
     left.delete(due)
     changed.openUnsafe()
     return setInFlight(left.size)
   }
 
   // What is interrupted stays in the set: its lease is handed back.
-  const run = (due: DueDomain, place: HostPlace) =>
+  const run = (due: ClaimedMonitor, place: HostSlot) =>
     look(due, place).pipe(
       Effect.ensuring(Effect.sync(place.leave)),
       Effect.provideContext(services),

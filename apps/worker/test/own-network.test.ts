@@ -1,4 +1,4 @@
-import { Connectivity, ConnectivityGate, layerResolver, Recorder, SelfTest } from "@mon/checks"
+import { Connectivity, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
 import { Pace } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -49,7 +49,7 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
 const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
-  const engines = Connectivity.layerNoDeps({ ...ConnectivityGate.gatePolicy, holdMs, retestMs: 20 }).pipe(
+  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, holdMs, retestMs: 20 }).pipe(
     Layer.provide(
       Layer.succeed(SelfTest, {
         run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 })
@@ -59,7 +59,7 @@ const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(
-    Layer.provide([engines, Recorder.layerNoDeps(), WorkerConfig.layer(settings(world))]),
+    Layer.provide([engines, ResultBatcher.layerNoDeps(), WorkerConfig.layer(settings(world))]),
     Layer.provide([
       Layer.succeed(WorkerPace, fastRhythm),
       Layer.succeed(Pace, fastPace),

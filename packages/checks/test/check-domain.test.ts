@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { checkDomain, Location } from "../src/checkDomain.ts"
-import { Connectivity } from "../src/Connectivity.ts"
-import type { DueDomain } from "../src/DueDomain.ts"
+import { checkDomain, Location } from "../src/domains/checkDomain.ts"
+import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
+import type { ClaimedMonitor } from "../src/domains/ClaimedMonitor.ts"
 import { claim, look, silentLook } from "./fixtures.ts"
 
-const due: DueDomain = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
+const due: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
 const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) =>
   Layer.succeed(UptimeProbe, { look: answers })

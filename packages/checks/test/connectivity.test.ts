@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { Connectivity } from "../src/Connectivity.ts"
-import { SelfTest } from "../src/SelfTest.ts"
+import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
+import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
 import { claim, look, silentLook } from "./fixtures.ts"
 
 const bench = (options: { readonly takesMs?: number } = {}) => {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { SelfTest } from "../src/SelfTest.ts"
+import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
 import { look, silentLook } from "./fixtures.ts"
 
 const answering = layerZone({})

@@ -1,10 +1,10 @@
 import { messages, Unavailable } from "@mon/api-contract"
-import { EmailHealthAnswers } from "@mon/checks"
+import { EmailHealthReportCache } from "@mon/checks"
 import { Effect } from "effect"
 
 /** A report of a domain; what kept us from making one is for the log. */
 export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
-  return yield* (yield* EmailHealthAnswers)
+  return yield* (yield* EmailHealthReportCache)
     .answer(domain, { fresh })
     .pipe(
       Effect.catchTag("EmailHealthUnavailable", (error) =>

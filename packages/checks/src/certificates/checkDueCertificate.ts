@@ -4,11 +4,11 @@ import type { Look, OutcomeCode } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { toStoredCertificate } from "../DomainLook.ts"
-import { databaseTime } from "../DueDomain.ts"
+import { toStoredCertificate } from "../domains/DomainLook.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
 
 /** A claimed monitor and when the claim arrived here. */
-export interface DueCertificate extends CertificateClaim {
+export interface ClaimedCertificate extends CertificateClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
@@ -17,7 +17,7 @@ export interface DueCertificate extends CertificateClaim {
 export const claimCertificates = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<DueCertificate>, StoreError, CertificateLooks> =>
+): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateLooks> =>
   Effect.gen(function* () {
     const claims = yield* (yield* CertificateLooks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
@@ -34,7 +34,7 @@ const seenBy = ({ certificate, outcome }: Look): SeenCertificate => {
 
 /** Looks at the certificate of a host whose URL is http; nothing of this is downtime. False when the lease was over. */
 export const checkDueCertificate = Effect.fnUntraced(function* (
-  due: DueCertificate
+  due: ClaimedCertificate
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
   const at = yield* databaseTime(due)
   const { confirmMs } = yield* Pace

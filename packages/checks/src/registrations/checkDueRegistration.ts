@@ -10,11 +10,11 @@ import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
 import { DomainExpiry, type DomainLook, type Registration } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { databaseTime } from "../DueDomain.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { storable } from "../StoredText.ts"
 
 /** A claimed domain and when the claim arrived here. */
-export interface DueRegistration extends RegistrationClaim {
+export interface ClaimedRegistration extends RegistrationClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
@@ -26,7 +26,7 @@ const ASSIGNED_AT_ONCE = 500
 export const claimRegistrations = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<DueRegistration>, StoreError, Registrations> =>
+): Effect.Effect<ReadonlyArray<ClaimedRegistration>, StoreError, Registrations> =>
   Effect.gen(function* () {
     const registrations = yield* Registrations
     const monitors = yield* registrations.unassigned(ASSIGNED_AT_ONCE)
@@ -62,7 +62,7 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Domain
 
 /** Asks the registry about a claimed domain and records what it said for everybody who watches it; answers the outcome. */
 export const checkDueRegistration = Effect.fnUntraced(function* (
-  due: DueRegistration
+  due: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
   const look = yield* (yield* DomainExpiry).look({ hostname: due.domain, previous: toPrevious(due.previous) })
   const taken = yield* (yield* Registrations).record(due, yield* databaseTime(due), foundBy(look))

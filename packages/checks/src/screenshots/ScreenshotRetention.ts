@@ -9,7 +9,7 @@ const MILLIS_PER_DAY = 86_400_000
  * Until when a screenshot of an account is kept.
  *
  * @example
- * screenshotKeepUntil("pro", new Date("2026-11-01T00:00:00Z")) // => new Date("2026-12-01T00:00:00Z")
+ * screenshotExpiresAt("pro", new Date("2026-11-01T00:00:00Z")) // => new Date("2026-12-01T00:00:00Z")
  */
-export const screenshotKeepUntil = (plan: PlanName, taken: Date): Date =>
+export const screenshotExpiresAt = (plan: PlanName, taken: Date): Date =>
   new Date(taken.getTime() + retentionDays[plan] * MILLIS_PER_DAY)

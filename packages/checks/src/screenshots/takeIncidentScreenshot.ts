@@ -2,7 +2,7 @@ import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "
 import type { FailureReason, UnavailableReason } from "@mon/screenshot/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
-import { screenshotKeepUntil } from "./ScreenshotRetention.ts"
+import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
 /** A page that needs longer tells no more about a failure. */
 const TIMEOUT_MS = 20_000
@@ -24,7 +24,7 @@ export const takeIncidentScreenshot = Effect.fnUntraced(function* (
     return outcome.reason
   }
   const { bytes, contentType } = outcome.image
-  const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotKeepUntil(shot.plan, shot.now) })
+  const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotExpiresAt(shot.plan, shot.now) })
   yield* (yield* IncidentScreenshots).keep(shot, hash)
   return "taken"
 })

@@ -3,7 +3,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
 /** How a page is fetched. */
-export interface FetchPace {
+export interface FetchPolicy {
   /** Fetches of a page that fails, before that counts. */
   readonly tries: number
   /** From the end of one to the next. */
@@ -11,7 +11,7 @@ export interface FetchPace {
 }
 
 /** As often as a domain's first looks (decisions section 3): one lost packet is no error of a page. */
-export const fetchPace: FetchPace = { tries: 3, waitMs: 3_000 }
+export const fetchPolicy: FetchPolicy = { tries: 3, waitMs: 3_000 }
 
 /** Beyond this a page is too large to be compared. */
 export const PAGE_BYTES = 10 * 1024 * 1024
@@ -22,7 +22,7 @@ const failed = ({ deterministic, verdict }: Look): boolean => verdict === "down"
 export const fetchPage = Effect.fn("fetchPage")(function* (
   url: string,
   timeoutMs: number,
-  { tries, waitMs }: FetchPace = fetchPace
+  { tries, waitMs }: FetchPolicy = fetchPolicy
 ) {
   const probe = yield* UptimeProbe
   const once = probe.look({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })

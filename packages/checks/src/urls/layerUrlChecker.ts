@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
-import { type FetchPace, fetchPace, fetchPage } from "./fetchPage.ts"
+import { type FetchPolicy, fetchPolicy, fetchPage } from "./fetchPage.ts"
 import { compareScreenshots, type PageShot, takePageScreenshot } from "./takePageScreenshot.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 
@@ -27,7 +27,7 @@ export interface UrlCheckerOptions {
   readonly confirmChanges?: boolean
   /** From the first fetch to that one. */
   readonly confirmAfterMs?: number
-  readonly pace?: FetchPace
+  readonly pace?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
@@ -116,7 +116,7 @@ const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] 
 export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
-  pace = fetchPace
+  pace = fetchPolicy
 }: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
   Layer.effect(
     UrlChecker,

@@ -4,7 +4,7 @@ import type { VisualChange } from "@mon/model"
 import { decodeImage } from "@mon/screenshot"
 import { type Raster, Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
-import { screenshotKeepUntil } from "../screenshots/ScreenshotRetention.ts"
+import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 
 /** For the browser itself, beyond the wait that the monitor asks for. */
 const TIMEOUT_MS = 30_000
@@ -31,7 +31,7 @@ export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
     return null
   }
   const blobs = yield* Blobs
-  const keepUntil = screenshotKeepUntil(claim.plan, new Date(claim.claimedAt))
+  const keepUntil = screenshotExpiresAt(claim.plan, new Date(claim.claimedAt))
   const keep = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
     blobs.put({ bytes, contentType, keepUntil })
   const { image, thumbnail } = outcome

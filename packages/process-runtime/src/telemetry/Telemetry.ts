@@ -1,0 +1,185 @@
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
+import * as OtlpExporter from "effect/observability/OtlpExporter"
+import * as OtlpLogger from "effect/observability/OtlpLogger"
+import { OtlpSerialization } from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { performance } from "node:perf_hooks"
+import { initializeMetrics } from "../metrics/PulledMetric.ts"
+import { scrub } from "./scrub.ts"
+import { Tracing } from "./Tracing.ts"
+
+/** What telemetry may cost. Times are milliseconds. */
+export interface TelemetryLimits {
+  /** Batches on their way at once; further ones are dropped. */
+  readonly inFlight: number
+  /** How long a collector may take for one. */
+  readonly timeoutMs: number
+  /** After a batch that was not taken, what follows for so long is dropped unsent. */
+  readonly pauseMs: number
+  /** Log lines or spans of one batch. */
+  readonly batch: number
+  readonly logsEveryMs: number
+  readonly tracesEveryMs: number
+  /** Traces that begin in one second; the spans of further ones go nowhere. */
+  readonly tracesPerSecond: number
+  /** How long the last batches may take when the process ends. */
+  readonly closeMs: number
+}
+
+export const telemetryLimits: TelemetryLimits = {
+  inFlight: 4,
+  timeoutMs: 5_000,
+  pauseMs: 5_000,
+  batch: 512,
+  logsEveryMs: 1_000,
+  tracesEveryMs: 5_000,
+  tracesPerSecond: 100,
+  closeMs: 1_000
+}
+
+const batches = Metric.counter("mon_telemetry_batches_total", {
+  description:
+    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent because others failed or hang",
+  incremental: true
+})
+const signals = ["traces", "logs"] as const
+const outcomes = ["sent", "failed", "dropped"] as const
+const batchesOf = (signal: string, outcome: (typeof outcomes)[number]) =>
+  Metric.withAttributes(batches, { signal, outcome })
+
+const MILLIS_PER_SECOND = 1_000
+const FIRST_BAD_STATUS = 400
+
+/**
+ * A client that takes every batch and never fails or waits for long. The exporter would hold on to batches that failed,
+ * and begin as many requests as there are batches.
+ */
+const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
+  let inFlight = 0
+  let failing = false
+  let pausedUntil = Number.NEGATIVE_INFINITY
+
+  const post = (request: HttpClientRequest): Effect.Effect<string | null, HttpClientError> =>
+    Effect.gen(function* () {
+      const response = yield* client.execute(request)
+      // To its end: a connection is free for the next one only then.
+      yield* response.arrayBuffer
+      return response.status >= FIRST_BAD_STATUS ? `status ${response.status}` : null
+    })
+
+  const failed = Effect.fnUntraced(function* (reason: string) {
+    pausedUntil = performance.now() + limits.pauseMs
+    if (!failing)
+      yield* Effect.annotateLogs(
+        Effect.logWarning("The OTLP collector does not take traces and logs; they are dropped until it does"),
+        { reason }
+      )
+    failing = true
+  })
+
+  const worked = Effect.suspend(() => {
+    const again = failing
+    failing = false
+    return again ? Effect.logInfo("The OTLP collector takes traces and logs again") : Effect.void
+  })
+
+  const send = Effect.fnUntraced(function* (request: HttpClientRequest) {
+    if (inFlight >= limits.inFlight || performance.now() < pausedUntil) return "dropped" as const
+    inFlight += 1
+    const reason = yield* post(request).pipe(
+      Effect.timeoutOption(limits.timeoutMs),
+      Effect.map((answer) => Option.getOrElse(answer, () => "no answer in time")),
+      Effect.catchCause(() => Effect.succeed("no connection")),
+      Effect.ensuring(
+        Effect.sync(() => {
+          inFlight -= 1
+        })
+      )
+    )
+    yield* reason === null ? worked : failed(reason)
+    return reason === null ? ("sent" as const) : ("failed" as const)
+  })
+
+  return HttpClient.make((request, url) =>
+    Effect.gen(function* () {
+      const outcome = yield* send(request)
+      yield* Metric.update(batchesOf(url.pathname.endsWith("/logs") ? "logs" : "traces", outcome), 1)
+      return HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))
+    })
+  )
+}
+
+const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "application/json")
+
+const layerScrubbed = Layer.succeed(OtlpSerialization, { traces: json, metrics: json, logs: json })
+
+/** So many traces begin in a second; the rest is not sampled, and neither is what belongs to it. */
+const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
+  let second = 0
+  let begun = 0
+  const mayBegin = () => {
+    const now = Math.floor(performance.now() / MILLIS_PER_SECOND)
+    begun = now === second ? begun + 1 : 1
+    second = now
+    return begun <= perSecond
+  }
+  return Tracer.make({
+    ...tracer,
+    span: (options) =>
+      tracer.span(
+        Option.isNone(options.parent) && options.sampled && !mayBegin() ? { ...options, sampled: false } : options
+      )
+  })
+}
+
+/** Where telemetry goes, and who it is from. */
+export interface TelemetryTarget {
+  /** The collector, without a slash at its end; null: there is no telemetry. */
+  readonly url: string | null
+  /** `service.name`: "mon", "mon-api", "mon-worker". */
+  readonly service: string
+}
+
+/**
+ * Traces and logs to a collector by OTLP over HTTP with JSON, besides what is logged otherwise. It never delays or fails
+ * what it tells of: what the collector does not take is dropped and counted.
+ */
+export const layerTelemetry = (
+  { service, url }: TelemetryTarget,
+  changed: Partial<TelemetryLimits> = {}
+): Layer.Layer<never> => {
+  if (url === null) return Layer.empty
+  const limits = { ...telemetryLimits, ...changed }
+  const shared = { resource: { serviceName: service }, maxBatchSize: limits.batch, shutdownTimeout: limits.closeMs }
+  const tracer = Effect.map(
+    OtlpTracer.make({ ...shared, url: `${url}/v1/traces`, exportInterval: limits.tracesEveryMs }),
+    (made) => sampled(made, limits.tracesPerSecond)
+  )
+  const client = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(HttpClient.HttpClient, (fetching) => bounded(fetching, limits))
+  ).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
+  )
+  const shown = initializeMetrics(signals.flatMap((signal) => outcomes.map((outcome) => batchesOf(signal, outcome))))
+  return Layer.mergeAll(
+    Logger.layer([OtlpLogger.make({ ...shared, url: `${url}/v1/logs`, exportInterval: limits.logsEveryMs })], {
+      mergeWithExisting: true
+    }),
+    Layer.effect(Tracer.Tracer, tracer),
+    Layer.succeed(Tracing, true),
+    Layer.effectDiscard(shown)
+  ).pipe(Layer.provide([layerScrubbed, client, OtlpExporter.layerFlusher]))
+}
