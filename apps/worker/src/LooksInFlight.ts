@@ -27,7 +27,7 @@ const WAITING_SHARE = 0.5
 /** The looks that this worker has claimed and not yet recorded. */
 export interface LooksInFlight {
   /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
-  readonly start: (due: ClaimedMonitor) => Effect.Effect<boolean>
+  readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
   readonly room: (limit: number) => number
   /** Comes back when something holds, which is tried now and whenever a look has ended. */
@@ -43,42 +43,42 @@ export const makeLooksInFlight: Effect.Effect<
   never,
   ResultBatcher | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
-  const recorder = yield* ResultBatcher
+  const batcher = yield* ResultBatcher
   const schedule = yield* Schedule
   const { leaseMarginMs } = yield* WorkerConfig
-  const places = makeHostConcurrency()
+  const hosts = makeHostConcurrency()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
   const left = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function* (due: ClaimedMonitor, place: HostSlot) {
-    const turn = place.isFree
+  const look = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
+    const acquired = slot.isImmediate
       ? Option.some(undefined)
-      : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
-    if (Option.isNone(turn)) {
+      : yield* Effect.timeoutOption(slot.acquired, leaseMarginMs * WAITING_SHARE)
+    if (Option.isNone(acquired)) {
       yield* countPostponed(1)
-      return yield* schedule.postpone([due], POSTPONED_MS)
+      return yield* schedule.postpone([claim], POSTPONED_MS)
     }
-    const row = yield* traced("look", { kind: "client" })(checkDomain(due))
-    place.leave()
+    const row = yield* traced("look", { kind: "client" })(checkDomain(claim))
+    slot.release()
     changed.openUnsafe()
     yield* countLook(row.errorCode ?? "ok")
     if (row.held) yield* countHeldLook
-    const taken = yield* recorder.record(row)
+    const taken = yield* batcher.record(row)
     if (!taken) yield* Effect.logDebug("The lease was over before the look was recorded")
   })
 
-  const ended = (due: ClaimedMonitor) => {
-    left.delete(due)
+  const ended = (claim: ClaimedMonitor) => {
+    left.delete(claim)
     changed.openUnsafe()
     return setInFlight(left.size)
   }
 
   // What is interrupted stays in the set: its lease is handed back.
-  const run = (due: ClaimedMonitor, place: HostSlot) =>
-    look(due, place).pipe(
-      Effect.ensuring(Effect.sync(place.leave)),
+  const run = (claim: ClaimedMonitor, slot: HostSlot) =>
+    look(claim, slot).pipe(
+      Effect.ensuring(Effect.sync(slot.release)),
       Effect.provideContext(services),
       Effect.catch((error) =>
         Effect.annotateLogs(Effect.logError("A look was lost; it is repeated after its lease"), {
@@ -88,8 +88,8 @@ export const makeLooksInFlight: Effect.Effect<
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look broke", cause)
       ),
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(due) : Effect.void)),
-      Effect.annotateLogs({ monitor: due.monitorKey })
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
+      Effect.annotateLogs({ monitor: claim.monitorKey })
     )
 
   const when = (holds: () => boolean): Effect.Effect<void> =>
@@ -100,15 +100,15 @@ export const makeLooksInFlight: Effect.Effect<
     })
 
   return {
-    start: Effect.fnUntraced(function* (due) {
-      const place = places.take(due.hostname)
-      if (place === null) return false
-      left.add(due)
+    start: Effect.fnUntraced(function* (claim) {
+      const slot = hosts.acquire(claim.hostname)
+      if (slot === null) return false
+      left.add(claim)
       yield* setInFlight(left.size)
-      yield* FiberSet.run(fibers, run(due, place))
+      yield* FiberSet.run(fibers, run(claim, slot))
       return true
     }),
-    room: (limit) => limit - (left.size - places.waiting()),
+    room: (limit) => limit - (left.size - hosts.queued()),
     when,
     empty: FiberSet.awaitEmpty(fibers),
     abandon: Effect.gen(function* () {

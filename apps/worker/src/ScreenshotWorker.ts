@@ -40,14 +40,14 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const bell = yield* IncidentSignal
+      const incidents = yield* IncidentSignal
       const screenshots = yield* IncidentScreenshots
       const blobs = yield* Blobs
       const pace = yield* WorkerPace
       const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
 
       const listen = Effect.gen(function* () {
-        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
+        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* incidents.events))
       })
       const take = Effect.gen(function* () {
         yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))

@@ -37,7 +37,7 @@ export const startEmailHealthLoop = Effect.gen(function* () {
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
   const left = new Set<ClaimedEmailHealth>()
-  const leaseMs = emailHealthLimits.deadlineMs + emailHealthLimits.patienceMs + leaseMarginMs
+  const leaseMs = emailHealthLimits.deadlineMs + emailHealthLimits.maxWaitMs + leaseMarginMs
   let failing = false
 
   const failed = (due: ClaimedEmailHealth, error: string) =>

@@ -45,14 +45,14 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** A worker whose gate holds verdicts for so long at most. */
-const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
+/** A worker that suppresses verdicts for at most this long. */
+const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number) {
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
-  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, holdMs, retestMs: 20 }).pipe(
+  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, suppressMs, retestMs: 20 }).pipe(
     Layer.provide(
       Layer.succeed(SelfTest, {
-        run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 })
+        run: () => Effect.succeed({ passed: false, resolverAnswers: true, requested: 3, answered: 0 })
       })
     ),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
@@ -143,7 +143,7 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
         watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
       }
       // Nothing else can be reached: no reference target, and every site that was good is silent now.
-      yield* runWorkerThatHolds(400)
+      yield* runWorkerThatSuppresses(400)
       for (const each of watched) yield* looks.next(of(each, "up"))
       site.behave({ reset: "connect" })
       yield* lookAgain(watched)

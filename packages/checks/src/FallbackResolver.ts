@@ -10,22 +10,22 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** How much is said to exist: of two answers the one with more is believed. */
+/** Of two answers, the one that says that more exists wins. */
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
-/** That a name has no IPv6 address is no bad news: most have none. */
-const isBadNews = ({ status, type }: DnsAnswer<RecordType>): boolean =>
+/** NODATA for AAAA does not count: most names have no IPv6 address. */
+const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
-/** What one server says; a silent one is passed over by the resolver itself, whereas c-ares takes these for final. */
-const FAILURES: ReadonlySet<DnsReason> = new Set(["ServFail", "Refused", "FormErr"])
+/** Errors that c-ares takes for final although another server may answer; a silent server it skips by itself. */
+const RETRIED_ERRORS: ReadonlySet<DnsReason> = new Set(["ServFail", "Refused", "FormErr"])
 
-/** Believes that a name or its addresses are not there, or cannot be found, only when a second resolver says nothing better. */
+/** Asks `second` whenever `first` says that a name or its addresses do not exist or cannot be found, and returns the better answer. */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({
   query: <T extends RecordType>(name: string, type: T) =>
     first.query(name, type).pipe(
       Effect.flatMap((answer) =>
-        isBadNews(answer)
+        isNegative(answer)
           ? second.query(name, type).pipe(
               Effect.map((other) => (RANK[other.status] > RANK[answer.status] ? other : answer)),
               Effect.orElseSucceed(() => answer)
@@ -33,14 +33,14 @@ export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resol
           : Effect.succeed(answer)
       ),
       Effect.catch((error: DnsError) =>
-        FAILURES.has(error.reason) ? Effect.mapError(second.query(name, type), () => error) : Effect.fail(error)
+        RETRIED_ERRORS.has(error.reason) ? Effect.mapError(second.query(name, type), () => error) : Effect.fail(error)
       )
     )
 })
 
 /**
- * Name resolution for looks (decisions section 3): of several name servers a silent one is passed over, and bad news of
- * the first one is asked of the next.
+ * Name resolution for checks (decisions section 3): a silent name server is skipped, and a negative answer of the first
+ * server must be confirmed by the next.
  */
 export const layerResolver = (servers: ReadonlyArray<string>): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => {

@@ -59,9 +59,9 @@ const processWith = (engine: Layer.Layer<EmailHealth>, limits: Partial<EmailHeal
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 const ask = (desk: EmailHealthReportCache["Service"]) =>
-  Effect.forkChild(desk.answer("once.example.com", { fresh: false }))
+  Effect.forkChild(desk.getOrCheck("once.example.com", { fresh: false }))
 
-layer(layerStore, { excludeTestServices: true })("an answer about e-mail health", (it) => {
+layer(layerStore, { excludeTestServices: true })("a report of email health", (it) => {
   it.effect(
     "is made once for all who ask at once, in this process and in others, and kept for those who come later",
     () =>
@@ -79,23 +79,23 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
           answers.map(({ cached }) => cached),
           [false, false, false, true, true, true]
         )
-        const later = yield* there.answer("once.example.com", { fresh: false })
+        const later = yield* there.getOrCheck("once.example.com", { fresh: false })
         assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
         for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
       })
   )
 
-  it.effect("is made anew when it shall be fresh, and kept in place of the one before", () =>
+  it.effect("is made anew when `fresh` is set, and replaces the cached one", () =>
     Effect.gen(function* () {
       let grade: "A" | "F" = "F"
       const engine = yield* makeEngine((domain) => Effect.sync(() => reportOf(domain, { grade })))
       yield* engine.open
-      const { answer, check } = yield* processWith(engine.layer)
-      assert.strictEqual((yield* answer("fresh.example.com", { fresh: false })).grade, "F")
+      const { getOrCheck, check } = yield* processWith(engine.layer)
+      assert.strictEqual((yield* getOrCheck("fresh.example.com", { fresh: false })).grade, "F")
       grade = "A"
-      assert.deepInclude(yield* answer("fresh.example.com", { fresh: false }), { grade: "F", cached: true })
-      assert.deepInclude(yield* answer("fresh.example.com", { fresh: true }), { grade: "A", cached: false })
-      assert.deepInclude(yield* answer("fresh.example.com", { fresh: false }), { grade: "A", cached: true })
+      assert.deepInclude(yield* getOrCheck("fresh.example.com", { fresh: false }), { grade: "F", cached: true })
+      assert.deepInclude(yield* getOrCheck("fresh.example.com", { fresh: true }), { grade: "A", cached: false })
+      assert.deepInclude(yield* getOrCheck("fresh.example.com", { fresh: false }), { grade: "A", cached: true })
       assert.deepStrictEqual(engine.freshly, [false, true])
       yield* check("fresh.example.com", 0)
       assert.deepStrictEqual(engine.freshly, [false, true, true])
@@ -106,24 +106,24 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
     Effect.gen(function* () {
       const engine = yield* makeEngine()
       yield* engine.open
-      const { answer, check } = yield* processWith(engine.layer)
+      const { getOrCheck, check } = yield* processWith(engine.layer)
       const reports = yield* EmailHealthReports
       const before = yield* reports.now()
       for (const fresh of [true, false]) {
-        const at = Date.parse((yield* answer(`time${fresh}.example.com`, { fresh })).checkedAt)
+        const at = Date.parse((yield* getOrCheck(`time${fresh}.example.com`, { fresh })).checkedAt)
         assert.isTrue(before <= at && at <= (yield* reports.now()))
       }
       assert.strictEqual((yield* check("time.example.com", 1_700_000_000_123)).checkedAt, "2023-11-14T22:13:20.123Z")
     })
   )
 
-  it.effect("stays with the others when the one who asked first goes", () =>
+  it.effect("goes on for the others when the first caller is interrupted", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()
-      const { answer } = yield* processWith(engine.layer)
-      const first = yield* Effect.forkChild(answer("left.example.com", { fresh: false }))
+      const { getOrCheck } = yield* processWith(engine.layer)
+      const first = yield* Effect.forkChild(getOrCheck("left.example.com", { fresh: false }))
       yield* engine.begun
-      const second = yield* Effect.forkChild(answer("left.example.com", { fresh: false }))
+      const second = yield* Effect.forkChild(getOrCheck("left.example.com", { fresh: false }))
       yield* Fiber.interrupt(first)
       yield* engine.open
       assert.strictEqual((yield* Fiber.join(second)).grade, "A")
@@ -131,7 +131,7 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
     })
   )
 
-  it.effect("that failed is kept by nobody, and the next who asks tries again", () =>
+  it.effect("that failed is not cached, and the next caller tries again", () =>
     Effect.gen(function* () {
       let faults = 2
       const engine = yield* makeEngine((domain) =>
@@ -142,12 +142,12 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
             : Effect.succeed(reportOf(domain))
       )
       yield* engine.open
-      const { answer } = yield* processWith(engine.layer)
+      const { getOrCheck } = yield* processWith(engine.layer)
       for (const _ of [1, 2]) {
-        const error = yield* Effect.flip(answer("broken.example.com", { fresh: false }))
+        const error = yield* Effect.flip(getOrCheck("broken.example.com", { fresh: false }))
         assert.deepInclude(error, { _tag: "EmailHealthUnavailable", reason: "Fault" })
       }
-      assert.strictEqual((yield* answer("broken.example.com", { fresh: false })).cached, false)
+      assert.strictEqual((yield* getOrCheck("broken.example.com", { fresh: false })).cached, false)
     })
   )
 
@@ -156,13 +156,13 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       const stuck = yield* makeEngine()
       const scope = yield* Scope.make()
       const here = yield* Scope.provide(processWith(stuck.layer), scope)
-      yield* Effect.forkChild(Effect.exit(here.answer("stopped.example.com", { fresh: false })))
+      yield* Effect.forkChild(Effect.exit(here.getOrCheck("stopped.example.com", { fresh: false })))
       yield* stuck.begun
       yield* Scope.close(scope, Exit.void)
       const engine = yield* makeEngine()
       yield* engine.open
       const there = yield* processWith(engine.layer)
-      assert.strictEqual((yield* there.answer("stopped.example.com", { fresh: false })).cached, false)
+      assert.strictEqual((yield* there.getOrCheck("stopped.example.com", { fresh: false })).cached, false)
     })
   )
 
@@ -184,20 +184,20 @@ layer(layerStore, { excludeTestServices: true })("an answer about e-mail health"
       const stuck = layerEngine(() => Effect.never)
       const slow = yield* processWith(stuck, { deadlineMs: 5 })
       assert.deepInclude(yield* Effect.flip(slow.check("slow.example.com", 0)), { reason: "Timeout" })
-      const full = yield* processWith(stuck, { patienceMs: 5, concurrency: 1 })
+      const full = yield* processWith(stuck, { maxWaitMs: 5, concurrency: 1 })
       yield* Effect.forkChild(full.check("first.example.com", 0))
       yield* settled
       assert.deepInclude(yield* Effect.flip(full.check("second.example.com", 0)), { reason: "Busy" })
     })
   )
 
-  it.effect("that is too large is answered and not kept", () =>
+  it.effect("that is too large is returned and not cached", () =>
     Effect.gen(function* () {
       const huge = reportOf("huge.example.com", { rubricVersion: "x".repeat(1_100_000) })
       const engine = yield* makeEngine(() => Effect.succeed(huge))
       yield* engine.open
-      const { answer } = yield* processWith(engine.layer)
-      for (const _ of [1, 2]) assert.isFalse((yield* answer("huge.example.com", { fresh: false })).cached)
+      const { getOrCheck } = yield* processWith(engine.layer)
+      for (const _ of [1, 2]) assert.isFalse((yield* getOrCheck("huge.example.com", { fresh: false })).cached)
       const sql = yield* SqlClient
       assert.deepStrictEqual(yield* sql`select report from email_health_report where domain = 'huge.example.com'`, [
         { report: null }

@@ -15,11 +15,11 @@ const failing = (reason: DnsError["reason"]): Resolver => ({
 })
 
 const ask = (first: Resolver, second: Resolver, name = "shop.example.com", type: RecordType = "A") =>
-  Effect.map(Effect.result(confirmNegativeAnswers(first, second).query(name, type)), (told) =>
-    Result.isSuccess(told) ? told.success.status : told.failure.reason
+  Effect.map(Effect.result(confirmNegativeAnswers(first, second).query(name, type)), (result) =>
+    Result.isSuccess(result) ? result.success.status : result.failure.reason
   )
 
-describe("a second opinion of the DNS", () => {
+describe("the fallback resolver", () => {
   it.effect("is believed when it knows more", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* ask(knowsNothing, knows), "ok")

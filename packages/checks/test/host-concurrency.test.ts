@@ -7,68 +7,68 @@ import { type HostSlot, makeHostConcurrency } from "../src/domains/HostConcurren
 
 const limits = { inFlight: 2, waiting: 2 }
 
-const taken = (place: HostSlot | null): HostSlot => {
-  if (place === null) throw new Error("no place")
-  return place
+const acquired = (slot: HostSlot | null): HostSlot => {
+  if (slot === null) throw new Error("no slot")
+  return slot
 }
 
-describe("the places of a host", () => {
+describe("the slots of a host", () => {
   it.effect("are shared by all names of its registrable domain, and by nobody else", () =>
     Effect.sync(() => {
-      const places = makeHostConcurrency(limits)
+      const hosts = makeHostConcurrency(limits)
       const names = ["example.com", "www.example.com", "a.b.example.com", "example.com", "example.com"]
       assert.deepStrictEqual(
-        names.map((name) => places.take(name)?.isFree),
+        names.map((name) => hosts.acquire(name)?.isImmediate),
         [true, true, false, false, undefined]
       )
-      assert.strictEqual(places.waiting(), 2)
-      assert.isTrue(places.take("example.org")?.isFree)
+      assert.strictEqual(hosts.queued(), 2)
+      assert.isTrue(hosts.acquire("example.org")?.isImmediate)
     })
   )
 
-  it.effect("go to those who wait in their order, and are free again when nobody does", () =>
+  it.effect("go to those who wait in their order, and are free again when nobody waits", () =>
     Effect.gen(function* () {
-      const places = makeHostConcurrency(limits)
-      const [first, second, third, fourth] = Array.from({ length: 4 }, () => taken(places.take("example.com")))
+      const hosts = makeHostConcurrency(limits)
+      const [first, second, third, fourth] = Array.from({ length: 4 }, () => acquired(hosts.acquire("example.com")))
       const order: Array<string> = []
-      const wait = (name: string, place: HostSlot | undefined) =>
+      const wait = (name: string, slot: HostSlot | undefined) =>
         Effect.forkChild(
           Effect.andThen(
-            place?.turn ?? Effect.never,
+            slot?.acquired ?? Effect.never,
             Effect.sync(() => order.push(name))
           ),
           { startImmediately: true }
         )
       const fibers = [yield* wait("fourth", fourth), yield* wait("third", third)]
-      first?.leave()
-      first?.leave()
-      assert.strictEqual(places.waiting(), 1)
+      first?.release()
+      first?.release()
+      assert.strictEqual(hosts.queued(), 1)
       yield* Fiber.join(fibers[1] ?? (yield* Effect.never))
       assert.deepStrictEqual(order, ["third"])
-      second?.leave()
+      second?.release()
       yield* Fiber.join(fibers[0] ?? (yield* Effect.never))
-      for (const place of [third, fourth]) place?.leave()
-      assert.isTrue(taken(places.take("example.com")).isFree)
-      assert.isTrue(taken(places.take("example.com")).isFree)
-      assert.isFalse(taken(places.take("example.com")).isFree)
+      for (const slot of [third, fourth]) slot?.release()
+      assert.isTrue(acquired(hosts.acquire("example.com")).isImmediate)
+      assert.isTrue(acquired(hosts.acquire("example.com")).isImmediate)
+      assert.isFalse(acquired(hosts.acquire("example.com")).isImmediate)
     })
   )
 
-  it.effect("are not kept by one who gave up waiting, nor lost when its turn came at the same moment", () =>
+  it.effect("are not occupied by one who gave up waiting, nor lost when its slot was granted at the same moment", () =>
     Effect.gen(function* () {
-      const places = makeHostConcurrency({ inFlight: 1, waiting: 2 })
-      const [first, second, third] = Array.from({ length: 3 }, () => taken(places.take("example.com")))
-      const waiting = yield* Effect.forkChild(Effect.timeoutOption(second?.turn ?? Effect.never, "1 second"), {
+      const hosts = makeHostConcurrency({ inFlight: 1, waiting: 2 })
+      const [first, second, third] = Array.from({ length: 3 }, () => acquired(hosts.acquire("example.com")))
+      const waiting = yield* Effect.forkChild(Effect.timeoutOption(second?.acquired ?? Effect.never, "1 second"), {
         startImmediately: true
       })
       yield* TestClock.adjust("1 second")
       assert.isTrue(Option.isNone(yield* Fiber.join(waiting)))
-      first?.leave()
-      second?.leave()
-      yield* third?.turn ?? Effect.never
-      third?.leave()
-      assert.strictEqual(places.waiting(), 0)
-      assert.isTrue(taken(places.take("example.com")).isFree)
+      first?.release()
+      second?.release()
+      yield* third?.acquired ?? Effect.never
+      third?.release()
+      assert.strictEqual(hosts.queued(), 0)
+      assert.isTrue(acquired(hosts.acquire("example.com")).isImmediate)
     })
   )
 })

@@ -42,11 +42,11 @@ const rows = (count: number) =>
 /** Lets every fiber run until it waits for the clock. */
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 const recordAll = (looks: ReadonlyArray<LookRow>) =>
-  Effect.flatMap(ResultBatcher, (recorder) =>
-    Effect.forkChild(Effect.forEach(looks, (each) => Effect.exit(recorder.record(each)), { concurrency: "unbounded" }))
+  Effect.flatMap(ResultBatcher, (batcher) =>
+    Effect.forkChild(Effect.forEach(looks, (each) => Effect.exit(batcher.record(each)), { concurrency: "unbounded" }))
   ).pipe(Effect.tap(settled))
 
-describe("the recorder", () => {
+describe("the result batcher", () => {
   it.effect("records the looks of 20 ms in one statement", () => {
     const store = layer(acceptAll)
     return Effect.gen(function* () {
@@ -129,7 +129,7 @@ describe("the recorder", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("tells each caller whether its look was taken", () => {
+  it.effect("returns to each caller whether its result was accepted", () => {
     const store = layer((sent) =>
       Effect.succeed(accepting(sent.map((each) => each.leaseToken).filter((each) => each !== token(1))))
     )
@@ -155,7 +155,7 @@ describe("the recorder", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("gives up after a bounded number of times, tells its callers, and goes on with the next looks", () => {
+  it.effect("gives up after a bounded number of times, fails its callers, and goes on with the next results", () => {
     let away = true
     const store = layer((sent) => (away ? Effect.fail(unavailable) : acceptAll(sent)), { retries: 5 })
     return Effect.gen(function* () {

@@ -35,8 +35,8 @@ describe("the self-test", () => {
       assert.deepStrictEqual(yield* run(answering, reachable("b.example"), [A, B]), {
         passed: true,
         resolverAnswers: true,
-        asked: 2,
-        heard: 1
+        requested: 2,
+        answered: 1
       })
     })
   )
@@ -64,7 +64,7 @@ describe("the self-test", () => {
   it.effect("passes when only a reference target answers", () =>
     Effect.gen(function* () {
       const result = yield* run(answering, reachable("reference.example"), [A], ["https://reference.example/"])
-      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, asked: 2, heard: 1 })
+      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, requested: 2, answered: 1 })
     })
   )
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** What the effect writes and enqueues becomes true together, or not at all. */
+/** Runs the effect in one transaction: everything that it writes and enqueues is committed, or nothing. */
 export const inTransaction = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E, R>

@@ -28,7 +28,7 @@ const from = "Mon <mon@example.org>"
 layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox)), { excludeTestServices: true })(
   "without an SMTP server a mail",
   (it) => {
-    it.effect("is kept in the outbox, once for each Message-ID", () =>
+    it.effect("is stored in the outbox, once for each Message-ID", () =>
       Effect.gen(function* () {
         const mailer = yield* Mailer
         const outbox = yield* MailOutbox

@@ -24,7 +24,7 @@ const blockMs = (ms: number) => {
 const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 30)))
 
 describe("metrics of the process", () => {
-  it.live("tell CPU, memory, start and how long the loop was blocked", () =>
+  it.live("report CPU, memory, start and how long the loop was blocked", () =>
     Effect.gen(function* () {
       yield* turns
       yield* Effect.sync(() => blockMs(1_100))
@@ -35,13 +35,13 @@ describe("metrics of the process", () => {
       assert.isAbove(sample(text, "process_cpu_seconds_total") ?? 0, 1)
       assert.isAbove(sample(text, "process_resident_memory_bytes") ?? 0, 10_000_000)
       assert.closeTo(sample(text, "process_start_time_seconds") ?? 0, Date.now() / 1_000, 600)
-      // The window is over: what comes after it is told anew.
+      // The window is over: the next one starts at zero.
       yield* Effect.sync(() => blockMs(10))
       assert.strictEqual((yield* metricsText).split("\n").filter((line) => line.startsWith("mon_event_loop")).length, 3)
     }).pipe(Effect.provide(layerProcessMetrics), alone)
   )
 
-  it.effect("are gone with the scope of who tells them", () =>
+  it.effect("are removed when their scope closes", () =>
     Effect.gen(function* () {
       const gauge = Metric.gauge("mon_pulled")
       let value = 1

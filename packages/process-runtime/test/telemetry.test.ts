@@ -24,8 +24,8 @@ const alone = Effect.provideServiceEffect(
   Effect.sync(() => new Map())
 )
 
-/** Everything that is told, logged on the console or elsewhere, in memory. */
-const told = () => {
+/** Collects console log lines in memory. */
+const captureConsole = () => {
   const lines: Array<string> = []
   return { lines, layer: Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))]) }
 }
@@ -50,7 +50,7 @@ describe("telemetry", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const { received, url } = yield* collector()
-        const console = told()
+        const console = captureConsole()
         const program = Effect.logInfo("A site is down").pipe(
           Effect.annotateLogs({ monitor: "4711" }),
           Effect.withSpan("inner"),
@@ -100,7 +100,7 @@ describe("telemetry", () => {
             list: [mail, { deep: hook }]
           }),
           Effect.andThen(Effect.die(new Error(`${mail} and ${hook}`))),
-          traced(`told ${mail}`, {
+          traced(`wrote to ${mail}`, {
             attributes: { password, authorization: password, to: mail, link: `/reset/${"x1".repeat(25)}` }
           }),
           Effect.exit
@@ -113,7 +113,7 @@ describe("telemetry", () => {
         const text = posts.map(({ body }) => body).join("\n")
         for (const secret of [...secrets, "x1x1x1"]) assert.notInclude(text, secret)
         assert.include(text, "Mail to [mail] failed")
-        assert.include(text, "told [mail]")
+        assert.include(text, "wrote to [mail]")
       }).pipe(alone)
     )
   )
@@ -153,13 +153,13 @@ describe("telemetry", () => {
   )
 
   it.live(
-    "drops what it has while the collector is gone or refuses, says so once, and goes on when it is there again",
+    "drops what it has while the collector is gone or refuses, logs that once, and goes on when it is back",
     () =>
       Effect.scoped(
         Effect.gen(function* () {
           const { close, port, url } = yield* Effect.promise(() => startCollector())
           yield* Effect.promise(close)
-          const console = told()
+          const console = captureConsole()
           const until = (text: string) =>
             Effect.suspend(() => (console.lines.join("\n").includes(text) ? Effect.void : Effect.fail("not yet"))).pipe(
               Effect.retry(Repeat.spaced(10)),
@@ -167,18 +167,18 @@ describe("telemetry", () => {
             )
           const program = Effect.gen(function* () {
             yield* Effect.forkScoped(Effect.forever(Effect.andThen(work(1), Effect.sleep(20))))
-            yield* until("does not take traces and logs")
+            yield* until("OTLP export failed")
             const again = yield* collector("refuses", port)
             yield* Effect.promise(() => again.received("a line"))
             again.behave("answers")
-            yield* until("takes traces and logs again")
+            yield* until("OTLP export recovered")
             yield* Effect.promise(() => again.received("resourceSpans"))
           })
           yield* Effect.provide(
             program,
             Layer.provideMerge(layerTelemetry({ url, service: "mon" }, fast), console.layer)
           )
-          assert.strictEqual(console.lines.filter((line) => line.includes("does not take")).length, 1)
+          assert.strictEqual(console.lines.filter((line) => line.includes("OTLP export failed")).length, 1)
           const counts = yield* batches
           const all = (outcome: string) => (counts[`logs ${outcome}`] ?? 0) + (counts[`traces ${outcome}`] ?? 0)
           assert.isAbove(all("failed"), 1)
@@ -207,7 +207,7 @@ describe("telemetry", () => {
     )
   )
 
-  it("goes nowhere unless it is told where", () => {
+  it("is disabled without a URL", () => {
     assert.isNull(readOtlpUrl({}))
     assert.strictEqual(readOtlpUrl({ MON_OTLP_URL: "http://127.0.0.1:4318/" }), "http://127.0.0.1:4318")
     assert.strictEqual(readOtlpUrl({ MON_OTLP_URL: "https://otlp.example.com/mon" }), "https://otlp.example.com/mon")

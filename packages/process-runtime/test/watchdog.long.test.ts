@@ -48,7 +48,7 @@ const lines = (
     .map((line) => JSON.parse(line))
 
 describe("the watchdog", () => {
-  it.concurrent("ends a process whose event loop is stuck, with a code of its own, and tells where it was", async () => {
+  it.concurrent("ends a process whose event loop is stuck, with a code of its own, and writes its stack", async () => {
     const { code, errors, output, signal } = await run("spin").ended
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)

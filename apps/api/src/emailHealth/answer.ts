@@ -5,7 +5,7 @@ import { Effect } from "effect"
 /** A report of a domain; what kept us from making one is for the log. */
 export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
   return yield* (yield* EmailHealthReportCache)
-    .answer(domain, { fresh })
+    .getOrCheck(domain, { fresh })
     .pipe(
       Effect.catchTag("EmailHealthUnavailable", (error) =>
         Effect.andThen(

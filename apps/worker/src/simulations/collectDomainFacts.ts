@@ -12,38 +12,38 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
-import { keepSeconds } from "./cacheTtlSeconds.ts"
+import { cacheTtlSeconds } from "./cacheTtlSeconds.ts"
 
-/** Look-ups of this process at a time, over all its jobs. */
+/** Limits concurrent DNS lookups over all jobs of this process. */
 export class LookupPermits extends Context.Service<
   LookupPermits,
   Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
 >()("@mon/worker/LookupPermits") {
-  /** A prospect takes three questions and a few more, a sender up to 220. */
-  static readonly layerWith = (places: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
+  /** A prospect takes a few queries, a sender up to 220. */
+  static readonly layerWith = (permits: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
     Layer.effect(
       LookupPermits,
-      Effect.all({ prospect: Semaphore.make(places.prospect), sender: Semaphore.make(places.sender) })
+      Effect.all({ prospect: Semaphore.make(permits.prospect), sender: Semaphore.make(permits.sender) })
     )
 
   static readonly layer: Layer.Layer<LookupPermits> = LookupPermits.layerWith({ prospect: 64, sender: 8 })
 }
 
-/** Domains that are claimed in one statement: few enough that nobody waits long for one that is claimed and not begun. */
+/** Domains claimed in one statement: few enough that no other job waits long for a claimed domain. */
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
-/** Longer than a look-up and the wait for its place may take. */
+/** Longer than a lookup and the wait for its permit can take. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
-/** How often somebody asks whether others have found what they look up. */
+/** How often to ask for the facts of domains that other jobs are looking up. */
 const BUSY_MS = 500
 
-/** What is gathered for a job, and how far that is. */
-export interface Gathering {
+/** The facts collected for a job. */
+export interface FactCollection {
   readonly prospects: Map<string, DomainFacts>
   readonly senders: Map<string, SenderFacts>
-  /** Keeps what was found since the last time; called now and then while facts are gathered, and at the end. */
-  readonly keep: Effect.Effect<void, StoreError>
-  /** Looks up, or learns from others, what the plan needs. */
-  readonly gather: Effect.Effect<void, StoreError>
+  /** Caches facts found since the last call, for other jobs and for this one if it is resumed. */
+  readonly flush: Effect.Effect<void, StoreError>
+  /** Collects what the plan needs, from lookups and from the cache. */
+  readonly collect: Effect.Effect<void, StoreError>
 }
 
 interface Kind<A> {
@@ -52,7 +52,7 @@ interface Kind<A> {
   readonly known: Map<string, A>
   readonly parse: (facts: unknown) => A | null
   readonly lookUp: (domain: string) => Effect.Effect<A>
-  readonly keepFor: (facts: A) => number
+  readonly ttlSeconds: (facts: A) => number
 }
 
 const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
@@ -60,28 +60,28 @@ const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<Rea
     domains.slice(index * size, (index + 1) * size)
   )
 
-/** Prepares to gather the facts of a campaign; `token` names the job's leases. */
+/** Prepares to collect the facts of a campaign; `token` identifies the job's leases. */
 export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPlan, token: string) {
   const cache = yield* DomainFactCache
   const facts = yield* CampaignFacts
-  const places = yield* LookupPermits
+  const permits = yield* LookupPermits
 
-  const gatherKind = <A>({ domains, keepFor, kind, known, lookUp, parse }: Kind<A>) => {
-    const found: Array<FoundDomainFact> = []
+  const collectKind = <A>({ domains, kind, known, lookUp, parse, ttlSeconds }: Kind<A>) => {
+    const unsaved: Array<FoundDomainFact> = []
     const size = CLAIMED_AT_ONCE[kind]
 
-    const settle = Effect.suspend(() => cache.settle(kind, token, found.splice(0)))
+    const flush = Effect.suspend(() => cache.settle(kind, token, unsaved.splice(0)))
 
-    const look = (domain: string) =>
-      Effect.map(lookUp(domain), (learnt) => {
-        known.set(domain, learnt)
-        found.push({ domain, facts: learnt, keepSeconds: keepFor(learnt) })
+    const query = (domain: string) =>
+      Effect.map(lookUp(domain), (found) => {
+        known.set(domain, found)
+        unsaved.push({ domain, facts: found, keepSeconds: ttlSeconds(found) })
       })
 
-    /** Facts of another version are looked up without the cache: their row is soon over. */
-    const learn = (domain: string, stored: unknown) => {
+    /** Cached facts of another version are looked up again. */
+    const fromCache = (domain: string, stored: unknown) => {
       const parsed = parse(stored)
-      if (parsed === null) return look(domain)
+      if (parsed === null) return query(domain)
       known.set(domain, parsed)
       return Effect.void
     }
@@ -95,21 +95,21 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPla
             const claims = yield* cache.claim(kind, chunk, { token, leaseMs: LEASE_MS[kind] })
             for (const claim of claims) {
               if (claim._tag === "Busy") busy.push(claim.domain)
-              else if (claim._tag === "Known") yield* learn(claim.domain, claim.facts)
+              else if (claim._tag === "Known") yield* fromCache(claim.domain, claim.facts)
               else {
-                yield* places[kind].take(1)
-                yield* FiberSet.run(fibers, Effect.ensuring(look(claim.domain), places[kind].release(1)))
+                yield* permits[kind].take(1)
+                yield* FiberSet.run(fibers, Effect.ensuring(query(claim.domain), permits[kind].release(1)))
               }
             }
           }
           yield* FiberSet.awaitEmpty(fibers)
         })
       )
-      yield* settle
+      yield* flush
       return busy
     })
 
-    const gather = Effect.gen(function* () {
+    const collect = Effect.gen(function* () {
       let wanted = domains.filter((domain) => !known.has(domain))
       while (wanted.length > 0) {
         const busy = yield* pass(wanted)
@@ -117,35 +117,35 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPla
         wanted = busy
       }
     })
-    return { gather, settle }
+    return { collect, flush }
   }
 
   const prospects = new Map<string, DomainFacts>()
   const senders = new Map<string, SenderFacts>()
-  const ofProspects = gatherKind<DomainFacts>({
+  const ofProspects = collectKind<DomainFacts>({
     kind: "prospect",
     domains: plan.domains,
     known: prospects,
     parse: parseDomainFacts,
     lookUp: facts.prospectFacts,
-    keepFor: keepSeconds.prospect
+    ttlSeconds: cacheTtlSeconds.prospect
   })
-  const ofSenders = gatherKind<SenderFacts>({
+  const ofSenders = collectKind<SenderFacts>({
     kind: "sender",
     domains: plan.senders,
     known: senders,
     parse: parseSenderFacts,
     lookUp: facts.senderFacts,
-    keepFor: keepSeconds.sender
+    ttlSeconds: cacheTtlSeconds.sender
   })
-  const gathering: Gathering = {
+  const collection: FactCollection = {
     prospects,
     senders,
-    keep: Effect.andThen(ofProspects.settle, ofSenders.settle),
-    gather: Effect.all([ofProspects.gather, ofSenders.gather], { concurrency: 2, discard: true }).pipe(
-      // What is claimed and not looked up is left to others at once.
+    flush: Effect.andThen(ofProspects.flush, ofSenders.flush),
+    collect: Effect.all([ofProspects.collect, ofSenders.collect], { concurrency: 2, discard: true }).pipe(
+      // Releases domains that were claimed but not looked up.
       Effect.onExit(() => Effect.ignore(cache.release(token)))
     )
   }
-  return gathering
+  return collection
 })

@@ -4,21 +4,21 @@ import type { SimulationPhase } from "@mon/model"
 import { evaluateCampaign, planCampaign } from "@mon/simulation"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type Gathering, collectDomainFacts } from "./collectDomainFacts.ts"
+import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
 import { simulationCsv } from "./simulationCsv.ts"
 
-/** A worker that has not reported for so long is taken for dead, and another one goes on. */
+/** A worker that has not reported progress for this long is presumed dead, and another one takes over. */
 export const SIMULATION_LEASE_MS = 20_000
 
-/** A job may take so long over all its workers, and so many workers may die over it. */
+/** Limits for a job over all of its workers. */
 const LONGEST_MS = 30 * 60_000
 const MOST_ATTEMPTS = 5
 
 const REPORT_MS = 1_000
-/** Fewer domains than these may well all be without answers by themselves. */
+/** With fewer domains than this it is plausible that none of them answers. */
 const ENOUGH_DOMAINS = 5
 
-const faults = {
+const errors = {
   tooLong: { code: "too_long", message: "The look-ups did not end within 30 minutes. The credits were given back." },
   interrupted: {
     code: "interrupted",
@@ -31,18 +31,18 @@ const faults = {
   unreadable: { code: "unreadable", message: "The entries of this simulation are gone. The credits were given back." }
 } as const
 
-/** How a run ended: its results are stored, it failed and was refunded, or another worker has it. */
+/** How a run ended: its results are stored, it failed and was refunded, or another worker has taken over. */
 export type SimulationEnd = "completed" | "failed" | "lost"
 
 const etaSeconds = (done: number, total: number, elapsedMs: number): number | null =>
   done === 0 || elapsedMs < 2_000 ? null : Math.ceil(((total - done) * elapsedMs) / done / 1_000)
 
-const nothingAnswered = ({ prospects, senders }: Gathering): boolean =>
+const nothingAnswered = ({ prospects, senders }: FactCollection): boolean =>
   prospects.size + senders.size >= ENOUGH_DOMAINS &&
   [...prospects.values()].every(({ mail }) => mail === "unknown") &&
   [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
 
-/** Runs a claimed simulation to its end, from where another worker left it. */
+/** Runs a claimed simulation to its end, resuming the work of earlier workers. */
 export const runSimulation = Effect.fn("runSimulation")(function* (
   claim: SimulationClaim
 ): Effect.fn.Return<
@@ -51,17 +51,17 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
   SimulationJobs | Effect.Services<ReturnType<typeof collectDomainFacts>>
 > {
   const jobs = yield* SimulationJobs
-  const fail = (fault: { readonly code: string; readonly message: string }) =>
-    Effect.map(jobs.fail(claim, fault), (mine): SimulationEnd => (mine ? "failed" : "lost"))
-  if (claim.prospectEntries.length === 0) return yield* fail(faults.unreadable)
-  if (claim.attempt > MOST_ATTEMPTS) return yield* fail(faults.interrupted)
-  if (claim.runningMs > LONGEST_MS) return yield* fail(faults.tooLong)
+  const fail = (error: { readonly code: string; readonly message: string }) =>
+    Effect.map(jobs.fail(claim, error), (mine): SimulationEnd => (mine ? "failed" : "lost"))
+  if (claim.prospectEntries.length === 0) return yield* fail(errors.unreadable)
+  if (claim.attempt > MOST_ATTEMPTS) return yield* fail(errors.interrupted)
+  if (claim.runningMs > LONGEST_MS) return yield* fail(errors.tooLong)
 
   const plan = planCampaign(claim, mailClass)
   const total = plan.domains.length + plan.senders.length
-  const gathering = yield* collectDomainFacts(plan, claim.leaseToken)
+  const collection = yield* collectDomainFacts(plan, claim.leaseToken)
   const began = yield* Clock.currentTimeMillis
-  const known = () => gathering.prospects.size + gathering.senders.size
+  const known = () => collection.prospects.size + collection.senders.size
 
   const report = (phase: SimulationPhase) =>
     Effect.gen(function* () {
@@ -71,22 +71,22 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
       return yield* jobs.progress(claim, progress, SIMULATION_LEASE_MS)
     })
 
-  /** Ends only when the job is not ours any more, or its time is over. */
+  /** Ends only when this worker has lost the job or the time limit is reached. */
   const watch = Effect.gen(function* () {
     while (yield* report("dns")) {
       if (claim.runningMs + (yield* Clock.currentTimeMillis) - began > LONGEST_MS) return "late" as const
       yield* Effect.sleep(REPORT_MS)
-      yield* gathering.keep
+      yield* collection.flush
     }
     return "lost" as const
   })
 
-  const gathered = yield* Effect.raceFirst(Effect.as(gathering.gather, "gathered" as const), watch)
-  if (gathered === "lost") return "lost"
-  if (gathered === "late") return yield* fail(faults.tooLong)
-  if (nothingAnswered(gathering)) return yield* fail(faults.noDns)
+  const ended = yield* Effect.raceFirst(Effect.as(collection.collect, "collected" as const), watch)
+  if (ended === "lost") return "lost"
+  if (ended === "late") return yield* fail(errors.tooLong)
+  if (nothingAnswered(collection)) return yield* fail(errors.noDns)
   if (!(yield* report("model"))) return "lost"
-  const evaluation = evaluateCampaign(plan, gathering)
+  const evaluation = evaluateCampaign(plan, collection)
   return (yield* jobs.complete(claim, { results: evaluation.results, csv: simulationCsv(evaluation) }))
     ? "completed"
     : "lost"

@@ -1,10 +1,10 @@
 import type { SimulationCsvType } from "@mon/core-store"
 import { type CampaignEvaluation, campaignCsv, senderCsv, suggestionCsv } from "@mon/simulation"
 
-/** Lines of a piece: some 150 kB. */
+/** Lines of a chunk, about 150 kB. */
 const LINES = 500
 
-function* pieces(
+function* chunks(
   type: SimulationCsvType,
   lines: Iterable<string>
 ): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
@@ -19,12 +19,12 @@ function* pieces(
   if (body.length > 0) yield { type, body: body.join("") }
 }
 
-/** The three CSVs of a simulation in pieces, rendered one after the other. */
+/** The three CSVs of a simulation, rendered lazily in chunks. */
 export function* simulationCsv({
   prospects,
   results
 }: CampaignEvaluation): Generator<{ readonly type: SimulationCsvType; readonly body: string }> {
-  yield* pieces("campaign", campaignCsv(prospects()))
-  yield* pieces("sender", senderCsv(results))
-  yield* pieces("suggestion", suggestionCsv(results))
+  yield* chunks("campaign", campaignCsv(prospects()))
+  yield* chunks("sender", senderCsv(results))
+  yield* chunks("suggestion", suggestionCsv(results))
 }

@@ -2,7 +2,7 @@ import { type Claim, type ClaimOptions, Schedule, type StoreError } from "@mon/c
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** A claimed domain and when the claim arrived here, so that looks can be stamped with the database's clock. */
+/** A claimed domain and when the claim arrived, so that checks can be timestamped with the database's clock. */
 export interface ClaimedMonitor extends Claim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
@@ -10,7 +10,7 @@ export interface ClaimedMonitor extends Claim {
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** Leases up to `limit` domains that are due, or as the options say, each until its timeout and `leaseMarginMs` are over. */
+/** Claims up to `limit` domains, by default those that are due; each lease lasts for the domain's timeout plus `leaseMarginMs`. */
 export const claimDomains = (
   limit: number,
   leaseMarginMs: number,
@@ -23,13 +23,13 @@ export const claimDomains = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** When a claimed domain is due on this process's monotonic clock, in milliseconds: a wall clock that is set moves nothing. */
-export const dueAtMonotonic = (due: ClaimedMonitor): number =>
-  Number(due.receivedAt) / NANOS_PER_MILLI + (due.dueAt - due.claimedAt)
+/** When a claimed domain is due, in milliseconds on this process's monotonic clock, which changes of the wall clock do not affect. */
+export const dueAtMonotonic = (claim: ClaimedMonitor): number =>
+  Number(claim.receivedAt) / NANOS_PER_MILLI + (claim.dueAt - claim.claimedAt)
 
-/** The time now on the database's clock, in milliseconds since the epoch: the claim's time and what has passed since. */
-export const databaseTime = (due: Pick<ClaimedMonitor, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
+/** The current time on the database's clock, in milliseconds since the epoch: the time of the claim plus the time since. */
+export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
   Effect.map(
     Clock.monotonicTimeNanos,
-    (now) => due.claimedAt + Math.round(Number(now - due.receivedAt) / NANOS_PER_MILLI)
+    (now) => claim.claimedAt + Math.round(Number(now - claim.receivedAt) / NANOS_PER_MILLI)
   )

@@ -3,11 +3,12 @@ import { type CertificateFacts, type Look, outcomes } from "@mon/uptime-probe"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
-/** What the row says that the look does not know. */
+/** The fields of a row that do not come from the probe. */
 export interface LookStamp {
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
-  readonly held: boolean
+  /** Whether the own-network guard suppresses the verdict. */
+  readonly suppressed: boolean
   readonly location: string
 }
 
@@ -18,7 +19,7 @@ const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
 
-/** What is kept of a certificate. */
+/** The stored part of a certificate. */
 export const toStoredCertificate = (certificate: CertificateFacts): StoredCertificate => ({
   valid: certificate.valid,
   issuer: storable(certificate.issuer, MAX_NAME),
@@ -32,18 +33,18 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
   fingerprint256: certificate.fingerprint256
 })
 
-/** The sentence for a look that was not good; null for a good one. */
+/** The error message of a check that was not successful; null for a successful one. */
 const errorMessage = (look: Look) =>
   look.outcome === "ok" ? null : storable(look.message ?? `${outcomes[look.outcome].title}.`, MAX_MESSAGE)
 
-/** The store's row of a look at a domain. */
+/** The store's row for a check of a domain. */
 export const toLookRow = (claim: Pick<Claim, "monitorKey" | "leaseToken">, look: Look, stamp: LookStamp): LookRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
   at: stamp.at,
   verdict: look.verdict,
   deterministic: look.deterministic,
-  held: stamp.held,
+  held: stamp.suppressed,
   statusCode: look.statusCode,
   errorCode: look.outcome === "ok" ? null : look.outcome,
   errorMessage: errorMessage(look),

@@ -1,15 +1,15 @@
 import { registrableDomain } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 
-/** How many looks one host may have to bear from this process. */
+/** Limits for the checks of one host by this process. */
 export interface HostLimits {
-  /** Looks in flight at one registrable domain. */
+  /** Checks in flight at one registrable domain. */
   readonly inFlight: number
-  /** Looks that may wait for these to end. */
+  /** Checks that may wait for a slot. */
   readonly waiting: number
 }
 
-/** Enough for 40 looks a second at a host that answers within 200 ms. */
+/** Enough for 40 checks a second at a host that answers within 200 ms. */
 export const hostLimits: HostLimits = { inFlight: 8, waiting: 32 }
 
 interface Host {
@@ -17,28 +17,28 @@ interface Host {
   readonly waiting: Array<() => void>
 }
 
-/** The places of each registrable domain, whoever watches it: a host that many monitors share is not hammered. */
+/** Limits concurrent checks per registrable domain across all accounts, so that a host shared by many monitors is not overloaded. */
 export interface HostConcurrency {
-  /** Takes a place, or one in the queue; null when that is full as well. */
-  readonly take: (hostname: string) => HostSlot | null
-  /** Places in queues: these cost nothing yet. */
-  readonly waiting: () => number
+  /** Acquires a slot or joins the queue for one; null when the queue is full. */
+  readonly acquire: (hostname: string) => HostSlot | null
+  /** How many slots are queued, over all hosts. */
+  readonly queued: () => number
 }
 
 export interface HostSlot {
-  /** Whether it was there at once. */
-  readonly isFree: boolean
-  /** Comes back when it is this one's turn; interrupted, it leaves the queue. */
-  readonly turn: Effect.Effect<void>
-  /** Hands it on to the next in the queue; whoever has not had its turn leaves the queue. */
-  readonly leave: () => void
+  /** Whether the slot was acquired without queueing. */
+  readonly isImmediate: boolean
+  /** Completes when the slot is acquired. */
+  readonly acquired: Effect.Effect<void>
+  /** Releases the slot to the next in the queue, or leaves the queue. Further calls have no effect. */
+  readonly release: () => void
 }
 
 export const makeHostConcurrency = ({ inFlight, waiting }: HostLimits = hostLimits): HostConcurrency => {
   const hosts = new Map<string, Host>()
   let queued = 0
 
-  const free = (name: string, host: Host) => {
+  const releaseSlot = (name: string, host: Host) => {
     const next = host.waiting.shift()
     if (next !== undefined) {
       queued -= 1
@@ -48,39 +48,39 @@ export const makeHostConcurrency = ({ inFlight, waiting }: HostLimits = hostLimi
     if (host.inFlight === 0) hosts.delete(name)
   }
 
-  const take = (hostname: string): HostSlot | null => {
+  const acquire = (hostname: string): HostSlot | null => {
     const name = registrableDomain(hostname) ?? hostname
     const host = hosts.get(name) ?? { inFlight: 0, waiting: [] }
     hosts.set(name, host)
-    const isFree = host.inFlight < inFlight
-    if (!isFree && host.waiting.length >= waiting) return null
-    let state: "waiting" | "mine" | "left" = isFree ? "mine" : "waiting"
-    let called: (() => void) | undefined
-    const call = () => {
-      state = "mine"
-      called?.()
+    const isImmediate = host.inFlight < inFlight
+    if (!isImmediate && host.waiting.length >= waiting) return null
+    let state: "queued" | "acquired" | "released" = isImmediate ? "acquired" : "queued"
+    let notify: (() => void) | undefined
+    const grant = () => {
+      state = "acquired"
+      notify?.()
     }
-    if (isFree) host.inFlight += 1
+    if (isImmediate) host.inFlight += 1
     else {
-      host.waiting.push(call)
+      host.waiting.push(grant)
       queued += 1
     }
     return {
-      isFree,
-      turn: Effect.callback<void>((resume) => {
-        if (state !== "waiting") return resume(Effect.void)
-        called = () => resume(Effect.void)
+      isImmediate,
+      acquired: Effect.callback<void>((resume) => {
+        if (state !== "queued") return resume(Effect.void)
+        notify = () => resume(Effect.void)
       }),
-      leave: () => {
-        if (state === "mine") free(name, host)
-        else if (state === "waiting") {
-          host.waiting.splice(host.waiting.indexOf(call), 1)
+      release: () => {
+        if (state === "acquired") releaseSlot(name, host)
+        else if (state === "queued") {
+          host.waiting.splice(host.waiting.indexOf(grant), 1)
           queued -= 1
         }
-        state = "left"
+        state = "released"
       }
     }
   }
 
-  return { take, waiting: () => queued }
+  return { acquire, queued: () => queued }
 }

@@ -4,7 +4,7 @@ import { storable } from "../StoredText.ts"
 
 const MAX_URL = 2_048
 
-/** The redirects of a look that got a final answer; null when it says nothing about redirects. */
+/** The redirects of a check that got a final response; null when it says nothing about redirects. */
 export const redirectFacts = (look: Look): RedirectFacts | null =>
   look.outcome !== "ok" && look.outcome !== "http_status"
     ? null

@@ -15,21 +15,21 @@ import * as Queue from "effect/Queue"
 import * as Retry from "effect/Schedule"
 
 export interface ResultBatcherOptions {
-  /** How long a look waits for others to be recorded with. */
+  /** How long a result waits for others to join its batch. */
   readonly gatherMs: number
-  /** Most looks of one statement. */
+  /** Most results of one statement. */
   readonly maxRows: number
-  /** Looks that may wait; further callers wait for room. */
+  /** Results that may be queued; further callers wait for room. */
   readonly capacity: number
-  /** How often a batch is tried again while the database is away. */
+  /** How often a batch is retried while the database is unavailable. */
   readonly retries: number
   readonly retryFirstMs: number
   readonly retryLongestMs: number
-  /** How long closing waits for what has been handed in. */
+  /** How long closing waits for queued results. */
   readonly closeMs: number
 }
 
-/** About four minutes of patience with the database: while it is away nothing more is claimed, so what waits here is bounded. */
+/** Retries for about four minutes. While the database is unavailable nothing more is claimed, so the queue stays bounded. */
 export const resultBatcherOptions: ResultBatcherOptions = {
   gatherMs: 20,
   maxRows: 500,
@@ -42,7 +42,7 @@ export const resultBatcherOptions: ResultBatcherOptions = {
 
 interface Entry {
   readonly row: LookRow
-  readonly taken: Deferred.Deferred<boolean, StoreError>
+  readonly accepted: Deferred.Deferred<boolean, StoreError>
 }
 
 const seconds = Metric.histogram("mon_record_seconds", {
@@ -50,28 +50,28 @@ const seconds = Metric.histogram("mon_record_seconds", {
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
 const rowsRecorded = Metric.counter("mon_recorded_looks_total", {
-  description: "Looks that were sent to the store, by whether their lease was still good",
+  description: "Checks that were sent to the store, by whether their lease was still valid",
   incremental: true
 })
-const recorded = Metric.withAttributes(rowsRecorded, { result: "accepted" })
-const refused = Metric.withAttributes(rowsRecorded, { result: "refused" })
-const lost = Metric.withAttributes(rowsRecorded, { result: "lost" })
+const acceptedRows = Metric.withAttributes(rowsRecorded, { result: "accepted" })
+const refusedRows = Metric.withAttributes(rowsRecorded, { result: "refused" })
+const lostRows = Metric.withAttributes(rowsRecorded, { result: "lost" })
 
 const NANOS_PER_SECOND = 1e9
 
 const closed = new StoreError({
   reason: "Unavailable",
   operation: "ResultBatcher.record",
-  cause: "The recorder is closed."
+  cause: "The batcher is closed."
 })
 
-/** Gathers looks for some milliseconds and records them in one statement. */
+/** Collects results for a few milliseconds and records them in one statement. */
 export class ResultBatcher extends Context.Service<
   ResultBatcher,
   {
     /**
-     * Whether the look was taken; false when its lease was over, so that it changed nothing. A batch is tried again
-     * while the database is away, which the lease's fence makes safe: a repetition of what was recorded answers false.
+     * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried while
+     * the database is unavailable. The lease token makes that safe: recording the same result again returns false.
      */
     readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
   }
@@ -82,16 +82,16 @@ export class ResultBatcher extends Context.Service<
     Layer.effect(ResultBatcher, make({ ...resultBatcherOptions, ...options }))
 }
 
-const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
+const warn = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
   Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
 
 const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
   const schedule = yield* Schedule
   const pace = yield* Pace
-  yield* initializeMetrics([seconds, recorded, refused, lost])
+  yield* initializeMetrics([seconds, acceptedRows, refusedRows, lostRows])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
-  const patience = Retry.min([Retry.exponential(options.retryFirstMs), Retry.spaced(options.retryLongestMs)]).pipe(
+  const retrySchedule = Retry.min([Retry.exponential(options.retryFirstMs), Retry.spaced(options.retryLongestMs)]).pipe(
     Retry.jittered,
     Retry.upTo({ times: options.retries })
   )
@@ -104,17 +104,19 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       return outcome
     }).pipe(
       Effect.tapError((error) =>
-        error.reason === "Unavailable" ? complain("Looks wait for the database", rows, error) : Effect.void
+        error.reason === "Unavailable"
+          ? warn("Database unavailable; results will be recorded later", rows, error)
+          : Effect.void
       ),
-      Effect.retry({ schedule: patience, while: (error) => error.reason === "Unavailable" })
+      Effect.retry({ schedule: retrySchedule, while: (error) => error.reason === "Unavailable" })
     )
 
   const report = Effect.fnUntraced(function* (rows: number, outcome: RecordOutcome) {
-    yield* Metric.update(recorded, outcome.accepted)
-    yield* Metric.update(refused, rows - outcome.accepted)
+    yield* Metric.update(acceptedRows, outcome.accepted)
+    yield* Metric.update(refusedRows, rows - outcome.accepted)
     const facts = { rows, accepted: outcome.accepted, opened: outcome.opened, resolved: outcome.resolved }
     const log = outcome.opened + outcome.resolved > 0 ? Effect.logInfo : Effect.logDebug
-    yield* Effect.annotateLogs(log("Looks recorded"), facts)
+    yield* Effect.annotateLogs(log("Checks recorded"), facts)
   })
 
   const settle = (batch: ReadonlyArray<Entry>, isPart = false): Effect.Effect<void> =>
@@ -122,23 +124,23 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       const exit = yield* Effect.exit(send(batch.map(({ row }) => row)))
       if (Exit.isSuccess(exit)) {
         const tokens = new Set(exit.value.tokens)
-        for (const { row, taken } of batch) yield* Deferred.succeed(taken, tokens.has(row.leaseToken))
+        for (const { row, accepted } of batch) yield* Deferred.succeed(accepted, tokens.has(row.leaseToken))
         return yield* report(batch.length, exit.value)
       }
       const failure = Option.getOrNull(Exit.findErrorOption(exit))
-      // One row that the database refuses must not take the others with it.
+      // One row that the database refuses must not fail the whole batch.
       if (batch.length > 1 && failure?.reason === "Failed") {
-        if (!isPart) yield* complain("Looks were refused together; they are recorded in smaller parts", batch, failure)
+        if (!isPart) yield* warn("Database refused a batch of results; recording it in smaller parts", batch, failure)
         const middle = batch.length >> 1
         yield* settle(batch.slice(0, middle), true)
         return yield* settle(batch.slice(middle), true)
       }
-      yield* Metric.update(lost, batch.length)
-      for (const { taken } of batch) yield* Deferred.failCause(taken, exit.cause)
+      yield* Metric.update(lostRows, batch.length)
+      for (const { accepted } of batch) yield* Deferred.failCause(accepted, exit.cause)
     })
 
   const refuse = (batch: ReadonlyArray<Entry>) =>
-    Effect.forEach(batch, ({ taken }) => Deferred.fail(taken, closed), { discard: true })
+    Effect.forEach(batch, ({ accepted }) => Deferred.fail(accepted, closed), { discard: true })
 
   const loop = Effect.gen(function* () {
     while (true) {
@@ -164,9 +166,9 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
 
   return ResultBatcher.of({
     record: Effect.fnUntraced(function* (row: LookRow) {
-      const taken = yield* Deferred.make<boolean, StoreError>()
-      if (!(yield* Queue.offer(queue, { row, taken }))) return yield* closed
-      return yield* Deferred.await(taken)
+      const accepted = yield* Deferred.make<boolean, StoreError>()
+      if (!(yield* Queue.offer(queue, { row, accepted }))) return yield* closed
+      return yield* Deferred.await(accepted)
     })
   })
 })

@@ -9,14 +9,14 @@ import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { toLookRow } from "./DomainLook.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
-/** Where looks are made from, as the history shows it (MON_LOCATION). */
+/** Where checks are made from, as the history shows it (MON_LOCATION). */
 export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
 
-/** The probe keeps its own deadline; this much later it counts as stuck. */
+/** The probe has a deadline of its own; this much later it counts as stuck. */
 const GUARD_MS = 2_000
 
-/** A look that the prober could not make: it gives no verdict. */
-const faultLook = (url: string, startedAt: number, message: string): Look => ({
+/** A check that the prober could not make: it gives no verdict. */
+const proberError = (url: string, startedAt: number, message: string): Look => ({
   url,
   startedAt,
   outcome: "prober_fault",
@@ -34,34 +34,34 @@ const faultLook = (url: string, startedAt: number, message: string): Look => ({
   stalled: false
 })
 
-const lookAt = Effect.fnUntraced(function* (due: ClaimedMonitor) {
-  const probe = yield* UptimeProbe
+const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
+  const uptimeProbe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
-  const fault = (message: string) => faultLook(due.url, startedAt, message)
-  return yield* probe.look({ url: due.url, timeoutMs: due.timeoutMs }).pipe(
+  const error = (message: string) => proberError(claim.url, startedAt, message)
+  return yield* uptimeProbe.look({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
     Effect.timeoutOrElse({
-      duration: due.timeoutMs + GUARD_MS,
-      orElse: () => Effect.succeed(fault("The look did not end in time."))
+      duration: claim.timeoutMs + GUARD_MS,
+      orElse: () => Effect.succeed(error("The check did not end in time."))
     }),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(Effect.logError("A look broke", cause), fault("The look broke off because of a fault of ours."))
+        : Effect.as(Effect.logError("A check died", cause), error("The check was aborted by an internal error."))
     )
   )
 })
 
 /**
- * Looks at a claimed domain once and answers the row to record, stamped with the time at which the look began. What a
- * server or a name does is in the row; a fault of the prober is a row without a verdict.
+ * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the server
+ * or its name are results in the row; an error of the prober is a row without a verdict.
  */
 export const checkDomain = Effect.fnUntraced(function* (
-  due: ClaimedMonitor
+  claim: ClaimedMonitor
 ): Effect.fn.Return<LookRow, never, UptimeProbe | Connectivity> {
   const connectivity = yield* Connectivity
   const location = yield* Location
-  const at = yield* databaseTime(due)
-  const look = yield* lookAt(due)
-  const held = yield* connectivity.judge(due, look)
-  return toLookRow(due, look, { at, held, location })
+  const at = yield* databaseTime(claim)
+  const look = yield* probe(claim)
+  const suppressed = yield* connectivity.judge(claim, look)
+  return toLookRow(claim, look, { at, suppressed, location })
 })

@@ -14,41 +14,41 @@ import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 export interface EmailHealthLimits {
   /** Checks that run at once in this process. */
   readonly concurrency: number
-  /** Checks that wait for their turn; what comes then is turned away. */
+  /** Checks that may be queued; further ones are refused. */
   readonly waiting: number
-  /** How long a check may run; the engine keeps 20 s by itself. */
+  /** How long a check may run; the engine has a limit of 20 s of its own. */
   readonly deadlineMs: number
-  /** How long a check may wait for its turn. */
-  readonly patienceMs: number
-  /** How often is asked whether another process has made the report. */
+  /** How long a check may be queued. */
+  readonly maxWaitMs: number
+  /** How often to poll for a report that another process is making. */
   readonly pollMs: number
 }
 
-/** 32 checks of 220 queries each are what the resolver is made for. */
+/** The resolver is dimensioned for 32 checks of 220 queries each. */
 export const emailHealthLimits: EmailHealthLimits = {
   concurrency: 32,
   waiting: 256,
   deadlineMs: 25_000,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
   pollMs: 200
 }
 
-/** On top of both, so that the turn of a check that still runs is not given away. */
-const TURN_MARGIN_MS = 15_000
+/** Added to both limits, so that the lease of a running check does not expire. */
+const LEASE_MARGIN_MS = 15_000
 
-/** Larger reports, which only a hostile zone can cause, are answered and not kept. */
+/** Larger reports, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
-/** E-mail health reports on demand: kept for an hour for all processes, made once however many ask at the same time. */
+/** Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one check. */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {
-    /** The report that is kept (`cached` is true then), else a new one; `fresh` makes a new one whatever anybody remembers. */
-    readonly answer: (
+    /** The cached report (`cached` is then true), or a new one. `fresh` bypasses the cache. */
+    readonly getOrCheck: (
       domain: string,
       options: { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-    /** Makes a fresh report, told to have begun at a time of the database's clock (epoch milliseconds), and keeps it. */
+    /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
     readonly check: (
       domain: string,
       at: number
@@ -64,15 +64,15 @@ export class EmailHealthReportCache extends Context.Service<
 const refuse = (domain: string, reason: EmailHealthUnavailable["reason"], cause?: unknown) =>
   new EmailHealthUnavailable({ reason, domain, cause })
 
-const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs, pollMs, waiting }: EmailHealthLimits) {
+const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, pollMs, waiting }: EmailHealthLimits) {
   const engine = yield* EmailHealth
   const reports = yield* EmailHealthReports
   const permits = yield* Semaphore.make(concurrency)
   const flights = yield* FiberMap.make<string, EmailHealthReport, StoreError | EmailHealthUnavailable>()
-  const turnMs = deadlineMs + patienceMs + TURN_MARGIN_MS
+  const leaseMs = deadlineMs + maxWaitMs + LEASE_MARGIN_MS
   let inside = 0
 
-  const examine = (domain: string, fresh: boolean) =>
+  const runEngine = (domain: string, fresh: boolean) =>
     engine.check(domain, { fresh }).pipe(
       Effect.mapError((cause) => refuse(domain, "Fault", cause)),
       Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.fail(refuse(domain, "Timeout")) }),
@@ -81,7 +81,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
       )
     )
 
-  /** Waits for a permit, but not for ever, and not behind too many others. */
+  /** Runs work with a permit; fails as Busy when the queue is full or the wait too long. */
   const admitted = <A, E>(domain: string, work: Effect.Effect<A, E>) =>
     Effect.suspend(() => {
       if (inside >= concurrency + waiting) return Effect.fail(refuse(domain, "Busy"))
@@ -90,11 +90,11 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
       const begin = Effect.sync(() => {
         begun = true
       })
-      const patience = Effect.andThen(
-        Effect.sleep(patienceMs),
+      const waitLimit = Effect.andThen(
+        Effect.sleep(maxWaitMs),
         Effect.suspend(() => (begun ? Effect.never : Effect.fail(refuse(domain, "Busy"))))
       )
-      return Effect.raceFirst(permits.withPermit(Effect.andThen(begin, work)), patience).pipe(
+      return Effect.raceFirst(permits.withPermit(Effect.andThen(begin, work)), waitLimit).pipe(
         Effect.ensuring(
           Effect.sync(() => {
             inside -= 1
@@ -103,7 +103,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
       )
     })
 
-  const keep = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
+  const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
       ? reports.keep(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
@@ -111,30 +111,30 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
         : reports.giveUp(domain, token)
 
   const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
-    const found = yield* admitted(domain, examine(domain, token === null))
+    const found = yield* admitted(domain, runEngine(domain, token === null))
     const report = { ...found, domain, checkedAt: new Date(at).toISOString() }
-    yield* keep(domain, report, at, token)
+    yield* cacheReport(domain, report, at, token)
     return report
   })
 
-  const inTurn = (domain: string, at: number, token: string) =>
+  const makeLeased = (domain: string, at: number, token: string) =>
     makeReport(domain, at, token).pipe(
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))))
     )
 
   const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
-    Effect.flatMap(reports.turn(domain, turnMs), (turn) => {
-      switch (turn._tag) {
+    Effect.flatMap(reports.turn(domain, leaseMs), (lease) => {
+      switch (lease._tag) {
         case "Kept":
-          return Effect.succeed({ ...reportOf(turn.report), cached: true })
+          return Effect.succeed({ ...reportOf(lease.report), cached: true })
         case "Check":
-          return inTurn(domain, turn.at, turn.token)
+          return makeLeased(domain, lease.at, lease.token)
         case "Wait":
           return Effect.andThen(Effect.sleep(pollMs), flight(domain))
       }
     })
 
-  // A flight belongs to nobody who asks: one who goes does not take it away from the others.
+  // The check runs in a fiber of its own: a caller that is interrupted does not interrupt it for the others.
   const shared = (domain: string) =>
     Effect.suspend(() =>
       Option.match(FiberMap.getUnsafe(flights, domain), {
@@ -145,7 +145,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
 
   const check = Effect.fn("EmailHealthReportCache.check")((domain: string, at: number) => makeReport(domain, at, null))
 
-  const answer = Effect.fn("EmailHealthReportCache.answer")(function* (
+  const getOrCheck = Effect.fn("EmailHealthReportCache.getOrCheck")(function* (
     domain: string,
     { fresh }: { readonly fresh: boolean }
   ) {
@@ -153,7 +153,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, patienceMs,
     return yield* makeReport(domain, yield* reports.now(), null)
   })
 
-  return EmailHealthReportCache.of({ answer, check })
+  return EmailHealthReportCache.of({ getOrCheck, check })
 })
 
 /** Only {@link EmailHealthReportCache} writes reports, and only whole ones. */

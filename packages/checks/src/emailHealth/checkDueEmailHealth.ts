@@ -7,13 +7,13 @@ import type { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 import { mailDomainOf } from "./MailDomain.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
-/** A claimed domain and when the claim arrived here. */
+/** A claimed domain and when the claim arrived. */
 export interface ClaimedEmailHealth extends EmailHealthClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Leases up to `limit` domains whose e-mail health is due. */
+/** Claims up to `limit` domains whose email health is due for a check. */
 export const claimEmailHealth = (
   limit: number,
   leaseMs: number
@@ -24,15 +24,15 @@ export const claimEmailHealth = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Checks a claimed domain anew, whatever is kept of it, and records the result with its alert or recovery. */
+/** Checks a claimed domain without using the cache, and records the result with its alert or recovery. */
 export const checkDueEmailHealth = Effect.fnUntraced(function* (
-  due: ClaimedEmailHealth
+  claim: ClaimedEmailHealth
 ): Effect.fn.Return<
   EmailHealthOutcome,
   StoreError | EmailHealthUnavailable,
   EmailHealthReportCache | EmailHealthChecks
 > {
-  const at = yield* databaseTime(due)
-  const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(due.hostname), at)
-  return yield* (yield* EmailHealthChecks).record(due, toEmailHealthResult(report))
+  const at = yield* databaseTime(claim)
+  const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(claim.hostname), at)
+  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report))
 })

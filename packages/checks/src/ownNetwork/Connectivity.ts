@@ -7,38 +7,38 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Gate from "./OwnNetworkGuard.ts"
+import * as Guard from "./OwnNetworkGuard.ts"
 import { makeLookWindow } from "./LookWindow.ts"
 import { SelfTest } from "./SelfTest.ts"
 
-/** Good looks that are remembered, one for each registrable domain. */
+/** URLs of recent successful checks to remember, one for each registrable domain. */
 const REMEMBERED = 64
-/** Of these, how many a self-test repeats. */
+/** How many of them a self-test requests. */
 const REPEATED = 3
 const NANOS_PER_MILLI = 1_000_000n
 
-/** The DNS did answer: these say something about the name, never about our network. */
+/** The DNS answered: these outcomes say something about the name, not about our network. */
 const answersOfTheDns: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
-/** Whether a look ended without a byte from the other side. */
+/** Whether a check failed without receiving a byte. */
 export const isSilent = (look: Pick<Look, "verdict" | "bytesReceived" | "outcome">): boolean =>
   look.verdict !== "up" && look.bytesReceived === 0 && !answersOfTheDns.has(look.outcome)
 
-/** The own-connectivity gate (decisions section 3): whether failed looks may be this worker's own fault. */
+/** The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own network. */
 export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Takes a look into account and tells whether its verdict is to be held. A silent look waits for a self-test under
-     * way, so at most for that test's deadline.
+     * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a self-test
+     * that is running, so at most for that test's deadline.
      */
     readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) => Effect.Effect<boolean>
-    /** Whether verdicts of silent looks are held now. */
-    readonly holding: Effect.Effect<boolean>
+    /** Whether verdicts of silent checks are suppressed now. */
+    readonly suppressing: Effect.Effect<boolean>
   }
 >()("@mon/checks/Connectivity") {
   static readonly layerNoDeps = (
-    policy: Gate.GuardPolicy = Gate.guardPolicy
+    policy: Guard.GuardPolicy = Guard.guardPolicy
   ): Layer.Layer<Connectivity, never, SelfTest> =>
     Layer.effect(
       Connectivity,
@@ -47,7 +47,7 @@ export class Connectivity extends Context.Service<
         const scope = yield* Effect.scope
         const window = makeLookWindow(policy.windowMs)
         const goodUrls = new Map<string, string>()
-        let state = Gate.initial
+        let state = Guard.initial
         let pending: Deferred.Deferred<void> | null = null
 
         const now = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / NANOS_PER_MILLI))
@@ -68,20 +68,20 @@ export class Connectivity extends Context.Service<
         const test = Effect.gen(function* () {
           const was = state.failing
           const result = yield* selfTest.run(otherUrls())
-          state = Gate.tested(state, yield* now, result.passed, policy)
+          state = Guard.tested(state, yield* now, result.passed, policy)
           if (!result.passed && !was) {
-            yield* Effect.logWarning("This worker's own network seems to be gone: verdicts are held").pipe(
+            yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
               Effect.annotateLogs({ ...result })
             )
           }
-          if (result.passed && was) yield* Effect.logInfo("This worker's own network is back")
+          if (result.passed && was) yield* Effect.logInfo("Self-test passed; verdicts count again")
         })
 
-        // A test that breaks is no reason to doubt the verdicts.
-        const broken = (cause: Cause.Cause<never>) =>
+        // A self-test that dies says nothing about the network.
+        const onDefect = (cause: Cause.Cause<never>) =>
           Effect.flatMap(now, (time) => {
-            state = Gate.tested(state, time, true, policy)
-            return Effect.logError("The self-test broke", cause)
+            state = Guard.tested(state, time, true, policy)
+            return Effect.logError("Self-test died", cause)
           })
 
         const judge = Effect.fnUntraced(function* (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) {
@@ -89,31 +89,31 @@ export class Connectivity extends Context.Service<
           const silent = isSilent(look)
           const at = yield* now
           if (look.verdict === "up") remember(domain, claim.url)
-          // What is down already says nothing new about our network.
+          // A monitor that was down already says nothing new about our network.
           if (claim.state !== "down") window.add({ at, domain, silent: silent && claim.state === "up" })
-          const step = Gate.looked(state, at, window.summary(at), policy)
+          const step = Guard.looked(state, at, window.summary(at), policy)
           state = step.state
           if (step.startTest) {
             const done = yield* Deferred.make<void>()
             pending = done
-            const answer = Effect.suspend(() => {
+            const finish = Effect.suspend(() => {
               pending = null
               return Deferred.succeed(done, undefined)
             })
-            yield* Effect.forkIn(Effect.ensuring(Effect.catchCause(test, broken), answer), scope)
+            yield* Effect.forkIn(Effect.ensuring(Effect.catchCause(test, onDefect), finish), scope)
           }
           if (!silent || look.verdict !== "down") return false
           if (pending !== null) yield* Deferred.await(pending)
-          return Gate.holds(state, yield* now, policy)
+          return Guard.suppresses(state, yield* now, policy)
         })
 
-        return Connectivity.of({ judge, holding: Effect.map(now, (time) => Gate.holds(state, time, policy)) })
+        return Connectivity.of({ judge, suppressing: Effect.map(now, (time) => Guard.suppresses(state, time, policy)) })
       })
     )
 
-  /** Never doubts: every verdict counts at once. */
+  /** Suppresses nothing: every verdict counts at once. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
     judge: () => Effect.succeed(false),
-    holding: Effect.succeed(false)
+    suppressing: Effect.succeed(false)
   })
 }

@@ -1,29 +1,29 @@
-/** What the gate keeps of one look. */
+/** What the guard needs to know of one check. */
 export interface SeenLook {
   /** Milliseconds on a monotonic clock. */
   readonly at: number
   /** Registrable domain of the monitor. */
   readonly domain: string
-  /** Failed without a byte from the other side, over a domain that was up. */
+  /** Failed without receiving a byte, on a domain that was up. */
   readonly silent: boolean
 }
 
-/** What the looks of the window say together. */
+/** Sums over the checks of the window. */
 export interface WindowSummary {
   readonly looks: number
   readonly silentLooks: number
   readonly silentDomains: number
 }
 
-/** A sliding window over looks, with its sums kept up to date: each look costs the same however many there are. */
+/** A sliding window over checks with running sums: adding a check takes constant time. */
 export interface LookWindow {
   readonly add: (look: SeenLook) => void
   readonly summary: (now: number) => WindowSummary
-  /** Whether a look at this domain failed silently within the window. */
+  /** Whether a check of this domain failed silently within the window. */
   readonly isSilent: (domain: string) => boolean
 }
 
-/** Looks that left the window are dropped from the list once they are this many. */
+/** Expired entries are removed from the array once there are this many. */
 const COMPACT_AT = 1_024
 
 export const makeLookWindow = (windowMs: number): LookWindow => {
@@ -32,7 +32,7 @@ export const makeLookWindow = (windowMs: number): LookWindow => {
   let silentLooks = 0
   const silentDomains = new Map<string, number>()
 
-  const forget = (look: SeenLook) => {
+  const subtract = (look: SeenLook) => {
     if (!look.silent) return
     silentLooks -= 1
     const left = (silentDomains.get(look.domain) ?? 1) - 1
@@ -42,7 +42,7 @@ export const makeLookWindow = (windowMs: number): LookWindow => {
 
   const slideTo = (now: number) => {
     for (let oldest = looks[first]; oldest !== undefined && oldest.at <= now - windowMs; oldest = looks[first]) {
-      forget(oldest)
+      subtract(oldest)
       first += 1
     }
     if (first < COMPACT_AT) return

@@ -1,24 +1,24 @@
 import type { WindowSummary } from "./LookWindow.ts"
 
-/** When a worker doubts its own network, and for how long. */
+/** When a worker suspects its own network, and for how long it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
-  /** Share of the window's looks that must have failed silently. */
+  /** Share of the window's checks that must have failed silently. */
   readonly silentShare: number
-  /** Registrable domains over which they must be spread. */
+  /** Distinct registrable domains among them. */
   readonly silentDomains: number
-  /** Longest time that verdicts are held, from the first self-test that failed. */
-  readonly holdMs: number
-  /** Least time between two self-tests. */
+  /** Longest time that verdicts are suppressed, from the first self-test that failed. */
+  readonly suppressMs: number
+  /** Shortest time between two self-tests. */
   readonly retestMs: number
 }
 
-/** Decisions section 3, "Own-connectivity gate"; the pause between self-tests is ours. */
+/** Decisions section 3, "Own-connectivity gate"; `retestMs` is our choice. */
 export const guardPolicy: GuardPolicy = {
   windowMs: 60_000,
   silentShare: 0.3,
   silentDomains: 5,
-  holdMs: 120_000,
+  suppressMs: 120_000,
   retestMs: 10_000
 }
 
@@ -27,21 +27,21 @@ export interface GuardState {
   readonly testing: boolean
   /** Whether the last self-test failed. */
   readonly failing: boolean
-  /** The first failed self-test of this episode: an episode ends when the test passes and the window is calm again. */
+  /** The first failed self-test of this episode. An episode ends when a test has passed and the window is not suspicious any more. */
   readonly firstFailureAt: number | null
   readonly testNotBefore: number
 }
 
 export interface GuardStep {
   readonly state: GuardState
-  /** The worker shall test itself now, and answer with `tested`. */
+  /** Run a self-test now and report its result to `tested`. */
   readonly startTest: boolean
 }
 
 export const initial: GuardState = { testing: false, failing: false, firstFailureAt: null, testNotBefore: 0 }
 
 /**
- * Whether the looks of the window point at the worker rather than at the sites.
+ * Whether the failed checks of the window point to the worker's network rather than to the sites.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export const initial: GuardState = { testing: false, failing: false, firstFailur
 export const isSuspicious = (window: WindowSummary, policy: GuardPolicy): boolean =>
   window.silentDomains >= policy.silentDomains && window.silentLooks >= window.looks * policy.silentShare
 
-/** A look has ended: the window is as given. */
+/** The state after a check, given the window that includes it. */
 export const looked = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
   if (state.testing) return { state, startTest: false }
   const suspicious = isSuspicious(window, policy)
@@ -61,7 +61,7 @@ export const looked = (state: GuardState, now: number, window: WindowSummary, po
   return { state: startTest ? { ...state, testing: true } : state, startTest }
 }
 
-/** The self-test has ended. */
+/** The state after a self-test. */
 export const tested = (state: GuardState, now: number, passed: boolean, policy: GuardPolicy): GuardState => ({
   testing: false,
   failing: !passed,
@@ -69,6 +69,6 @@ export const tested = (state: GuardState, now: number, passed: boolean, policy: 
   testNotBefore: now + policy.retestMs
 })
 
-/** Whether the verdict of a silent look is held now. */
-export const holds = (state: GuardState, now: number, policy: GuardPolicy): boolean =>
-  state.failing && state.firstFailureAt !== null && now < state.firstFailureAt + policy.holdMs
+/** Whether the verdict of a silent check is suppressed now. */
+export const suppresses = (state: GuardState, now: number, policy: GuardPolicy): boolean =>
+  state.failing && state.firstFailureAt !== null && now < state.firstFailureAt + policy.suppressMs

@@ -4,19 +4,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What a self-test found. */
+/** The result of a self-test. */
 export interface SelfTestResult {
   readonly passed: boolean
   readonly resolverAnswers: boolean
-  /** Sites that were asked, and how many of them sent something. */
-  readonly asked: number
-  readonly heard: number
+  /** Sites that were requested, and how many of them sent something. */
+  readonly requested: number
+  readonly answered: number
 }
 
 export interface SelfTestOptions {
-  /** http(s) URLs of sites that are looked at besides (MON_REFERENCE_TARGETS). */
+  /** http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */
   readonly references: ReadonlyArray<string>
-  /** Longest time for the whole test; what has not answered by then has not answered. */
+  /** Longest time for the whole test; what has not answered by then counts as silent. */
   readonly deadlineMs: number
 }
 
@@ -27,11 +27,11 @@ const DEADLINE_MS = 5_000
 export class SelfTest extends Context.Service<
   SelfTest,
   {
-    /** Asks the own resolvers, and looks at these URLs, which answered lately, and at the reference targets. */
+    /** Queries our own resolvers and requests these URLs, which answered recently, and the reference targets. */
     readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<SelfTestResult>
   }
 >()("@mon/checks/SelfTest") {
-  /** Passes when the resolvers answer, and one of the sites does where there is any to ask. */
+  /** Passes when the resolvers answer and, if there are sites to request, at least one of them answers. */
   static readonly layerNoDeps = (
     options: Partial<SelfTestOptions> = {}
   ): Layer.Layer<SelfTest, never, DnsResolver | UptimeProbe> =>
@@ -42,27 +42,27 @@ export class SelfTest extends Context.Service<
         const resolver = yield* DnsResolver
         const probe = yield* UptimeProbe
 
-        // A resolver that answers SERVFAIL for the root has lost its own way out.
-        const asksResolver = Effect.map(
+        // A resolver that answers SERVFAIL for the root has lost its own upstream.
+        const queriesResolver = Effect.map(
           probeResolver(resolver),
           ({ answers, reason }) => answers && reason !== "ServFail"
         )
-        const hears = (url: string) =>
+        const answers = (url: string) =>
           Effect.map(probe.look({ url, timeoutMs: deadlineMs }), (look) => look.bytesReceived > 0)
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
         const run = Effect.fn("SelfTest.run")(function* (urls: ReadonlyArray<string>) {
           const sites = [...urls, ...references]
-          const [resolverAnswers, ...answers] = yield* Effect.all(
-            [asksResolver, ...sites.map(hears)].map((part) => inTime(part)),
+          const [resolverAnswers, ...responses] = yield* Effect.all(
+            [queriesResolver, ...sites.map(answers)].map((part) => inTime(part)),
             { concurrency: "unbounded" }
           )
-          const heard = answers.filter((answered) => answered).length
+          const answered = responses.filter((received) => received).length
           return {
-            passed: resolverAnswers === true && (sites.length === 0 || heard > 0),
+            passed: resolverAnswers === true && (sites.length === 0 || answered > 0),
             resolverAnswers: resolverAnswers === true,
-            asked: sites.length,
-            heard
+            requested: sites.length,
+            answered
           }
         })
         return SelfTest.of({ run })

@@ -5,45 +5,47 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 
-/** Tells of batches of looks that opened or ended incidents. */
-interface Bell {
-  /** Never waits: looks are not to be delayed by what others make of them. */
-  readonly ring: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<void>
-  /** The next batches, as soon as there is one. */
-  readonly heard: Effect.Effect<ReadonlyArray<RecordedLook>>
+/** Signals batches of checks that opened or resolved incidents. */
+interface Signal {
+  /** Never waits: a slow subscriber must not delay checks. */
+  readonly publish: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<void>
+  /** The next published checks, as soon as there are any. */
+  readonly events: Effect.Effect<ReadonlyArray<RecordedLook>>
 }
 
-/** Batches that may wait to be heard; while more than that are recorded, the newest go unheard. */
+/** Batches that may be queued; beyond that the newest are dropped. */
 const CAPACITY = 200
 
-/** Rung when looks opened or ended incidents; nobody listens unless {@link layerIncidentSignal} is provided. */
-export const IncidentSignal = Context.Reference<Bell>("@mon/checks/IncidentSignal", {
-  defaultValue: () => ({ ring: () => Effect.void, heard: Effect.never })
+/** Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one. */
+export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {
+  defaultValue: () => ({ publish: () => Effect.void, events: Effect.never })
 })
 
-/** A bell that is heard. */
+/** A signal with a queue for one subscriber. */
 export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
   IncidentSignal,
   Effect.gen(function* () {
     const queue = yield* Queue.dropping<ReadonlyArray<RecordedLook>, Cause.Done>(CAPACITY)
     return {
-      ring: (looks: ReadonlyArray<RecordedLook>) => Effect.asVoid(Queue.offer(queue, looks)),
-      heard: Effect.orDie(Effect.map(Queue.takeBetween(queue, 1, CAPACITY), (batches) => batches.flat()))
+      publish: (looks: ReadonlyArray<RecordedLook>) => Effect.asVoid(Queue.offer(queue, looks)),
+      events: Effect.orDie(Effect.map(Queue.takeBetween(queue, 1, CAPACITY), (batches) => batches.flat()))
     }
   })
 )
 
-/** A schedule that rings the bell when what it recorded opened or ended an incident. */
+/** A schedule that publishes an {@link IncidentSignal} when what it recorded opened or resolved an incident. */
 export const layerSignallingSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
   Schedule,
   Effect.gen(function* () {
     const schedule = yield* Schedule
-    const bell = yield* IncidentSignal
+    const signal = yield* IncidentSignal
     return Schedule.of({
       ...schedule,
       record: (looks, pace) =>
         Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>
-          opened + resolved === 0 ? Effect.void : bell.ring(looks.map(({ at, monitorKey }) => ({ at, monitorKey })))
+          opened + resolved === 0
+            ? Effect.void
+            : signal.publish(looks.map(({ at, monitorKey }) => ({ at, monitorKey })))
         )
     })
   })

@@ -4,8 +4,7 @@ import * as Metric from "effect/Metric"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
 
 const attempts = Metric.counter("mon_delivery_attempts_total", {
-  description:
-    "Attempts to tell somebody of an event, by channel and by what came of them; failed ones may be tried again",
+  description: "Delivery attempts by channel and outcome; failed ones may be retried",
   incremental: true
 })
 
@@ -15,7 +14,7 @@ const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "s
 const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { channel, outcome })
 
-/** The series that there can be. */
+/** All series of the metric. */
 export const deliveryMetrics = channels.flatMap((channel) => statuses.map((status) => attemptsOf(channel, status)))
 
 export const countAttempt = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]): Effect.Effect<void> =>

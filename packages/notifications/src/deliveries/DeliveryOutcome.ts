@@ -1,13 +1,13 @@
 import type { ClaimedDelivery } from "@mon/core-store"
 import type * as Effect from "effect/Effect"
 
-/** What came of an attempt at a delivery. */
+/** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
-  /** The other side's code or ours; stable. */
+  /** The receiver's code or ours; stable. */
   readonly code: string | null
   readonly error: string | null
-  /** The same may go through later. */
+  /** Whether a later attempt may succeed. */
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
 }
@@ -23,7 +23,7 @@ export const sent = (code: string | null): DeliveryOutcome => ({
   retryAfterSeconds: null
 })
 
-/** What it was to tell of is not there any more, or is told elsewhere. */
+/** Nothing to send: the subject of the notification is gone, or the target is switched off. */
 export const skipped = (code: string): DeliveryOutcome => ({
   status: "suppressed",
   code,

@@ -8,7 +8,7 @@ export interface DeliveryJob {
   readonly delivery: string
 }
 
-/** Faults of ours (the database was gone); what the other side does has a schedule of its own. */
+/** Retries after our own errors, such as an unavailable database. Failures of the receiver are retried by the schedules in `deliver`. */
 const retryAfterMs = [SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE]
 
 const channelQueue = (name: string): QueueDefinition<DeliveryJob> =>
@@ -20,14 +20,14 @@ const channelQueue = (name: string): QueueDefinition<DeliveryJob> =>
     keyed: true
   })
 
-/** One queue for each channel, so that none waits for another; the delivery is the key. */
+/** One queue for each channel, so that none delays another; the key is the delivery. */
 export const deliveryQueues: Readonly<Record<DeliveryChannel, QueueDefinition<DeliveryJob>>> = {
   email: channelQueue("delivery-email"),
   whatsapp: channelQueue("delivery-whatsapp"),
   webhook: channelQueue("delivery-webhook")
 }
 
-/** The ends of windows whose mails become digests; account and end are the key. */
+/** The ends of windows whose emails become digests; the key is account and end. */
 export const digestQueue = defineQueue({
   name: "delivery-digest",
   payload: Schema.Struct({ account: Schema.String, endsAt: Schema.Number }),

@@ -2,15 +2,15 @@ import { Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** What the secrets of webhooks are sealed with; the webhook's public id is the place where they open. */
+/** The key-derivation label for webhook secrets. A sealed secret is bound to the webhook's public id. */
 export const WEBHOOK_LABEL = "webhook secret"
 
-/** A secret as the store keeps it, for the webhook with this id. */
+/** Seals the secret of the webhook with this id for the store. */
 export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function* (id: string, secret: Redacted.Redacted) {
   return yield* (yield* Secrets).seal(WEBHOOK_LABEL, Redacted.value(secret), id)
 })
 
-/** The secret of a webhook, or a SecretError when no secret of ours opens it. */
+/** Opens the secret of a webhook; fails with a SecretError when none of our keys opens it. */
 export const openWebhookSecret = Effect.fn("openWebhookSecret")(function* ({
   id,
   secret

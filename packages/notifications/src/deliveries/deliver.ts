@@ -24,7 +24,7 @@ const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSe
     retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null
   )
 
-/** Attempts a delivery if it is this worker's to attempt; answers when to come back, in milliseconds since the epoch. */
+/** Claims a delivery and attempts it; returns when to retry, in milliseconds since the epoch. */
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))

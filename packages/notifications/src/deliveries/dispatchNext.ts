@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
 
-/** Mails of transitions that an account gets at once within a window; the others become a digest (decisions section 6). */
+/** How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6). */
 const AT_ONCE = 5
 const WINDOW_SECONDS = 60
-/** What was counted into the window at its last moment is written by then. */
+/** By then everything that was counted into the window has been written. */
 const GATHER_AFTER_MS = 1_000
-/** So many transitions in 24 hours are told by one notice (decisions section 6). */
+/** With this many transitions in 24 hours, one flapping notice replaces them (decisions section 6). */
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
@@ -17,8 +17,8 @@ export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }:
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 
-/** The notice takes the place of the transition that made it necessary, and of those that follow. */
-const flaps = Effect.fnUntraced(function* (notification: UntoldNotification) {
+/** Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap. */
+const replaceWhenFlapping = Effect.fnUntraced(function* (notification: UntoldNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < FLAPPING_TRANSITIONS) return false
@@ -48,14 +48,14 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: UntoldNotificatio
 const dispatchOne = Effect.fnUntraced(function* (notification: UntoldNotification) {
   const deliveries = yield* Deliveries
   if (notification.silenced) return yield* deliveries.suppress(notification)
-  if (notification.transition !== null && (yield* flaps(notification))) return
+  if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return
   const targets = yield* deliveries.targets(notification)
   const mails = targets.some(({ channel }) => channel === "email")
   const waitsUntil = notification.transition !== null && mails ? yield* digestEnd(notification) : null
   yield* Effect.forEach(yield* deliveries.dispatch(notification, targets, waitsUntil), enqueue, { discard: true })
 })
 
-/** Writes the deliveries of the oldest notification that nobody was told of, with their jobs, in one transaction; false when there is none. */
+/** Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is none. */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
   return yield* inTransaction(
@@ -69,7 +69,7 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   )
 })
 
-/** Makes the digests of a window that has ended. */
+/** Creates the digests of a window that has ended. */
 export const gatherDigests = Effect.fn("gatherDigests")(function* ({
   account,
   endsAt
@@ -84,10 +84,10 @@ export const gatherDigests = Effect.fn("gatherDigests")(function* ({
   )
 })
 
-/** Deliveries that are looked after at once; the rest is at the next time. */
+/** Deliveries recovered in one run; the rest follows with the next. */
 const RECOVERED_AT_ONCE = 500
 
-/** Gives deliveries that wait and whose jobs were lost a new one; a job that is there is left alone. */
+/** Enqueues overdue deliveries and digests again whose jobs may be lost; an existing job is left as it is. */
 export const recoverDeliveries = Effect.fn("recoverDeliveries")(function* () {
   const queue = yield* Queue
   const { deliveries, digests } = yield* (yield* Deliveries).overdue(RECOVERED_AT_ONCE)

@@ -7,8 +7,8 @@ import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdent
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 import { toDigest, toFact } from "./toFact.ts"
 
-/** Members choose in their settings what they get; a stranger has the link alone, and everybody has one in the weekly report. */
-const stopUrl = (
+/** The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no settings page. */
+const unsubscribeUrl = (
   { accountId, person, target: address }: ClaimedDelivery,
   { type }: Fact,
   { baseUrl }: DeliveryIdentitySettings,
@@ -35,7 +35,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     service: identity.service,
     messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
-    stopUrl: stopUrl(delivery, fact, identity, secrets)
+    stopUrl: unsubscribeUrl(delivery, fact, identity, secrets)
   }
   return yield* mailer.send(composeMail(fact, recipient)).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),

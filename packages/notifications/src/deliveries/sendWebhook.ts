@@ -15,7 +15,7 @@ const REASONS = {
   failing: "No delivery has reached its receiver for five days."
 } as const
 
-const tellOwner = Effect.fnUntraced(function* (
+const notifyOwner = Effect.fnUntraced(function* (
   { domain, id, label, ownerEmail, url }: WebhookTarget,
   reason: keyof typeof REASONS,
   deliveryId: string
@@ -48,7 +48,7 @@ const tellOwner = Effect.fnUntraced(function* (
   yield* (yield* OutgoingMail).post(mail)
 })
 
-/** What an attempt says of the receiver is kept with the webhook; who switches it off tells its owner, once. */
+/** Records with the webhook how its receiver responded. When that switches the webhook off, its owner is notified, once. */
 export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
   target: WebhookTarget,
   result: WebhookResult,
@@ -60,12 +60,12 @@ export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
   yield* inTransaction(
     "recordWebhookResult",
     Effect.flatMap(targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS), (reason) =>
-      reason === null ? Effect.void : tellOwner(target, reason, deliveryId)
+      reason === null ? Effect.void : notifyOwner(target, reason, deliveryId)
     )
   )
 })
 
-/** A webhook belongs to one domain: of a weekly report it is told that domain's part. Null: there is none. */
+/** Reduces a weekly report to the domain of the webhook; null when the report does not cover it. */
 const partFor = (fact: Fact, domainId: string): Fact | null => {
   if (fact.type !== "weekly_report") return fact
   const domain = fact.domains.find(({ id }) => id === domainId)

@@ -3,7 +3,7 @@ import type { ToldNotification } from "@mon/core-store"
 
 const isUrlChange = (change: unknown): boolean => change === "url_changed" || change === "url_error"
 
-/** Those who write a notification write its data in the form of its fact; what the monitor and the incident say is not repeated in it. */
+/** The store writes a notification's data in the form of its fact, without the fields of the monitor and the incident. */
 const asFact = (fields: Readonly<Record<string, unknown>>): Fact => fields as unknown as Fact
 
 const transition = ({ data, incident, monitor }: ToldNotification): TransitionFact | null => {
@@ -12,7 +12,7 @@ const transition = ({ data, incident, monitor }: ToldNotification): TransitionFa
   return { type: "status_change", change: state, domain: monitor, incident, link: null }
 }
 
-/** What a notification tells; null when what it is about is not there any more. */
+/** The fact of a notification; null when its subject is gone. */
 export const toFact = (notification: ToldNotification): Fact | null => {
   const { data, monitor, type } = notification
   if (type === "weekly_report") return asFact({ link: null, ...data, type })
@@ -37,7 +37,7 @@ const toEntry = (notification: ToldNotification): ReadonlyArray<DigestEntry> => 
   ]
 }
 
-/** Many transitions as one fact; null when nothing is left of them. */
+/** Combines transitions into one fact; null when all of their subjects are gone. */
 export const toDigest = (notifications: ReadonlyArray<ToldNotification>): DigestFact | null => {
   const entries = notifications.flatMap(toEntry)
   return entries.length === 0 ? null : { type: "status_change", change: "digest", entries, link: null }

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Mails that wait to be sent, sealed: they hold codes and links that open doors. The Message-ID is the key. */
+/** Emails to be sent. They are sealed because they hold one-time codes and login links. The key is the Message-ID. */
 export const mailQueue = defineQueue({
   name: "mail",
   payload: Schema.Struct({ messageId: Schema.String, sealed: Schema.String }),
@@ -17,14 +17,14 @@ export const mailQueue = defineQueue({
   keyed: true
 })
 
-/** What sealed mails are sealed with. */
+/** The key-derivation label for sealed emails. */
 export const MAIL_LABEL = "outgoing mail"
 
-/** Hands mails to the worker; the sender never waits for a mail server. */
+/** Queues emails for the worker, so that the caller never waits for a mail server. */
 export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
-    /** Keeps a mail to be sent, with the caller's transaction when there is one; of one Message-ID at most one waits. */
+    /** Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is queued. */
     readonly post: (mail: Mail) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
@@ -43,7 +43,7 @@ export class OutgoingMail extends Context.Service<
     })
   )
 
-  /** Keeps what was posted in a list, for tests. */
+  /** Collects posted emails in an array, for tests. */
   static readonly layerMemory = (posted: Array<Mail>): Layer.Layer<OutgoingMail> =>
     Layer.succeed(OutgoingMail, {
       post: (mail) =>

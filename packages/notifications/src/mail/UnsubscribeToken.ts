@@ -1,6 +1,6 @@
 import type { Secrets } from "@mon/core-store"
 
-/** What a stop link ends: the alerts of an account to an address, or its weekly report. */
+/** What an unsubscribe link ends: the alerts of an account to an address, or its weekly report. */
 export type UnsubscribeKind = "alerts" | "weekly_report"
 
 export interface UnsubscribeClaims {
@@ -10,13 +10,13 @@ export interface UnsubscribeClaims {
   readonly address: string
 }
 
-/** What stop links are signed with. */
+/** The key-derivation label for unsubscribe links. */
 export const UNSUBSCRIBE_LABEL = "stop link"
 
 const kinds: ReadonlyArray<unknown> = ["alerts", "weekly_report"] satisfies ReadonlyArray<UnsubscribeKind>
 const isKind = (value: unknown): value is UnsubscribeKind => kinds.includes(value)
 
-/** Longer than any address and id may make it. */
+/** More than any address and id can need. */
 const LONGEST = 1_024
 
 const parse = (text: string): unknown => {
@@ -27,7 +27,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The token of a stop link: it works for ever, and for this address and account alone. */
+/** The token of an unsubscribe link. It never expires and is valid only for this address and account. */
 export const makeUnsubscribeToken = (
   { sign }: Secrets["Service"],
   { accountId, address, kind }: UnsubscribeClaims
@@ -36,7 +36,7 @@ export const makeUnsubscribeToken = (
   return `${claims}.${sign(UNSUBSCRIBE_LABEL, claims)}`
 }
 
-/** What a token allows; null when it was not made here. */
+/** The claims of a token; null when its signature is invalid. */
 export const readUnsubscribeToken = ({ verify }: Secrets["Service"], token: string): UnsubscribeClaims | null => {
   const [claims = "", signature = "", ...more] = token.length > LONGEST ? [] : token.split(".")
   if (more.length > 0 || !verify(UNSUBSCRIBE_LABEL, claims, signature)) return null

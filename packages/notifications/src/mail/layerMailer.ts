@@ -6,14 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** How the service sends mail (MON_SMTP_URL, MON_MAIL_FROM). */
+/** How the service sends email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
-  /** Null: mails are kept in the database, and a line on the console says so. */
+  /** Null: emails are stored in the outbox of the database, and each is announced on the console. */
   readonly smtpUrl: Redacted.Redacted | null
   readonly from: string
 }
 
-/** What the outbox keeps beside recipient, subject and bodies. */
+/** The further fields that the outbox stores. */
 const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, references }: Mail) => ({
   from: from ?? null,
   headers,
@@ -23,7 +23,7 @@ const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, refer
   attachments: (attachments ?? []).map(({ contentType, filename }) => ({ contentType, filename }))
 })
 
-const keep = (outbox: MailOutbox["Service"]) => (mail: Mail) =>
+const storeMail = (outbox: MailOutbox["Service"]) => (mail: Mail) =>
   outbox
     .put({
       messageId: mail.messageId,
@@ -35,18 +35,18 @@ const keep = (outbox: MailOutbox["Service"]) => (mail: Mail) =>
     })
     .pipe(
       Effect.tap((id) =>
-        id === null ? Effect.void : Console.log(`Mail to ${mail.to} kept in the outbox: ${mail.subject}`)
+        id === null ? Effect.void : Console.log(`Email to ${mail.to} stored in the outbox: ${mail.subject}`)
       ),
-      Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 kept in the outbox" }),
+      Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 stored in the outbox" }),
       Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
     )
 
-/** Mails kept in the database, each Message-ID once. */
+/** Stores emails in the outbox of the database, each Message-ID once. */
 export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox> = Layer.effect(
   Mailer,
-  Effect.map(MailOutbox, (outbox) => Mailer.over(keep(outbox)))
+  Effect.map(MailOutbox, (outbox) => Mailer.over(storeMail(outbox)))
 )
 
-/** By SMTP when there is a server, else into the outbox of the database. */
+/** Sends by SMTP if a server is configured, else stores emails in the outbox of the database. */
 export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox> =>
   smtpUrl === null ? layerOutboxMailer : Mailer.layerSmtp({ url: smtpUrl, from })

@@ -4,12 +4,12 @@ import { type Attempt, MailOutbox, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
 
-/** Only `OutgoingMail.post` seals with this label, and it seals mails. */
+/** Only `OutgoingMail.post` seals with this label, so the text is an email. */
 const asMail = (text: string): Mail => JSON.parse(text) as Mail
 
 /**
- * Sends a mail that was posted, and forgets what it said when that is settled. What is refused for good, what no secret
- * opens and what failed too often ends here; everything else fails and is tried again.
+ * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened and the last
+ * attempt end here with a log entry; every other failure is retried.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed }: { readonly messageId: string; readonly sealed: string },
@@ -25,9 +25,12 @@ export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
     Effect.catch((error) =>
       error._tag === "MailError" && error.retryable && !isLast
         ? Effect.fail(error)
-        : Effect.annotateLogs(Effect.logError("A mail was given up"), { messageId, error: error.message })
+        : Effect.annotateLogs(Effect.logError("Email could not be delivered; giving up"), {
+            messageId,
+            error: error.message
+          })
     )
   )
-  // It has been sent: whether its text can be emptied changes nothing about that.
+  // The email is settled: an error while erasing its content must not send it again.
   yield* Effect.ignore(outbox.forgetPosted(mailQueue.name, messageId))
 })

@@ -1,7 +1,7 @@
 import type { ReportWeek } from "@mon/core-store"
 
 const HOUR_MS = 3_600_000
-/** Midnight of a date lies within so many hours of midnight in UTC, in every zone. */
+/** In every zone, midnight of a date lies within this many hours of midnight in UTC. */
 const FARTHEST_HOURS = 27
 /** Monday 08:00 (decisions section 6). */
 const MONDAY = 1
@@ -9,7 +9,7 @@ const AT_HOUR = 8
 const DAYS = 7
 
 interface LocalTime {
-  /** `2026-11-23`: sorts as time does. */
+  /** `2026-11-23`: sorts chronologically. */
   readonly date: string
   readonly hour: number
 }
@@ -38,7 +38,7 @@ const localTime = (clock: Intl.DateTimeFormat, at: number): LocalTime => {
 const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
-/** The first moment of a date, which is not midnight where the clocks are put forward then. */
+/** The first moment of a date, which is not midnight when the clocks are put forward at midnight. */
 const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
   let before = Date.parse(date) - FARTHEST_HOURS * HOUR_MS
   let after = Date.parse(date) + FARTHEST_HOURS * HOUR_MS
@@ -51,8 +51,8 @@ const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
 }
 
 /**
- * The week whose report is due in a time zone: the seven days before this Monday, from 08:00 until the day ends; null
- * at every other time, and for a zone that there is not.
+ * The week whose report is due in a time zone: on Mondays from 08:00 until the end of the day, the seven days before. Null
+ * at every other time and for an unknown zone.
  */
 export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const clock = clockOf(zone)

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
 import { reportWeek } from "./reportWeek.ts"
 
-/** Reports that are written in one go, and how often before other work has its turn. */
-const AT_ONCE = 100
-const GOES = 20
+/** Reports of one batch, and batches of one run. */
+const BATCH_SIZE = 100
+const BATCHES = 20
 
 const sumOf = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
   list.reduce((sum, item) => sum + of(item), 0)
@@ -34,18 +34,18 @@ const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
 })
 
 /**
- * Writes the weekly reports that are due, each once however many workers do so at the same time; answers how many. After
- * a pause of the service what is late is still written on the same Monday, and not later.
+ * Writes the weekly reports that are due, each once even if several workers do so at the same time; returns how many. After
+ * downtime, late reports are still written on the same Monday, and not later.
  */
 export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports
   const { now, zones } = yield* reports.zones()
   const weeks = zones.flatMap((zone) => reportWeek(zone, now) ?? [])
   let written = 0
-  for (let go = 0; go < GOES; go += 1) {
-    const due = yield* reports.due(weeks, AT_ONCE)
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const due = yield* reports.due(weeks, BATCH_SIZE)
     written += (yield* Effect.forEach(due, writeOne)).filter(Boolean).length
-    if (due.length < AT_ONCE) break
+    if (due.length < BATCH_SIZE) break
   }
   return written
 })

@@ -7,11 +7,11 @@ import { inTransaction } from "../inTransaction.ts"
 
 const CODE_LABEL = "whatsapp code"
 const CODE_DIGITS = 6
-/** A code lives ten minutes and is tried five times; one is sent a minute, and ten a day. */
+/** A code is valid for ten minutes and five attempts; at most one is sent a minute, and ten a day. */
 const CODE_LIMITS = { seconds: 600, tries: 5 } as const
 const CODE_POLICY = { pauseSeconds: 60, perDay: 10 } as const
 
-/** Codes on their way, sealed; a code that is late is of no use to anybody. */
+/** Sealed codes to be sent. Few retries: a late code is useless. */
 export const whatsAppCodeQueue = defineQueue({
   name: "whatsapp-code",
   payload: Schema.Struct({ number: Schema.String, sealed: Schema.String }),
@@ -20,17 +20,17 @@ export const whatsAppCodeQueue = defineQueue({
   keyed: false
 })
 
-/** The code belongs to this account and number. */
+/** What the signature covers: a code is valid for one account and number. */
 const subject = ({ accountKey }: Viewer, number: string, code: string): string => `${accountKey}:${number}:${code}`
 
 const newCode = Effect.map(randomBytes(4), (bytes) =>
   String(Buffer.from(bytes).readUInt32BE() % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0")
 )
 
-/** What came of a request for a code. */
+/** The outcome of a request for a code. */
 export type CodeRequest = "sent" | "bad_number" | "too_many"
 
-/** Sends a code to a number that the owner wants to use. */
+/** Queues a one-time code for a number that the owner wants to use. */
 export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (viewer: Viewer, text: string) {
   const number = parsePhoneNumber(text)
   if (number === null) return "bad_number" satisfies CodeRequest
@@ -51,7 +51,7 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
   )
 })
 
-/** Puts a number into use when its code is the one that was sent; false otherwise. */
+/** Confirms a number if the code is correct; returns whether it was. */
 export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: Viewer, code: string) {
   const contacts = yield* WhatsAppContacts
   const pending = yield* contacts.takeTry(viewer, CODE_LIMITS)
@@ -61,7 +61,7 @@ export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function
   return verify(CODE_LABEL, message, pending.signature) ? yield* contacts.confirm(viewer, pending) : false
 })
 
-/** Sends a code that waits; what WhatsApp refuses for good is not tried again. */
+/** Sends a queued code; a permanent rejection by WhatsApp is not retried. */
 export const sendWhatsAppCode = Effect.fn("sendWhatsAppCode")(function* ({
   number,
   sealed
@@ -73,7 +73,7 @@ export const sendWhatsAppCode = Effect.fn("sendWhatsAppCode")(function* ({
   const { accepted, error } = yield* (yield* WhatsAppSender).send({ to: number, kind: "code", parameters: [code] })
   if (accepted) return
   if (error.retryable) return yield* Effect.fail(error)
-  yield* Effect.annotateLogs(Effect.logWarning("A WhatsApp code was not taken"), {
+  yield* Effect.annotateLogs(Effect.logWarning("WhatsApp rejected a code"), {
     reason: error.reason,
     error: error.message
   })

@@ -83,6 +83,6 @@ const unconfigured = WhatsAppSender.of({
     })
 })
 
-/** By the Cloud API; without an account, nothing is sent and every result says so. */
+/** Sends through the Cloud API. Without an account nothing is sent, and every result says so. */
 export const layerWhatsApp = (settings: WhatsAppLayerOptions | null): Layer.Layer<WhatsAppSender> =>
   settings === null ? Layer.succeed(WhatsAppSender, unconfigured) : WhatsAppSender.layer(settings)

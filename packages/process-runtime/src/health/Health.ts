@@ -4,64 +4,64 @@ import * as Layer from "effect/Layer"
 import { performance } from "node:perf_hooks"
 import process from "node:process"
 
-/** What must go on in this process, and whether it is on its way out. */
+/** The health of a process: whether its loops are alive, and whether it is starting or shutting down. */
 export interface HealthBook {
-  /** Something goes on; until it stops, it has to say so again within so many milliseconds. */
+  /** Reports that a loop is alive. Until `stop`, it must report again within `withinMs` milliseconds. */
   readonly beat: (name: string, withinMs: number) => void
   readonly stop: (name: string) => void
-  /** Not everything is there yet. */
-  readonly starts: () => void
+  /** The process is starting, until `started`. */
+  readonly starting: () => void
   readonly started: () => void
-  /** The process ends soon: nobody should send it anything more. */
+  /** The process is shutting down and should get no more requests. */
   readonly drain: () => void
-  /** Why it cannot work, in words for its operator; none when it can. */
+  /** Why the process is not healthy, for its operator; empty when it is. */
   readonly problems: () => ReadonlyArray<string>
 }
 
-/** A book of a process that does nothing yet; `now` is a monotonic clock in milliseconds. */
+/** An empty health book. `now` is a monotonic clock in milliseconds. */
 export const makeHealthBook = (now: () => number = () => performance.now()): HealthBook => {
   const beats = new Map<string, { readonly at: number; readonly withinMs: number }>()
-  let starting = false
-  let draining = false
+  let isStarting = false
+  let isDraining = false
   return {
     beat: (name, withinMs) => void beats.set(name, { at: now(), withinMs }),
     stop: (name) => void beats.delete(name),
-    starts: () => {
-      starting = true
+    starting: () => {
+      isStarting = true
     },
     started: () => {
-      starting = false
+      isStarting = false
     },
     drain: () => {
-      draining = true
+      isDraining = true
     },
     problems: () => [
-      ...(starting ? ["the process starts"] : []),
-      ...(draining ? ["the process ends"] : []),
+      ...(isStarting ? ["the process is starting"] : []),
+      ...(isDraining ? ["the process is shutting down"] : []),
       ...[...beats]
         .filter(([, { at, withinMs }]) => now() - at > withinMs)
-        .map(([name]) => `the loop of ${name} stands still`)
+        .map(([name]) => `the ${name} loop is stalled`)
     ]
   }
 }
 
 const book = makeHealthBook()
 
-/** The book of this process. */
+/** The health book of this process. */
 export const Health = Context.Reference<HealthBook>("@mon/process-runtime/Health", { defaultValue: () => book })
 
-/** For the layer that is built last: everything is there. */
+/** Marks this process as started. Run it when the last layer has been built. */
 export const markStarted: Effect.Effect<void> = Effect.map(Health, (health) => health.started())
 
 const signals = ["SIGTERM", "SIGINT"] as const
 
-/** For the ground of a process: it starts now, and ends when it is told to, from that moment on. */
+/** The first layer of a process: marks it as starting, and as shutting down once it receives a signal. */
 export const layerHealth: Layer.Layer<never> = Layer.effectDiscard(
   Effect.gen(function* () {
     const health = yield* Health
     yield* Effect.acquireRelease(
       Effect.sync(() => {
-        health.starts()
+        health.starting()
         for (const signal of signals) process.on(signal, health.drain)
       }),
       () =>

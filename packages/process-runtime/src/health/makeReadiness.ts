@@ -6,12 +6,12 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { performance } from "node:perf_hooks"
 import { Health } from "./Health.ts"
 
-/** How long the database may take to tell of its schema. */
-const PATIENCE_MS = 2_000
-/** The same answer is given for so long: however many ask, the database is asked once. */
-const KEPT_MS = 1_000
+/** How long the database may take to answer. */
+const TIMEOUT_MS = 2_000
+/** How long the result is cached, so that many requests cause one query. */
+const CACHED_MS = 1_000
 
-/** Why a process is not ready, in words for its operator; none: it is. */
+/** Why a process is not ready, for its operator; empty when it is. */
 export type Readiness = ReadonlyArray<string>
 
 const schema = Effect.gen(function* () {
@@ -20,17 +20,17 @@ const schema = Effect.gen(function* () {
   return missing.length === 0 ? [] : [`the database lacks ${missing.length} migrations`]
 }).pipe(Effect.catchCause(() => Effect.succeed(["the database cannot be reached"])))
 
-// Detached: to end a statement that is not answered takes longer than anybody here waits.
+// Detached: interrupting a statement that gets no response takes longer than callers wait.
 const schemaInTime = Effect.gen(function* () {
-  const asking = yield* Effect.forkDetach(schema)
-  const found = yield* Effect.timeoutOption(Fiber.join(asking), PATIENCE_MS)
+  const query = yield* Effect.forkDetach(schema)
+  const found = yield* Effect.timeoutOption(Fiber.join(query), TIMEOUT_MS)
   if (Option.isSome(found)) return found.value
-  asking.interruptUnsafe()
+  query.interruptUnsafe()
   return ["the database does not answer in time"]
 })
 
-/** Logs when it changes, not each time it is asked for. */
-const tell = (before: Readiness, now: Readiness) => {
+/** Logs changes only. */
+const logChange = (before: Readiness, now: Readiness) => {
   if (before.join() === now.join()) return Effect.void
   return now.length === 0
     ? Effect.logInfo("Ready again")
@@ -38,35 +38,35 @@ const tell = (before: Readiness, now: Readiness) => {
 }
 
 /**
- * Makes the question whether this process can work: its database answers and has the schema, its loops go on, and it does
- * not end. The answer takes 2 s at most.
+ * Makes the readiness check of this process: its database answers and has the schema, its loops are alive, and it is neither
+ * starting nor shutting down. The check takes 2 s at most.
  */
 export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()
   const health = yield* Health
   let database: Readiness = []
-  let told: Readiness = []
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Fiber.Fiber<Readiness> | undefined
+  let logged: Readiness = []
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let running: Fiber.Fiber<Readiness> | undefined
 
-  const ask = Effect.map(Effect.provideContext(schemaInTime, services), (found) => {
+  const check = Effect.map(Effect.provideContext(schemaInTime, services), (found) => {
     database = found
-    askedAt = performance.now()
-    asking = undefined
+    checkedAt = performance.now()
+    running = undefined
     return found
   })
-  // Detached: who asked first may go away, and others wait for the same answer.
+  // Detached: the first caller may be interrupted while others wait for the same result.
   const fresh = Effect.gen(function* () {
-    return yield* Fiber.join((asking ??= yield* Effect.forkDetach(ask)))
+    return yield* Fiber.join((running ??= yield* Effect.forkDetach(check)))
   })
 
   return Effect.gen(function* () {
-    const ending = health.problems()
-    const found = performance.now() - askedAt < KEPT_MS ? database : yield* fresh
-    const reasons = [...ending, ...found]
-    const before = told
-    told = reasons
-    yield* tell(before, reasons)
+    const problems = health.problems()
+    const found = performance.now() - checkedAt < CACHED_MS ? database : yield* fresh
+    const reasons = [...problems, ...found]
+    const before = logged
+    logged = reasons
+    yield* logChange(before, reasons)
     return reasons
   })
 })

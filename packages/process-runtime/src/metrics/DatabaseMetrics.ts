@@ -5,7 +5,7 @@ import * as Metric from "effect/Metric"
 import { pullGauge } from "./PulledMetric.ts"
 
 const connections = Metric.gauge("mon_database_connections", {
-  description: "Connections to the database by what they are for (statements, transactions) and whether they are in use"
+  description: "Connections to the database by pool (statements, transactions) and state (in use, idle)"
 })
 const waiting = Metric.gauge("mon_database_waiting", {
   description: "Statements and transactions that wait for a connection"
@@ -13,7 +13,7 @@ const waiting = Metric.gauge("mon_database_waiting", {
 
 const pools = ["statements", "transactions"] as const
 
-/** Metrics of the connections of this process. */
+/** Metrics of the database connections of this process. */
 export const layerDatabaseMetrics: Layer.Layer<never, never, PostgresJs> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { use } = yield* PostgresJs

@@ -5,9 +5,9 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import process from "node:process"
 import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
-/** How often the event loop is looked at; what is measured is the time beyond it. */
+/** The interval at which the event loop is sampled; the lag is the time beyond it. */
 const RESOLUTION_MS = 10
-/** What is told covers the time since it was last asked for, but at least this long: the values of one scrape belong together. */
+/** The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the same window. */
 const SHORTEST_WINDOW_MS = 1_000
 const NANOS_PER_SECOND = 1e9
 const MICROS_PER_SECOND = 1e6
@@ -24,7 +24,7 @@ const started = Metric.gauge("process_start_time_seconds", {
 })
 const heap = Metric.gauge("mon_heap_used_bytes", { description: "JavaScript heap in use" })
 const lag = Metric.gauge("mon_event_loop_lag_seconds", {
-  description: "How late the event loop got round to its timers since the last scrape: median, 99th percentile, longest"
+  description: "Delay of event loop timers since the last scrape: median, 99th percentile, maximum"
 })
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>
@@ -39,14 +39,14 @@ type Lags = Record<keyof typeof stats, number>
 
 const secondsOf = (nanos: number) => Math.max(0, nanos / NANOS_PER_SECOND - RESOLUTION_MS / MILLIS_PER_SECOND)
 
-/** The delays since the last window, which ends when it is asked for after {@link SHORTEST_WINDOW_MS}. */
+/** The delays of the current window. Reading them after {@link SHORTEST_WINDOW_MS} starts a new one. */
 const makeWindow = (delays: Delays) => {
-  let taken = performance.now()
+  let startedAt = performance.now()
   let last: Lags = { p50: 0, p99: 0, max: 0 }
   return (): Lags => {
     const now = performance.now()
-    if (now - taken < SHORTEST_WINDOW_MS || delays.count === 0) return last
-    taken = now
+    if (now - startedAt < SHORTEST_WINDOW_MS || delays.count === 0) return last
+    startedAt = now
     last = { p50: secondsOf(stats.p50(delays)), p99: secondsOf(stats.p99(delays)), max: secondsOf(stats.max(delays)) }
     delays.reset()
     return last
@@ -58,7 +58,7 @@ const cpuSeconds = () => {
   return (system + user) / MICROS_PER_SECOND
 }
 
-/** Metrics of this process: CPU, memory, start, lag of the event loop. They cost nothing until somebody asks. */
+/** Metrics of this process: CPU, memory, start time, event loop lag. They are computed when scraped. */
 export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
   Effect.gen(function* () {
     const delays = yield* Effect.acquireRelease(

@@ -4,13 +4,13 @@ import type * as Scope from "effect/Scope"
 
 const ignore = () => {}
 
-/** A gauge that is read when it is asked for, for as long as the scope is open; NaN would be told as it is. */
+/** Registers a gauge whose value is read on each scrape, until the scope closes. NaN is exported as NaN. */
 export const pullGauge = (
   gauge: Metric.Metric<number, Metric.GaugeState<number>>,
   read: () => number
 ): Effect.Effect<void, never, Scope.Scope> => pull(gauge, () => ({ value: read() }))
 
-/** The same for what only grows. */
+/** The same for a counter. */
 export const pullCounter = (
   counter: Metric.Metric<number, Metric.CounterState<number>>,
   read: () => number
@@ -26,6 +26,6 @@ const pull = <State>(metric: Metric.Metric<number, State>, get: () => State) =>
     )
   )
 
-/** Shows metrics before anything has happened: a rate over a counter that appears with its first event misses that event. */
+/** Exports metrics before their first event: a rate over a counter that appears with its first event misses that event. */
 export const initializeMetrics = (metrics: Iterable<Metric.Metric<never, unknown>>): Effect.Effect<void> =>
   Effect.forEach(metrics, (metric) => Metric.value(metric), { discard: true })

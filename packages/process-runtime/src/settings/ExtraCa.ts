@@ -21,7 +21,7 @@ const readText = (path: string): string => {
 }
 
 /**
- * Trust anchors beside the usual ones, in PEM form: the file of MON_EXTRA_CA_FILE.
+ * Reads additional trust anchors, in PEM form, from the file MON_EXTRA_CA_FILE.
  *
  * @throws SettingError
  */

@@ -12,7 +12,7 @@ const fits = (name: string): boolean => {
 }
 
 /**
- * What the service calls itself (MON_SERVICE_NAME): in mails, and without its spaces in the headers of webhooks.
+ * The name of the service (MON_SERVICE_NAME), used in emails and, without spaces, in the headers of webhooks.
  *
  * @throws SettingError
  * @example

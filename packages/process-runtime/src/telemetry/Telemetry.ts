@@ -19,21 +19,21 @@ import { initializeMetrics } from "../metrics/PulledMetric.ts"
 import { scrub } from "./scrub.ts"
 import { Tracing } from "./Tracing.ts"
 
-/** What telemetry may cost. Times are milliseconds. */
+/** Limits of telemetry. Times are in milliseconds. */
 export interface TelemetryLimits {
-  /** Batches on their way at once; further ones are dropped. */
+  /** Batches in flight; further ones are dropped. */
   readonly inFlight: number
-  /** How long a collector may take for one. */
+  /** How long the collector may take for one batch. */
   readonly timeoutMs: number
-  /** After a batch that was not taken, what follows for so long is dropped unsent. */
+  /** After a failed batch, further ones are dropped unsent for this long. */
   readonly pauseMs: number
   /** Log lines or spans of one batch. */
   readonly batch: number
   readonly logsEveryMs: number
   readonly tracesEveryMs: number
-  /** Traces that begin in one second; the spans of further ones go nowhere. */
+  /** Traces sampled per second; the spans of further ones are not exported. */
   readonly tracesPerSecond: number
-  /** How long the last batches may take when the process ends. */
+  /** How long the last batches may take at shutdown. */
   readonly closeMs: number
 }
 
@@ -50,7 +50,7 @@ export const telemetryLimits: TelemetryLimits = {
 
 const batches = Metric.counter("mon_telemetry_batches_total", {
   description:
-    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent because others failed or hang",
+    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent after failures or while too many are in flight",
   incremental: true
 })
 const signals = ["traces", "logs"] as const
@@ -62,8 +62,8 @@ const MILLIS_PER_SECOND = 1_000
 const FIRST_BAD_STATUS = 400
 
 /**
- * A client that takes every batch and never fails or waits for long. The exporter would hold on to batches that failed,
- * and begin as many requests as there are batches.
+ * A client that accepts every batch and never fails or waits for long. Without it the exporter would retain failed batches
+ * and start one request for each batch.
  */
 const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
   let inFlight = 0
@@ -73,7 +73,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
   const post = (request: HttpClientRequest): Effect.Effect<string | null, HttpClientError> =>
     Effect.gen(function* () {
       const response = yield* client.execute(request)
-      // To its end: a connection is free for the next one only then.
+      // Read to the end: only then can the connection be reused.
       yield* response.arrayBuffer
       return response.status >= FIRST_BAD_STATUS ? `status ${response.status}` : null
     })
@@ -82,16 +82,16 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
     pausedUntil = performance.now() + limits.pauseMs
     if (!failing)
       yield* Effect.annotateLogs(
-        Effect.logWarning("The OTLP collector does not take traces and logs; they are dropped until it does"),
+        Effect.logWarning("OTLP export failed; traces and logs are dropped until the collector accepts them again"),
         { reason }
       )
     failing = true
   })
 
-  const worked = Effect.suspend(() => {
-    const again = failing
+  const recovered = Effect.suspend(() => {
+    const wasFailing = failing
     failing = false
-    return again ? Effect.logInfo("The OTLP collector takes traces and logs again") : Effect.void
+    return wasFailing ? Effect.logInfo("OTLP export recovered") : Effect.void
   })
 
   const send = Effect.fnUntraced(function* (request: HttpClientRequest) {
@@ -99,7 +99,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
     inFlight += 1
     const reason = yield* post(request).pipe(
       Effect.timeoutOption(limits.timeoutMs),
-      Effect.map((answer) => Option.getOrElse(answer, () => "no answer in time")),
+      Effect.map((answer) => Option.getOrElse(answer, () => "no response in time")),
       Effect.catchCause(() => Effect.succeed("no connection")),
       Effect.ensuring(
         Effect.sync(() => {
@@ -107,7 +107,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
         })
       )
     )
-    yield* reason === null ? worked : failed(reason)
+    yield* reason === null ? recovered : failed(reason)
     return reason === null ? ("sent" as const) : ("failed" as const)
   })
 
@@ -124,36 +124,36 @@ const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "appl
 
 const layerScrubbed = Layer.succeed(OtlpSerialization, { traces: json, metrics: json, logs: json })
 
-/** So many traces begin in a second; the rest is not sampled, and neither is what belongs to it. */
+/** Samples at most `perSecond` new traces per second; spans of the others are not sampled either. */
 const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   let second = 0
-  let begun = 0
-  const mayBegin = () => {
+  let started = 0
+  const mayStart = () => {
     const now = Math.floor(performance.now() / MILLIS_PER_SECOND)
-    begun = now === second ? begun + 1 : 1
+    started = now === second ? started + 1 : 1
     second = now
-    return begun <= perSecond
+    return started <= perSecond
   }
   return Tracer.make({
     ...tracer,
     span: (options) =>
       tracer.span(
-        Option.isNone(options.parent) && options.sampled && !mayBegin() ? { ...options, sampled: false } : options
+        Option.isNone(options.parent) && options.sampled && !mayStart() ? { ...options, sampled: false } : options
       )
   })
 }
 
-/** Where telemetry goes, and who it is from. */
+/** The destination of telemetry and the service it describes. */
 export interface TelemetryTarget {
-  /** The collector, without a slash at its end; null: there is no telemetry. */
+  /** The URL of the collector without a trailing slash; null disables telemetry. */
   readonly url: string | null
   /** `service.name`: "mon", "mon-api", "mon-worker". */
   readonly service: string
 }
 
 /**
- * Traces and logs to a collector by OTLP over HTTP with JSON, besides what is logged otherwise. It never delays or fails
- * what it tells of: what the collector does not take is dropped and counted.
+ * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays or
+ * fails the traced code: what the collector does not accept is dropped and counted.
  */
 export const layerTelemetry = (
   { service, url }: TelemetryTarget,
@@ -173,13 +173,15 @@ export const layerTelemetry = (
     Layer.provide(FetchHttpClient.layer),
     Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
   )
-  const shown = initializeMetrics(signals.flatMap((signal) => outcomes.map((outcome) => batchesOf(signal, outcome))))
+  const initialized = initializeMetrics(
+    signals.flatMap((signal) => outcomes.map((outcome) => batchesOf(signal, outcome)))
+  )
   return Layer.mergeAll(
     Logger.layer([OtlpLogger.make({ ...shared, url: `${url}/v1/logs`, exportInterval: limits.logsEveryMs })], {
       mergeWithExisting: true
     }),
     Layer.effect(Tracer.Tracer, tracer),
     Layer.succeed(Tracing, true),
-    Layer.effectDiscard(shown)
+    Layer.effectDiscard(initialized)
   ).pipe(Layer.provide([layerScrubbed, client, OtlpExporter.layerFlusher]))
 }

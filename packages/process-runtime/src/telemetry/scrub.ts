@@ -1,10 +1,10 @@
-/** A longer text is cut: no attribute is worth more. */
+/** Longer texts are truncated. */
 const LONGEST_TEXT = 4_096
 
-/** Attributes whose values are hidden whatever they look like. */
+/** Attributes whose values are always hidden. */
 const HIDDEN_KEY = /secret|passw|token|authorization|cookie|api[-_.]?key|credential|e-?mail$|mailbox|phone/iu
 
-// Each is linear: no two parts of a pattern can share a character across what separates them.
+// Each pattern runs in linear time: adjacent parts cannot match the same characters.
 const patterns: ReadonlyArray<readonly [RegExp, string]> = [
   // User and password of a URL.
   [/:\/\/[^\s/@]{1,512}@/gu, "://[hidden]@"],
@@ -13,13 +13,13 @@ const patterns: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(?:mon|whsec|[sr]k|pk)_[\w+/=-]{8,512}/gu, "[key]"],
   [/\bBearer\s+\S{1,4096}/giu, "Bearer [hidden]"],
   [/\+\d{7,15}\b/gu, "[number]"],
-  // What opens doors is random and long: links, sessions, sealed texts.
+  // Long random strings: links, session tokens, sealed texts.
   [/[\w-]{40,}/gu, "[token]"]
 ]
 
 /**
- * A text without what must not leave the service: mail addresses, keys, tokens, telephone numbers, and in URLs users,
- * passwords and queries.
+ * Removes what must not leave the service: email addresses, keys, tokens, phone numbers, and the users, passwords and
+ * queries of URLs.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export const scrubText = (text: string): string => {
 const isHidden = (value: object): boolean =>
   "key" in value && typeof value.key === "string" && HIDDEN_KEY.test(value.key)
 
-/** OTLP data with every text in it scrubbed, and the values of attributes with telling names hidden. */
+/** Scrubs every text in OTLP data and hides the values of attributes with sensitive names. */
 export const scrub = (value: unknown): unknown => {
   if (typeof value === "string") return scrubText(value)
   if (Array.isArray(value)) return value.map(scrub)

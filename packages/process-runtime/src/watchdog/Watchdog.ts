@@ -5,30 +5,30 @@ import process from "node:process"
 import { Worker } from "node:worker_threads"
 import { threadProgram } from "./threadProgram.ts"
 
-/** The exit code of a process whose event loop was stuck; no other end of ours has it. */
+/** The exit code of a process whose event loop was stuck; nothing else uses it. */
 export const STUCK_EXIT_CODE = 86
 
 const DEFAULT_SECONDS = 60
 const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
-/** How often the thread looks, and the event loop shows that it goes round. */
+/** How often the thread checks the heartbeat. */
 const TICK_MS = 1_000
-/** At least so many looks before it barks: one late turn is no stuck loop. */
-const LOOKS = 4
-/** How long the main thread may take to tell where it is; one that is stuck in native code never does. */
-const PATIENCE_MS = 2_000
-/** The thread holds a few numbers. */
+/** Checks within the limit, at least: a single late tick is no stuck loop. */
+const CHECKS = 4
+/** How long the main thread may take to report its stack; when stuck in native code it never does. */
+const STACK_TIMEOUT_MS = 2_000
+/** The thread needs little memory. */
 const RESOURCES = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
-/** When a watchdog ends its process, and how it says so. */
+/** Settings of the watchdog. */
 export interface WatchdogSettings {
-  /** How long the event loop may stand still, in milliseconds; 0: for ever, there is no watchdog. */
+  /** How long the event loop may be stuck, in milliseconds; 0 disables the watchdog. */
   readonly limitMs: number
   readonly logFormat: "json" | "pretty"
 }
 
 /**
- * How long the event loop may stand still (MON_WATCHDOG_SECONDS), in milliseconds.
+ * How long the event loop may be stuck (MON_WATCHDOG_SECONDS), in milliseconds.
  *
  * @throws SettingError
  */
@@ -43,7 +43,7 @@ export const readWatchdogLimit = (env: Environment): number =>
   )
 
 const start = ({ limitMs, logFormat }: WatchdogSettings) => {
-  const tickMs = Math.min(TICK_MS, limitMs / LOOKS)
+  const tickMs = Math.min(TICK_MS, limitMs / CHECKS)
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const beats = new Int32Array(heartbeat)
   const heart = setInterval(() => Atomics.add(beats, 0, 1), tickMs / 2).unref()
@@ -57,18 +57,18 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
       heartbeat,
       json: logFormat === "json",
       limitMs,
-      patienceMs: PATIENCE_MS,
+      stackTimeoutMs: STACK_TIMEOUT_MS,
       tickMs
     }
   })
   thread.unref()
-  thread.on("error", (error) => void process.emitWarning(`The watchdog has ended: ${error.message}`))
+  thread.on("error", (error) => void process.emitWarning(`The watchdog thread died: ${error.message}`))
   return { heart, thread }
 }
 
 /**
- * Ends the process with {@link STUCK_EXIT_CODE} when its event loop has stood still for too long, after telling where on
- * the error output; by SIGKILL when it is stuck in native code. A process that is stopped or suspended is not stuck.
+ * Ends the process with {@link STUCK_EXIT_CODE} when its event loop has been stuck for too long, after writing the stack to
+ * stderr; by SIGKILL when it is stuck in native code. A process that is stopped or suspended does not count as stuck.
  */
 export const layerWatchdog = (settings: WatchdogSettings): Layer.Layer<never> =>
   settings.limitMs === 0

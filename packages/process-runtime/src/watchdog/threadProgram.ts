@@ -1,17 +1,17 @@
 /**
- * The program of the watchdog's thread, as text: it runs beside a bundle as well as beside sources. Everything it does is
- * synchronous or of its own event loop; what a thread writes to `process.stderr` would wait for the loop that is stuck.
+ * The program of the watchdog's thread, as text, so that it runs from a bundle as well as from sources. It writes
+ * synchronously: `process.stderr` of a thread goes through the main thread, which is stuck.
  */
 export const threadProgram = `"use strict"
 const { writeSync } = require("node:fs")
 const { Session } = require("node:inspector")
 const { performance } = require("node:perf_hooks")
 const { workerData } = require("node:worker_threads")
-const { code, heartbeat, json, limitMs, patienceMs, tickMs } = workerData
+const { code, heartbeat, json, limitMs, stackTimeoutMs, tickMs } = workerData
 const beats = new Int32Array(heartbeat)
 const FRAMES = 20
 
-const say = (message, annotations) => {
+const log = (message, annotations) => {
   const line = json
     ? JSON.stringify({ message, level: "FATAL", timestamp: new Date().toISOString(), annotations, spans: {} })
     : message + " " + JSON.stringify(annotations)
@@ -21,23 +21,23 @@ const say = (message, annotations) => {
 }
 
 const kill = () => {
-  say("The main thread does not answer; the process is killed", { pid: process.pid })
+  log("The main thread does not answer; the process is killed", { pid: process.pid })
   process.kill(process.pid, "SIGKILL")
 }
 
 const urls = new Map()
-const place = ({ functionName, location: { lineNumber, scriptId } }) =>
+const frame = ({ functionName, location: { lineNumber, scriptId } }) =>
   (functionName || "(anonymous)") + " " + (urls.get(scriptId) || "(unknown)") + ":" + (lineNumber + 1)
 
-// A thread cannot end the process with a code; the main thread can, and is made to where it hangs in JavaScript.
-const bark = (stuckMs) => {
-  say("The event loop is stuck; the process ends", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
-  setTimeout(kill, patienceMs)
+// Only the main thread can end the process with an exit code: the inspector makes it do so where it hangs in JavaScript.
+const endProcess = (stuckMs) => {
+  log("The event loop is stuck; the process ends", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
+  setTimeout(kill, stackTimeoutMs)
   const session = new Session()
   session.connectToMainThread()
   session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
   session.on("Debugger.paused", ({ params }) => {
-    say("Where it was", { stack: params.callFrames.slice(0, FRAMES).map(place) })
+    log("Stack of the main thread", { stack: params.callFrames.slice(0, FRAMES).map(frame) })
     session.post("Runtime.evaluate", { expression: "process.reallyExit(" + code + ")" })
   })
   session.post("Debugger.enable")
@@ -49,7 +49,7 @@ let stuckMs = 0
 let before = performance.now()
 const timer = setInterval(() => {
   const now = performance.now()
-  // A machine or process that was suspended stood still for this thread too: that counts as one tick or two.
+  // This thread was suspended together with the machine or process: that counts as two ticks at most.
   const passed = Math.min(now - before, 2 * tickMs)
   before = now
   const beat = Atomics.load(beats, 0)
@@ -58,7 +58,7 @@ const timer = setInterval(() => {
   if (stuckMs < limitMs) return
   clearInterval(timer)
   try {
-    bark(stuckMs)
+    endProcess(stuckMs)
   } catch {
     kill()
   }
