@@ -69,6 +69,9 @@ describe("the layer rules", () => {
     ["a lower floor that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
     ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
     ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],
+    ["checks that import notifications", "packages/checks/src/Bad.ts", `export * from "@mon/notifications"\n`],
+    ["notifications that import checks", "packages/notifications/src/Bad.ts", `export * from "@mon/checks"\n`],
+    ["the process runtime that imports checks", "packages/process-runtime/src/Bad.ts", `export * from "@mon/checks"\n`],
     ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`],
     [
       "an engine that imports a platform",

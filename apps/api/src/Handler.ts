@@ -8,7 +8,7 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
+import type { CheckUrlNow, EmailHealthReportCache } from "@mon/checks"
 import type {
   Accounts,
   Attempts,
@@ -30,6 +30,7 @@ import type {
   UrlMonitors,
   Webhooks
 } from "@mon/core-store"
+import type { OutgoingMail } from "@mon/notifications"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "./ApiConfig.ts"
@@ -49,7 +50,7 @@ export type HandlerServices =
   | BlobLinks
   | CheckUrlNow
   | Domains
-  | EmailHealthAnswers
+  | EmailHealthReportCache
   | EmailHealthChecks
   | Incidents
   | Ledger

@@ -1,10 +1,9 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
-  EmailHealthAnswers,
+  EmailHealthReportCache,
   layerPageScreenshots,
   layerUrlEngine,
-  OutgoingMail,
   type UrlChecker,
   type UrlEngineSettings
 } from "@mon/checks"
@@ -21,6 +20,7 @@ import {
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, Logger } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -74,7 +74,7 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailH
       PublicAddresses.layer,
       PublicUrl.layer,
       Readiness.layer,
-      EmailHealthAnswers.layerNoDeps(),
+      EmailHealthReportCache.layerNoDeps(),
       Passwords.layer,
       layerTester,
       layerMoney

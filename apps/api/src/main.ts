@@ -12,18 +12,18 @@ import {
   readSecrets,
   Secrets
 } from "@mon/core-store"
+import { asSettingError, givenSetting } from "@mon/model"
 import {
   layerDatabaseMetrics,
   layerHealth,
   layerProcessMetrics,
   layerTelemetry,
   layerWatchdog,
+  markStarted,
   readExtraCa,
   readOtlpUrl,
-  readWatchdogLimit,
-  tellStarted
-} from "@mon/checks"
-import { asSettingError, givenSetting } from "@mon/model"
+  readWatchdogLimit
+} from "@mon/process-runtime"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
@@ -32,7 +32,7 @@ import { ApiServer } from "./ApiServer.ts"
 import { layerApi, layerJobs, layerLog, layerOutside, layerPages } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
-  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), tellStarted))
+  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), markStarted))
 )
 
 const program = Effect.gen(function* () {

@@ -15,11 +15,12 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Mail } from "@mon/alerts"
-import { UrlChecker, CheckUrlNow, OutgoingMail } from "@mon/checks"
+import { UrlChecker, CheckUrlNow } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient, Statement } from "effect/sql"

@@ -9,18 +9,18 @@ import {
   makeSetupPath,
   readApiConfig
 } from "@mon/api"
+import { layerIncidentSignal } from "@mon/checks"
+import { bootstrapOwner } from "@mon/core-store"
 import {
   layerDatabaseMetrics,
   layerHealth,
-  layerIncidentBell,
   layerProcessMetrics,
   layerTelemetry,
   layerWatchdog,
+  markStarted,
   readOtlpUrl,
-  readWatchdogLimit,
-  tellStarted
-} from "@mon/checks"
-import { bootstrapOwner } from "@mon/core-store"
+  readWatchdogLimit
+} from "@mon/process-runtime"
 import {
   layerDeliveryWorker,
   layerMetricsServer,
@@ -63,7 +63,7 @@ const announce = Effect.gen(function* () {
     `Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`
   )
   if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
-  yield* tellStarted
+  yield* markStarted
 })
 
 /** What answers requests. */
@@ -72,7 +72,7 @@ const layerApiRole = (settings: Settings) =>
 
 /** What looks and delivers. */
 const layerWorkerRole = (settings: Settings) =>
-  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentBell).pipe(
+  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
     Layer.merge(layerDeliveryWorker(settings))
   )
 
@@ -89,7 +89,7 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
 
 /** A worker without an API: its metrics have a port of their own or none. */
 const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
-  Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), tellStarted)).pipe(
+  Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), markStarted)).pipe(
     Layer.provide(layerWorkerRole(settings)),
     Layer.provide(metricsPort === null ? Layer.empty : layerMetricsServer({ host, port: metricsPort }))
   )

@@ -1,4 +1,4 @@
-import { EmailHealthAnswers } from "@mon/checks"
+import { EmailHealthReportCache } from "@mon/checks"
 import { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
 import { EmailHealth } from "@mon/email-health/effect"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     ])
     yield* startEmailHealthLoop
   })
-).pipe(Layer.provide(EmailHealthAnswers.layerNoDeps()))
+).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
 
 /** The same with an engine over a DNS client of its own, as the settings say. */
 export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> =

@@ -3,8 +3,8 @@ import {
   checkDueRegistration,
   claimCertificates,
   claimRegistrations,
-  type DueCertificate,
-  type DueRegistration
+  type ClaimedCertificate,
+  type ClaimedRegistration
 } from "@mon/checks"
 import { CertificateLooks, Registrations, RollUps } from "@mon/core-store"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
@@ -48,7 +48,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
         name: "certificates",
         concurrency: CERTIFICATES_AT_ONCE,
         claim: (limit) => claimCertificates(limit, LONGEST_LOOK_MS + leaseMarginMs),
-        work: (due: DueCertificate) =>
+        work: (due: ClaimedCertificate) =>
           Effect.flatMap(checkDueCertificate(due), (taken) =>
             countFactCheck("certificate", taken ? "recorded" : "late")
           ),
@@ -58,7 +58,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
         name: "registrations",
         concurrency: REGISTRATIONS_AT_ONCE,
         claim: (limit) => claimRegistrations(limit, LOOK_UP_MS + leaseMarginMs),
-        work: (due: DueRegistration) =>
+        work: (due: ClaimedRegistration) =>
           Effect.flatMap(checkDueRegistration(due), (outcome) => countFactCheck("registration", outcome)),
         release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
       })

@@ -1,4 +1,4 @@
-import { showFromStart } from "@mon/checks"
+import { initializeMetrics } from "@mon/process-runtime"
 import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -59,7 +59,7 @@ const known = {
 } as const
 
 /** Shows what a worker counts before it has happened. */
-export const showWorkerMetrics: Effect.Effect<void> = showFromStart([
+export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   held,
   lateness,
   oldestDue,

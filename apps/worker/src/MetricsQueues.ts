@@ -1,5 +1,6 @@
-import { deliveryMetrics, deliveryQueues, digestQueue, mailQueue, showFromStart, whatsAppCodeQueue } from "@mon/checks"
 import { Queue, type QueueCounts } from "@mon/core-store"
+import { deliveryMetrics, deliveryQueues, digestQueue, mailQueue, whatsAppCodeQueue } from "@mon/notifications"
+import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -31,7 +32,7 @@ export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectD
         ),
       { discard: true }
     )
-    yield* showFromStart([
+    yield* initializeMetrics([
       ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
       ...deliveryMetrics
     ])

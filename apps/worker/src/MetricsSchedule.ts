@@ -1,5 +1,5 @@
-import { showFromStart } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
+import { initializeMetrics } from "@mon/process-runtime"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,7 +21,7 @@ export const layerMeasuredSchedule: Layer.Layer<Schedule, never, Schedule> = Lay
   Schedule,
   Effect.gen(function* () {
     const schedule = yield* Schedule
-    yield* showFromStart([claimTime, claimed])
+    yield* initializeMetrics([claimTime, claimed])
     return Schedule.of({
       ...schedule,
       claim: Effect.fnUntraced(function* (...args) {

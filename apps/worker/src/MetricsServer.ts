@@ -1,5 +1,5 @@
-import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/checks"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type { ServeError } from "effect/http/HttpServerError"

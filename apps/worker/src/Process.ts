@@ -9,18 +9,18 @@ import {
   readSecrets,
   Secrets
 } from "@mon/core-store"
+import { layerIncidentSignal } from "@mon/checks"
+import { asSettingError, type Environment } from "@mon/model"
 import {
   layerDatabaseMetrics,
   layerHealth,
-  layerIncidentBell,
   layerProcessMetrics,
   layerTelemetry,
   layerWatchdog,
+  markStarted,
   readOtlpUrl,
-  readWatchdogLimit,
-  tellStarted
-} from "@mon/checks"
-import { asSettingError, type Environment } from "@mon/model"
+  readWatchdogLimit
+} from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Retry from "effect/Schedule"
@@ -70,13 +70,13 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
           layerUrlWorker,
           layerDeliveryWorker(readDeliverySettings(env))
         ).pipe(
-          Layer.provide([layerIncidentBell, layerImages(env), layerDatabaseMetrics]),
+          Layer.provide([layerIncidentSignal, layerImages(env), layerDatabaseMetrics]),
           Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])
         )
         const metrics =
           settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
         // Metrics are there before the database is, and until the worker has ended.
-        return Layer.effectDiscard(tellStarted).pipe(
+        return Layer.effectDiscard(markStarted).pipe(
           Layer.provide(layerParent),
           Layer.provide(worker),
           Layer.provide([metrics, layerProcessMetrics]),

@@ -1,5 +1,6 @@
-import { explainStoreError, IncidentBell, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
+import { IncidentSignal, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -39,14 +40,14 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const bell = yield* IncidentBell
+      const incidents = yield* IncidentSignal
       const screenshots = yield* IncidentScreenshots
       const blobs = yield* Blobs
       const pace = yield* WorkerPace
       const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
 
       const listen = Effect.gen(function* () {
-        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
+        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* incidents.events))
       })
       const take = Effect.gen(function* () {
         yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))

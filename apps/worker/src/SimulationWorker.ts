@@ -1,4 +1,3 @@
-import { LookUpPlaces, runSimulation, SIMULATION_LEASE_MS } from "@mon/checks"
 import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
@@ -7,6 +6,8 @@ import * as Layer from "effect/Layer"
 import { startDueLoop } from "./dueLoop.ts"
 import { startChores } from "./chores.ts"
 import { countSimulation } from "./Metrics.ts"
+import { LookupPermits } from "./simulations/collectDomainFacts.ts"
+import { runSimulation, SIMULATION_LEASE_MS } from "./simulations/runSimulation.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerPace } from "./WorkerPace.ts"
 
@@ -50,7 +51,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
       release: (claims) => jobs.release(claims)
     })
   })
-).pipe(Layer.provide(LookUpPlaces.layer))
+).pipe(Layer.provide(LookupPermits.layer))
 
 /** The same over a DNS client of its own, as the settings say. */
 export const layerSimulationWorker: Layer.Layer<

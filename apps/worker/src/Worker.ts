@@ -1,10 +1,10 @@
 import {
   Connectivity,
-  layerBellSchedule,
+  layerSignallingSchedule,
   layerDomainExpiry,
   layerResolver,
   Location,
-  Recorder,
+  ResultBatcher,
   SelfTest
 } from "@mon/checks"
 import type {
@@ -41,7 +41,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  HousekeepingServices | Locations | Recorder | Connectivity | UptimeProbe | WorkerConfig
+  HousekeepingServices | Locations | ResultBatcher | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { concurrency, location } = yield* WorkerConfig
@@ -90,7 +90,7 @@ type Store =
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(
-      Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
+      Layer.provide([layerEngines(config), Layer.provide(ResultBatcher.layerNoDeps(), layerSignallingSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),
       Layer.merge(layerPeopleChores),

@@ -1,5 +1,5 @@
-import { explainStoreError } from "@mon/checks"
 import type { StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Repeat from "effect/Schedule"
 

@@ -1,5 +1,6 @@
-import { claimDomains, type DueDomain, explainStoreError, Health } from "@mon/checks"
+import { claimDomains, type ClaimedMonitor } from "@mon/checks"
 import { Schedule } from "@mon/core-store"
+import { explainStoreError, Health } from "@mon/process-runtime"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -44,7 +45,7 @@ export const startClaimLoop = Effect.fnUntraced(function* (looks: LooksInFlight)
   let failures = 0
   let checkedAt = Number.NEGATIVE_INFINITY
 
-  const handBack = (claimed: ReadonlyArray<DueDomain>) =>
+  const handBack = (claimed: ReadonlyArray<ClaimedMonitor>) =>
     claimed.length === 0
       ? Effect.void
       : schedule.release(claimed).pipe(

@@ -1,5 +1,5 @@
-import { explainStoreError } from "@mon/checks"
 import type { StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,12 +1,12 @@
 import {
-  answerLimits,
+  emailHealthLimits,
   checkDueEmailHealth,
   claimEmailHealth,
-  type DueEmailHealth,
-  type EmailHealthAnswers,
-  explainStoreError
+  type ClaimedEmailHealth,
+  type EmailHealthReportCache
 } from "@mon/checks"
 import { EmailHealthChecks, StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -30,24 +30,24 @@ const FAILED_POLLS = 10
 /** Checks the e-mail health of due domains until the scope closes; then what runs may end, and the rest is handed back. */
 export const startEmailHealthLoop = Effect.gen(function* () {
   const checks = yield* EmailHealthChecks
-  const services = yield* Effect.context<EmailHealthAnswers | EmailHealthChecks>()
+  const services = yield* Effect.context<EmailHealthReportCache | EmailHealthChecks>()
   const { leaseMarginMs } = yield* WorkerConfig
   const pace = yield* WorkerPace
   const fibers = yield* FiberSet.make<void>()
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
-  const left = new Set<DueEmailHealth>()
-  const leaseMs = answerLimits.deadlineMs + answerLimits.patienceMs + leaseMarginMs
+  const left = new Set<ClaimedEmailHealth>()
+  const leaseMs = emailHealthLimits.deadlineMs + emailHealthLimits.maxWaitMs + leaseMarginMs
   let failing = false
 
-  const failed = (due: DueEmailHealth, error: string) =>
+  const failed = (due: ClaimedEmailHealth, error: string) =>
     Effect.annotateLogs(Effect.logError("An e-mail health check was lost; it is repeated later"), { error }).pipe(
       Effect.andThen(countEmailHealthCheck("fault")),
       // Without the store the lease ends by itself.
       Effect.andThen(Effect.ignore(checks.postpone(due, FAULT_RETRY_MS)))
     )
 
-  const checkOne = (due: DueEmailHealth) =>
+  const checkOne = (due: ClaimedEmailHealth) =>
     checkDueEmailHealth(due).pipe(
       Effect.provideContext(services),
       Effect.flatMap(({ accepted, announced }) => countEmailHealthCheck(announced ?? (accepted ? "recorded" : "late"))),

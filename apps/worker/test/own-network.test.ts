@@ -1,4 +1,4 @@
-import { Connectivity, ConnectivityGate, layerResolver, Recorder, SelfTest } from "@mon/checks"
+import { Connectivity, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
 import { Pace } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -45,21 +45,21 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** A worker whose gate holds verdicts for so long at most. */
-const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
+/** A worker that suppresses verdicts for at most this long. */
+const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number) {
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
-  const engines = Connectivity.layerNoDeps({ ...ConnectivityGate.gatePolicy, holdMs, retestMs: 20 }).pipe(
+  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, suppressMs, retestMs: 20 }).pipe(
     Layer.provide(
       Layer.succeed(SelfTest, {
-        run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 })
+        run: () => Effect.succeed({ passed: false, resolverAnswers: true, requested: 3, answered: 0 })
       })
     ),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(
-    Layer.provide([engines, Recorder.layerNoDeps(), WorkerConfig.layer(settings(world))]),
+    Layer.provide([engines, ResultBatcher.layerNoDeps(), WorkerConfig.layer(settings(world))]),
     Layer.provide([
       Layer.succeed(WorkerPace, fastRhythm),
       Layer.succeed(Pace, fastPace),
@@ -143,7 +143,7 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
         watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
       }
       // Nothing else can be reached: no reference target, and every site that was good is silent now.
-      yield* runWorkerThatHolds(400)
+      yield* runWorkerThatSuppresses(400)
       for (const each of watched) yield* looks.next(of(each, "up"))
       site.behave({ reset: "connect" })
       yield* lookAgain(watched)

@@ -1,4 +1,4 @@
-import { Connectivity, Recorder } from "@mon/checks"
+import { Connectivity, ResultBatcher } from "@mon/checks"
 import {
   type Claim,
   Credentials,
@@ -66,7 +66,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const intervals = Layer.mock(ServedIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
   const requests = Layer.mock(IdempotentRequests)({ forget: () => Effect.as(note("answers"), 0) })
   const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
-  const recorder = Layer.succeed(Recorder, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
+  const recorder = Layer.succeed(ResultBatcher, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
   const probe = Layer.succeed(UptimeProbe, {
     look: () => (looksEnd ? Effect.die(new Error("no matter")) : Effect.never)
   })

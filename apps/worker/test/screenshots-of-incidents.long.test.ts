@@ -1,4 +1,4 @@
-import { layerIncidentBell } from "@mon/checks"
+import { layerIncidentSignal } from "@mon/checks"
 import { Blobs, Incidents, IncidentScreenshots, type IncidentShot, layerPostgresBytes } from "@mon/core-store"
 import { findChromium } from "@mon/screenshot"
 import { Screenshots, type ShotOutcome } from "@mon/screenshot/effect"
@@ -45,7 +45,7 @@ const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screen
       keep: (shot, hash) => Effect.tap(keep(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
     }))
   )
-  const bell = yield* Layer.build(layerIncidentBell)
+  const bell = yield* Layer.build(layerIncidentSignal)
   yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, told])), bell)
   yield* Effect.provide(runWorker(), bell)
   return { claimed, kept }

@@ -1,4 +1,4 @@
-import { Connectivity, Recorder, SelfTest } from "@mon/checks"
+import { Connectivity, ResultBatcher, SelfTest } from "@mon/checks"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -48,7 +48,7 @@ answer<CheckWorker>(
       })
       const runtime = ManagedRuntime.make(
         layerWorkerNoDeps.pipe(
-          Layer.provide([layerEngines(asked), Recorder.layerNoDeps(), config]),
+          Layer.provide([layerEngines(asked), ResultBatcher.layerNoDeps(), config]),
           Layer.provide(layerStore(asked.database, CONNECTIONS)),
           Layer.provide([
             Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: POLL_MS }),

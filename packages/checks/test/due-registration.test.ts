@@ -75,7 +75,7 @@ describe("a registration that is due", () => {
     })
   )
 
-  it.effect("that nobody could tell says nothing, and when the server may be asked again", () =>
+  it.effect("that could not be determined says nothing, and when the server may be asked again", () =>
     Effect.gen(function* () {
       const stale = lookOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
       assert.deepStrictEqual((yield* recorded(stale, stored)).found, { _tag: "Unavailable", retryAfterMs: 60_000 })

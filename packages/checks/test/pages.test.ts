@@ -88,7 +88,7 @@ const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlChec
       reason: "no_browser",
       message: "Screenshots are unavailable: none."
     }))
-    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, pace: { tries: 3, waitMs: 0 } }).pipe(
+    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
       Layer.provide([checks, probe, images, screenshots])
     )
     yield* Effect.gen(function* () {
@@ -157,7 +157,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("tells an answer that is an error as one, also when it looks like a page", () =>
+  it.live("reports an error response as a failure, also when it looks like a page", () =>
     Effect.gen(function* () {
       const { result } = yield* check([refused], "<p>39 EUR")
       assert.deepInclude(result, {
@@ -169,7 +169,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("tells a wall, an empty page and one that is too large as what they are", () =>
+  it.live("recognises a wall, an empty page and one that is too large", () =>
     Effect.gen(function* () {
       const wall = yield* check(
         [answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")],

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { SelfTest } from "../src/SelfTest.ts"
+import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
 import { look, silentLook } from "./fixtures.ts"
 
 const answering = layerZone({})
@@ -35,8 +35,8 @@ describe("the self-test", () => {
       assert.deepStrictEqual(yield* run(answering, reachable("b.example"), [A, B]), {
         passed: true,
         resolverAnswers: true,
-        asked: 2,
-        heard: 1
+        requested: 2,
+        answered: 1
       })
     })
   )
@@ -64,7 +64,7 @@ describe("the self-test", () => {
   it.effect("passes when only a reference target answers", () =>
     Effect.gen(function* () {
       const result = yield* run(answering, reachable("reference.example"), [A], ["https://reference.example/"])
-      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, asked: 2, heard: 1 })
+      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, requested: 2, answered: 1 })
     })
   )
 

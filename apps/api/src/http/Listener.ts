@@ -1,5 +1,5 @@
-import { Tracing } from "@mon/checks"
 import type { StoreError } from "@mon/core-store"
+import { Tracing } from "@mon/process-runtime"
 import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"

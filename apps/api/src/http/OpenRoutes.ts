@@ -1,5 +1,5 @@
 import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
-import { METRICS_TYPE, metricsText } from "@mon/checks"
+import { METRICS_TYPE, metricsText } from "@mon/process-runtime"
 import { Effect } from "effect"
 import { errorReply, jsonReply, type Reply } from "./Exchange.ts"
 import { Readiness } from "./Readiness.ts"

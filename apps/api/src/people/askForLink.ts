@@ -1,6 +1,6 @@
 import type { Mail } from "@mon/alerts"
-import { inTransaction, OutgoingMail } from "@mon/checks"
 import { People } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import { clientNetwork, takeAttempt } from "./AttemptLimits.ts"
 import { confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"

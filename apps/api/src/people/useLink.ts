@@ -1,5 +1,5 @@
-import { inTransaction, OutgoingMail } from "@mon/checks"
 import { People } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import { clearAttempts } from "./AttemptLimits.ts"
 import { passwordChangedLetter, type Sender } from "./Letter.ts"

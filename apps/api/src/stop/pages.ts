@@ -1,5 +1,5 @@
-import { readStopToken, type StopClaims } from "@mon/checks"
 import { MailChoices, Secrets, type StoreError, Suppressions } from "@mon/core-store"
+import { readUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
 import { Effect } from "effect"
 import { faultPage } from "../pages/faultPages.ts"
 import { notice } from "../pages/Form.ts"
@@ -23,7 +23,7 @@ interface Words {
   readonly resumed: string
 }
 
-const words: Readonly<Record<StopClaims["kind"], Words>> = {
+const words: Readonly<Record<UnsubscribeClaims["kind"], Words>> = {
   alerts: {
     title: "Stop these alerts",
     what: "Alerts about this account's domains",
@@ -45,7 +45,7 @@ const words: Readonly<Record<StopClaims["kind"], Words>> = {
 }
 
 /** Whether the mails are stopped; null: there is nothing that could be. */
-const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | null> =>
+const isStopped = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
     : Effect.flatMap(MailChoices, (choices) =>
@@ -53,12 +53,12 @@ const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | nu
       )
 
 /** False: there is nothing that could be stopped. */
-const stop = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
+const stop = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
     : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, false))
 
-const resume = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
+const resume = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
     : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, true))
@@ -69,7 +69,7 @@ const form = (token: string, action: "stop" | "resume", label: string): Html =>
 
 const absent = (request: PageRequest) => faultPage("absent", frameOf(request, null))
 
-const show = (request: PageRequest, { address, kind }: StopClaims, stopped: boolean, said: string | null) => {
+const show = (request: PageRequest, { address, kind }: UnsubscribeClaims, stopped: boolean, said: string | null) => {
   const { stop: label, title, undo, verb, what } = words[kind]
   const token = request.params["token"] ?? ""
   return page({
@@ -85,7 +85,7 @@ const show = (request: PageRequest, { address, kind }: StopClaims, stopped: bool
 }
 
 const claimsOf = ({ params }: PageRequest) =>
-  Effect.map(Secrets, (secrets) => readStopToken(secrets, params["token"] ?? ""))
+  Effect.map(Secrets, (secrets) => readUnsubscribeToken(secrets, params["token"] ?? ""))
 
 /** Looking stops nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
 export const stopRoutes: ReadonlyArray<PageRoute<StopServices>> = [

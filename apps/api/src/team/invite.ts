@@ -1,7 +1,7 @@
 import { parseAddress } from "@mon/alerts"
 import { type BadRequest, type InviteMember, messages, NotFound } from "@mon/api-contract"
-import { inTransaction, OutgoingMail } from "@mon/checks"
 import { Accounts, Domains, Team } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 import { domainNotFound } from "../domains/access.ts"

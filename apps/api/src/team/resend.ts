@@ -1,6 +1,6 @@
 import { messages } from "@mon/api-contract"
-import { inTransaction, OutgoingMail } from "@mon/checks"
 import { Team } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../Caller.ts"
 import { invitationLetter } from "../people/Letter.ts"

@@ -1,7 +1,7 @@
 import type { WebhookSender } from "@mon/alerts/effect"
-import { testWebhook } from "@mon/checks"
 import type { Secrets, StoreError, WebhookTargets } from "@mon/core-store"
 import type { WebhookTest } from "@mon/model"
+import { testWebhook } from "@mon/notifications"
 import { Context, Effect, Layer } from "effect"
 
 /** Sends a test event. */

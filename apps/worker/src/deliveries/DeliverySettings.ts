@@ -1,12 +1,12 @@
 import type { WhatsAppLayerOptions } from "@mon/alerts/effect"
+import type { Environment } from "@mon/model"
 import {
   type DeliveryIdentitySettings,
   type MailSettings,
   readDeliveryIdentity,
   readMailSettings,
   readWhatsAppSettings
-} from "@mon/checks"
-import type { Environment } from "@mon/model"
+} from "@mon/notifications"
 
 /** How people are told (decisions section 9). */
 export interface DeliverySettings {

@@ -1,20 +1,5 @@
 import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
 import {
-  deliver,
-  deliveryQueues,
-  type DeliveryIdentity,
-  digestQueue,
-  dispatchNext,
-  gatherDigests,
-  mailQueue,
-  type OutgoingMail,
-  recoverDeliveries,
-  sendPosted,
-  sendWhatsAppCode,
-  whatsAppCodeQueue,
-  writeWeeklyReports
-} from "@mon/checks"
-import {
   Deliveries,
   type DeliveryChannel,
   type MailOutbox,
@@ -24,6 +9,21 @@ import {
   type WebhookTargets,
   type WeeklyReports
 } from "@mon/core-store"
+import {
+  deliver,
+  type DeliveryIdentity,
+  deliveryQueues,
+  digestQueue,
+  dispatchNext,
+  gatherDigests,
+  mailQueue,
+  type OutgoingMail,
+  recoverDeliveries,
+  sendQueuedMail,
+  sendWhatsAppCode,
+  whatsAppCodeQueue,
+  writeWeeklyReports
+} from "@mon/notifications"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -87,7 +87,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
       })
     }
     yield* queue.consume(digestQueue, gatherDigests, { concurrency: DIGESTS_AT_ONCE, pollMs: slowPollMs, drainMs })
-    yield* queue.consume(mailQueue, sendPosted, { concurrency: MAILS_AT_ONCE, pollMs: slowPollMs, drainMs })
+    yield* queue.consume(mailQueue, sendQueuedMail, { concurrency: MAILS_AT_ONCE, pollMs: slowPollMs, drainMs })
     yield* queue.consume(whatsAppCodeQueue, sendWhatsAppCode, {
       concurrency: CODES_AT_ONCE,
       pollMs: slowPollMs,

@@ -1,5 +1,4 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
-import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/checks"
 import {
   type Deliveries,
   type MailOutbox,
@@ -12,6 +11,7 @@ import {
   type WeeklyReports
 } from "@mon/core-store"
 import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
-import { explainStoreError } from "@mon/checks"
 import { Locations } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"

@@ -1,5 +1,6 @@
-import { databaseTime, type DueDomain, dueAtMonotonic, explainStoreError } from "@mon/checks"
+import { databaseTime, type ClaimedMonitor, dueAtMonotonic } from "@mon/checks"
 import { Schedule, type StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -21,14 +22,14 @@ const NANOS_PER_MILLI = 1_000_000
 
 /** Monitors that this worker has claimed, and whose looks begin when they are due. */
 export interface WaitingLooks {
-  readonly add: (claimed: ReadonlyArray<DueDomain>) => void
+  readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
   /** Those that are due within so many milliseconds. */
-  readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<DueDomain>>
+  readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Lets those go whose lease is no longer this worker's. */
-  readonly drop: (withdrawn: ReadonlyArray<DueDomain>) => void
+  readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void
   /** Begins no more looks, and answers those that were left since it was last asked. */
-  readonly stop: Effect.Effect<ReadonlyArray<DueDomain>>
+  readonly stop: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
@@ -38,7 +39,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
   const schedule = yield* Schedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const { releaseMs } = yield* WorkerPace
-  const heap = makeDueHeap<DueDomain>()
+  const heap = makeDueHeap<ClaimedMonitor>()
   const changed = yield* Latch.make()
   const stopped = yield* Latch.make()
   const handedBack = yield* FiberSet.make<void>()
@@ -56,12 +57,12 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
       )
     )
 
-  const isTooLate = (due: DueDomain, now: number) =>
+  const isTooLate = (due: ClaimedMonitor, now: number) =>
     now > due.leaseUntil - due.timeoutMs - (1 - LATE_SHARE) * leaseMarginMs
 
-  const begin = Effect.fnUntraced(function* (batch: ReadonlyArray<DueDomain>) {
-    const crowded: Array<DueDomain> = []
-    const late: Array<DueDomain> = []
+  const begin = Effect.fnUntraced(function* (batch: ReadonlyArray<ClaimedMonitor>) {
+    const crowded: Array<ClaimedMonitor> = []
+    const late: Array<ClaimedMonitor> = []
     for (const due of batch) {
       const now = yield* databaseTime(due)
       if (isTooLate(due, now)) late.push(due)

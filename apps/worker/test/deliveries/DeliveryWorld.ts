@@ -1,4 +1,3 @@
-import { DeliveryIdentity, type DeliveryIdentitySettings, deliveryQueues, digestQueue, OutgoingMail } from "@mon/checks"
 import {
   Accounts,
   type Deliveries,
@@ -11,6 +10,13 @@ import {
   type Viewer
 } from "@mon/core-store"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
+import {
+  DeliveryIdentity,
+  type DeliveryIdentitySettings,
+  deliveryQueues,
+  digestQueue,
+  OutgoingMail
+} from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"

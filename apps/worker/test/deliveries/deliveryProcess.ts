@@ -1,7 +1,7 @@
 // A worker process that delivers, for the test that kills it: DATABASE and SMTP name where it works.
 import { Mailer } from "@mon/alerts/effect"
-import { DeliveryIdentity, OutgoingMail } from "@mon/checks"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

@@ -1,7 +1,7 @@
 import { Mailer } from "@mon/alerts/effect"
-import { DeliveryIdentity, OutgoingMail } from "@mon/checks"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
 import { TestDatabase } from "@mon/core-store/testing"
+import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"

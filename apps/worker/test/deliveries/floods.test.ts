@@ -1,6 +1,6 @@
-import { gatherDigests } from "@mon/checks"
 import { Accounts, Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
+import { gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"

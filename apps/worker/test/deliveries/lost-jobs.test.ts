@@ -1,6 +1,6 @@
-import { dispatchNext, recoverDeliveries } from "@mon/checks"
 import { Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
+import { dispatchNext, recoverDeliveries } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, settles } from "./DeliveryWorld.ts"

@@ -1,6 +1,6 @@
 import { Mailer } from "@mon/alerts/effect"
-import { readStopToken } from "@mon/checks"
 import { Secrets, Suppressions } from "@mon/core-store"
+import { readUnsubscribeToken } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -62,12 +62,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const stranger = to("Stranger@else.example")
       assert.strictEqual(stranger?.headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click")
       const token = /stop\/([^>]+)>/u.exec(stranger?.headers["list-unsubscribe"] ?? "")?.[1] ?? ""
-      assert.deepStrictEqual(readStopToken(yield* Secrets, token), {
+      assert.deepStrictEqual(readUnsubscribeToken(yield* Secrets, token), {
         kind: "alerts",
         accountId: account.id,
         address: "Stranger@else.example"
       })
-      assert.isNull(readStopToken(yield* Secrets, `${token}A`))
+      assert.isNull(readUnsubscribeToken(yield* Secrets, `${token}A`))
 
       assert.isTrue(yield* (yield* Suppressions).stop(account.id, "stranger@ELSE.example"))
       const back = yield* changes(domain, "up")

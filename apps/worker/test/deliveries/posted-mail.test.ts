@@ -1,6 +1,6 @@
 import { MailError, Mailer, SentMail } from "@mon/alerts/effect"
-import { layerOutboxMailer, OutgoingMail } from "@mon/checks"
 import { MailOutbox } from "@mon/core-store"
+import { layerOutboxMailer, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 import { type Mail, Mailer, type WebhookDelivery } from "@mon/alerts/effect"
-import { deliver, dispatchNext } from "@mon/checks"
+import { deliver, dispatchNext } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"

@@ -1,7 +1,7 @@
 import { makeWebhookSecret, verifyBodySignature, verifyWebhook } from "@mon/alerts"
 import { AddressResolver, Mailer, WebhookSender } from "@mon/alerts/effect"
-import { deliver, deliveryQueues, dispatchNext, sealWebhookSecret } from "@mon/checks"
 import { uuidv7 } from "@mon/model"
+import { deliver, deliveryQueues, dispatchNext, sealWebhookSecret } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { type Authority, type Behaviour, makeAuthority, startSite } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"

@@ -1,9 +1,9 @@
 import { makeWebhookSecret } from "@mon/alerts"
 import type { WebhookDelivery } from "@mon/alerts/effect"
-import { readStopToken, sealWebhookSecret, writeWeeklyReports } from "@mon/checks"
 import { Accounts, MailChoices, Secrets } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
+import { readUnsubscribeToken, sealWebhookSecret, writeWeeklyReports } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -137,7 +137,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
 
       const [mail] = yield* sendNow(other)
       const token = /\/stop\/(\S+)$/u.exec(mail?.listUnsubscribe ?? "")?.[1] ?? ""
-      const claims = readStopToken(yield* Secrets, token)
+      const claims = readUnsubscribeToken(yield* Secrets, token)
       assert.deepStrictEqual(claims, { kind: "weekly_report", accountId: other.id, address: other.email })
       const choices = yield* MailChoices
       assert.isTrue(yield* choices.setWeeklyReport(other.id, other.email.toUpperCase(), false))

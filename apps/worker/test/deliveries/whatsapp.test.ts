@@ -1,4 +1,5 @@
 import { Mailer } from "@mon/alerts/effect"
+import { WhatsAppContacts } from "@mon/core-store"
 import {
   confirmWhatsAppNumber,
   deliver,
@@ -7,8 +8,7 @@ import {
   readWhatsAppSettings,
   requestWhatsAppCode,
   sendWhatsAppCode
-} from "@mon/checks"
-import { WhatsAppContacts } from "@mon/core-store"
+} from "@mon/notifications"
 import { startWhatsAppServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"

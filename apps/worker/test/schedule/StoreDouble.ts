@@ -1,4 +1,4 @@
-import { Connectivity, Recorder } from "@mon/checks"
+import { Connectivity, ResultBatcher } from "@mon/checks"
 import { Credentials, IdempotentRequests, Ledger, Locations, Schedule, ServedIntervals } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
@@ -88,7 +88,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     ensurePartitions: () => Effect.succeed(0)
   })
 
-  const recorder = Layer.succeed(Recorder, {
+  const recorder = Layer.succeed(ResultBatcher, {
     record: ({ leaseToken, monitorKey }) =>
       looksEnd
         ? Effect.map(now, (at) => {

@@ -6,17 +6,17 @@ import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Where registrations are looked up (decisions section 9); null: IANA's. */
+/** Where registrations are looked up (decisions section 9). */
 export interface RegistrySettings {
-  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). */
+  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); null: IANA's. */
   readonly rdapBootstrapUrl: string | null
-  /** "host" or "host:port" (MON_WHOIS_SERVER). */
+  /** "host" or "host:port" (MON_WHOIS_SERVER); null: IANA's. */
   readonly whoisServer: string | null
-  /** Trust anchors beside the usual ones, in PEM form. */
+  /** Additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** Looks registrations up, and keeps the last good list of RDAP servers in the store; one for each process, so that its pace holds. */
+/** Looks up registrations and caches the last valid list of RDAP servers in the store. One for each process, so that its rate limits hold. */
 export const layerDomainExpiry = ({
   extraCa,
   rdapBootstrapUrl,

@@ -17,22 +17,22 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
-import { type FetchPace, fetchPace, fetchPage } from "./fetchPage.ts"
+import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
 import { compareScreenshots, type PageShot, takePageScreenshot } from "./takePageScreenshot.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 
 /** How pages are checked. */
 export interface UrlCheckerOptions {
-  /** Whether a change must be there in a second fetch as well. */
+  /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** From the first fetch to that one. */
+  /** From the first fetch to the second. */
   readonly confirmAfterMs?: number
-  readonly pace?: FetchPace
+  readonly fetchPolicy?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** What changes on pages that did not change: clocks, how long ago, and values made by a machine. Dates and numbers count. */
+/** Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers count as changes. */
 const MASKS: ReadonlyArray<NoiseMaskName> = [
   "date-time",
   "http-date",
@@ -44,19 +44,19 @@ const MASKS: ReadonlyArray<NoiseMaskName> = [
   "session-id"
 ]
 
-/** Lines of an alert. */
-const TOLD_LINES = 20
-const TOLD_CHARACTERS = 300
-/** Characters of a stored sentence. */
+/** Limits for the changed lines in an alert. */
+const ALERT_LINES = 20
+const ALERT_LINE_CHARACTERS = 300
+/** Characters of a stored title or message. */
 const SENTENCE = 1_000
-/** Characters of a stored line or diff: a page has no more. */
+/** Characters of a stored line or diff, more than a page can have. */
 const LONGEST = 2_000_000
-/** Lines of hunks that are kept of one change. */
+/** Lines of hunks stored for one change. */
 const HUNK_LINES = 1_000
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** A page's answer, read; null without an answer. */
+/** Reads the page from a response; null without a response. */
 const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null> => {
   if (answer === undefined || statusCode === null) return Effect.succeed(null)
   if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
@@ -65,12 +65,12 @@ const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null
   )
 }
 
-const told = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
+const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
   diff.hunks
     .flatMap(({ lines }) => lines)
     .filter((line) => line.op === op && line.text.trim() !== "")
-    .slice(0, TOLD_LINES)
-    .map(({ text }) => storable(text, TOLD_CHARACTERS))
+    .slice(0, ALERT_LINES)
+    .map(({ text }) => storable(text, ALERT_LINE_CHARACTERS))
 
 const changeOf = (
   id: string,
@@ -98,11 +98,11 @@ const changeOf = (
   visual,
   beforeImage: before.image,
   afterImage: shot?.screenshot.image ?? null,
-  added: told(diff, "insert"),
-  removed: told(diff, "delete")
+  added: alertLines(diff, "insert"),
+  removed: alertLines(diff, "delete")
 })
 
-/** Why a page could not be compared, as the record tells it. */
+/** Why a page could not be compared. */
 const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] => {
   if (read !== null && read.state !== "ok" && (look.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
@@ -112,11 +112,11 @@ const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] 
     : { code: look.outcome, message: storable(look.message ?? "The page could not be fetched.", SENTENCE) }
 }
 
-/** Checks pages with given engines. */
+/** Checks pages with the given engines. */
 export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
-  pace = fetchPace
+  fetchPolicy = defaultFetchPolicy
 }: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
   Layer.effect(
     UrlChecker,
@@ -124,7 +124,7 @@ export const layerUrlChecker = ({
       const checks = yield* UrlChecks
       const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs>()
 
-      /** The same change in a second fetch, or none. */
+      /** Repeats the fetch when a change must be confirmed. */
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
         before: KeptPage | null,
@@ -133,7 +133,7 @@ export const layerUrlChecker = ({
       ) {
         if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { look, read }
         yield* Effect.sleep(confirmAfterMs)
-        const again = yield* fetchPage(claim.url, claim.timeoutMs, pace)
+        const again = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
         return { look: again, read: yield* reading(again) }
       })
 
@@ -141,7 +141,7 @@ export const layerUrlChecker = ({
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
-        const first = yield* fetchPage(claim.url, claim.timeoutMs, pace)
+        const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
         const { look, read } = yield* confirmed(claim, before, first, yield* reading(first))
         const error = errorOf(look, read)
         const base = {

@@ -1,5 +1,5 @@
-import type { OutgoingMail } from "@mon/checks"
 import type { Attempts, People, Sessions, Team } from "@mon/core-store"
+import type { OutgoingMail } from "@mon/notifications"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
 import type { Passwords } from "../../people/Passwords.ts"

@@ -1,5 +1,5 @@
-import { type CodeRequest, confirmWhatsAppNumber, requestWhatsAppCode } from "@mon/checks"
 import { WhatsAppContacts } from "@mon/core-store"
+import { type CodeRequest, confirmWhatsAppNumber, requestWhatsAppCode } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../Caller.ts"
 import { type Html, html, type HtmlPart } from "../Html.ts"

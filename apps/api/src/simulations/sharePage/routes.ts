@@ -1,5 +1,5 @@
-import { inTransaction, OutgoingMail } from "@mon/checks"
 import { Secrets, type SharedSimulation, SimulationShares } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
 import type { CampaignResults } from "@mon/simulation"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
