@@ -5,7 +5,7 @@ import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
-import { type BillingSettings, readBillingSettings } from "./billing/BillingSettings.ts"
+import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
 

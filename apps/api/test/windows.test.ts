@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { makeAddressBuckets } from "../src/http/AddressBuckets.ts"
-import { rateWindow, secondsLeft, windowStart } from "../src/http/RateWindow.ts"
+import { rateWindow, secondsLeft, windowStart } from "../src/http/RateLimit.ts"
 import { makeSeenKeys } from "../src/http/SeenKeys.ts"
 
 describe("fixed windows", () => {

@@ -2,9 +2,9 @@ import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import { IdempotentRequests, Secrets } from "@mon/core-store"
 import { Effect, Fiber } from "effect"
 import { hash } from "node:crypto"
-import type { Caller } from "../Caller.ts"
-import type { JsonObject } from "../Handler.ts"
-import { type Exchange, type Reply } from "./Exchange.ts"
+import type { Caller } from "../auth/Caller.ts"
+import type { JsonObject } from "../api/ApiHandler.ts"
+import { type Exchange, type Reply } from "./RequestContext.ts"
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 const LABEL = "idempotent answer"

@@ -3,7 +3,7 @@ import type { StoreError } from "@mon/core-store"
 import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
-import { type Exchange, type Reply, splitTarget } from "./Exchange.ts"
+import { type Exchange, type Reply, splitTarget } from "./RequestContext.ts"
 import type { HttpMetrics } from "./HttpMetrics.ts"
 import { requestIdOf } from "./RequestId.ts"
 

@@ -1,7 +1,7 @@
 import { BASE_PATH, messages, openApiDocument } from "@mon/api-contract"
 import { METRICS_TYPE, metricsText } from "@mon/checks"
 import { Effect } from "effect"
-import { errorReply, jsonReply, type Reply } from "./Exchange.ts"
+import { errorReply, jsonReply, type Reply } from "./RequestContext.ts"
 import { Readiness } from "./Readiness.ts"
 
 /** A route that needs no key. */

@@ -1,7 +1,7 @@
 import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
-import type { JsonObject } from "../Handler.ts"
+import type { JsonObject } from "../api/ApiHandler.ts"
 
 /** Decisions section 1. */
 export const BODY_LIMIT = 1_048_576

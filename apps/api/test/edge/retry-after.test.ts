@@ -1,7 +1,7 @@
 import { BadRequest, TooManyRequests } from "@mon/api-contract"
 import { Cause, Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { failureReply } from "../../src/http/Failure.ts"
+import { failureReply } from "../../src/http/ErrorResponse.ts"
 
 const replyTo = (error: Error) => Effect.runSync(failureReply(Cause.fail(error)))
 

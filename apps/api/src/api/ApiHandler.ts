@@ -1,0 +1,104 @@
+import type {
+  BadRequest,
+  EndpointError,
+  EndpointInput,
+  EndpointName,
+  EndpointOf,
+  EndpointOutput,
+  GroupName,
+  MonApi
+} from "@mon/api-contract"
+import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
+import type {
+  Accounts,
+  Attempts,
+  Billing,
+  BlobLinks,
+  Domains,
+  EmailHealthChecks,
+  Incidents,
+  Ledger,
+  Locations,
+  Notifications,
+  Overview,
+  Secrets,
+  SimulationShares,
+  Simulations,
+  StoreError,
+  Tags,
+  Team,
+  UrlMonitors,
+  Webhooks
+} from "@mon/core-store"
+import type { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { ApiConfig } from "../ApiConfig.ts"
+import type { Caller } from "../auth/Caller.ts"
+import type { PublicAddresses } from "./monitors/PublicAddresses.ts"
+import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
+import type { FileReply } from "../http/FileResponse.ts"
+import type { PublicUrl } from "../PublicUrl.ts"
+import type { WebhookTester } from "./webhooks/WebhookTester.ts"
+
+/** What handlers work with. */
+export type HandlerServices =
+  | Accounts
+  | ApiConfig
+  | Attempts
+  | Billing
+  | BlobLinks
+  | CheckUrlNow
+  | Domains
+  | EmailHealthAnswers
+  | EmailHealthChecks
+  | Incidents
+  | Ledger
+  | Locations
+  | OutgoingMail
+  | Overview
+  | PaymentProcessor
+  | PublicAddresses
+  | PublicUrl
+  | UrlMonitors
+  | Notifications
+  | Secrets
+  | SimulationShares
+  | Simulations
+  | SqlClient.SqlClient
+  | Tags
+  | Team
+  | Webhooks
+  | WebhookTester
+
+/** A JSON object as it came, before its schema. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+type Api = typeof MonApi
+
+/** What a handler answers: the whole envelope, or for an endpoint whose answer is text, a file. */
+type Answer<E> = EndpointOutput<E> extends string ? FileReply : EndpointOutput<E>
+
+/** Answers an endpoint: input decoded by the contract in, its answer out. */
+export type Handle<E> = (
+  request: EndpointInput<E> & { readonly caller: Caller }
+) => Effect.Effect<Answer<E>, EndpointError<E> | StoreError, HandlerServices>
+
+/** A handler, and errors of its body that must come before those of the schema. */
+export interface CheckedHandler<E> {
+  readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
+  readonly handle: Handle<E>
+}
+
+/** The groups that need a key. */
+export type KeyedGroup = Exclude<GroupName<Api>, "system">
+
+/** The handlers of one group; one that is missing does not compile. */
+export type GroupHandlers<G extends KeyedGroup> = {
+  readonly [N in EndpointName<Api, G>]: Handle<EndpointOf<Api, G, N>> | CheckedHandler<EndpointOf<Api, G, N>>
+}
+
+/** The handlers of all groups that need a key. */
+export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
+
+/** The envelope of one result. */
+export const ok = <A>(data: A) => ({ success: true, data }) as const

@@ -1,0 +1,131 @@
+import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
+import { Clock, Effect } from "effect"
+import { jsonReply, type Reply } from "../../http/RequestContext.ts"
+import { html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRoute } from "../page/PageRoute.ts"
+import { isPayToken } from "../../payments/LocalProcessor.ts"
+import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
+
+/** What billing pages work with. */
+export type BillingPageServices = Billing | Secrets | PaymentProcessor
+
+/** Stripe's own events are far smaller. */
+const EVENT_BYTES = 1_048_576
+
+/** The smallest unit of most currencies is a hundredth; of some it is the unit itself (ISO 4217). */
+const price = ({ amountCents, currency }: OpenOrder): string => {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() })
+  return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+const absent = (): Reply =>
+  page({
+    title: "Not found",
+    status: 404,
+    body: html`<main>
+      <h1>Not found</h1>
+      <p>There is no such order.</p>
+    </main>`
+  })
+
+const payForm = (order: OpenOrder): Reply =>
+  page({
+    title: `Pay ${price(order)}`,
+    body: html`<main>
+      <h1>${order.description}</h1>
+      <p><strong>${price(order)}</strong></p>
+      <p role="note">
+        <strong>This is not a real payment.</strong> This service runs with its local pay page: no money moves and no
+        card is asked for. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take payments.
+      </p>
+      ${
+        order.status === "open"
+          ? html`<form method="post"><button type="submit">Pay ${price(order)} (not real)</button></form>`
+          : html`<p>This order is ${order.status}.</p>`
+      }
+      <p><a href="/">Back to Mon</a></p>
+    </main>`
+  })
+
+const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Record<string, string>>) {
+  const secrets = yield* Secrets
+  if ((yield* PaymentProcessor).name !== "local") return null
+  return isPayToken(secrets, id, token) ? yield* (yield* Billing).find("local", id) : null
+})
+
+const showPayPage: PageRoute<BillingPageServices> = {
+  method: "GET",
+  path: "/pay/:id/:token",
+  reply: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
+}
+
+const pay: PageRoute<BillingPageServices> = {
+  method: "POST",
+  path: "/pay/:id/:token",
+  reply: Effect.fn("pay")(function* ({ params }) {
+    const order = yield* found(params)
+    if (order === null) return absent()
+    if (order.status !== "open") return payForm(order)
+    const occurredAt = new Date(yield* Clock.currentTimeMillis)
+    yield* (yield* Billing).receive("local", [
+      {
+        eventId: `paid:${order.id}`,
+        kind: "paid",
+        orderId: order.id,
+        paymentRef: `local_${order.id}`,
+        amountCents: order.amountCents,
+        receiptUrl: null,
+        occurredAt
+      }
+    ])
+    return seeOther("/billing/return?paid=1")
+  })
+}
+
+const returned: PageRoute = {
+  method: "GET",
+  path: "/billing/return",
+  reply: ({ query }) =>
+    Effect.succeed(
+      query.get("paid") === "1"
+        ? page({
+            title: "Thank you",
+            body: html`<main>
+              <h1>Thank you</h1>
+              <p>As soon as the payment is confirmed, which takes a moment, what you bought is yours.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
+        : page({
+            title: "Nothing was paid",
+            body: html`<main>
+              <h1>Nothing was paid</h1>
+              <p>The payment was called off. Nothing has changed.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
+    )
+}
+
+const received = jsonReply(200, { received: true })
+const refused = (message: string): Reply => jsonReply(400, { received: false, message })
+
+/** Answers 2xx only when the events are written; otherwise Stripe calls again. */
+const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
+  method: "POST",
+  path: "/billing/events/stripe",
+  reply: Effect.fn("stripeEvents")(function* ({ bytes, exchange }) {
+    const processor = yield* PaymentProcessor
+    if (processor.name !== "stripe") return absent()
+    const body = yield* bytes(EVENT_BYTES)
+    return yield* processor.events(body, exchange.request.headers).pipe(
+      Effect.flatMap((events) => Effect.flatMap(Billing, (billing) => billing.receive("stripe", events))),
+      Effect.as(received),
+      Effect.catchTag("PaymentError", (error) => Effect.succeed(refused(error.detail)))
+    )
+  })
+}
+
+/** Pages and calls of payments. */
+export const billingRoutes: ReadonlyArray<PageRoute<BillingPageServices>> = [showPayPage, pay, returned, stripeEvents]
