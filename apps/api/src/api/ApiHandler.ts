@@ -34,11 +34,12 @@ import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
 import type { Caller } from "../auth/Caller.ts"
-import type { PublicAddresses } from "./monitors/PublicAddresses.ts"
+import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
-import type { FileReply } from "../http/FileResponse.ts"
+import type { FileDownload } from "../http/HttpResponse.ts"
+import type { JsonObject } from "../http/RequestBody.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
-import type { WebhookTester } from "./webhooks/WebhookTester.ts"
+import type { WebhookTester } from "./WebhookTester.ts"
 
 /** What handlers work with. */
 export type HandlerServices =
@@ -70,18 +71,15 @@ export type HandlerServices =
   | Webhooks
   | WebhookTester
 
-/** A JSON object as it came, before its schema. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
 type Api = typeof MonApi
 
-/** What a handler answers: the whole envelope, or for an endpoint whose answer is text, a file. */
-type Answer<E> = EndpointOutput<E> extends string ? FileReply : EndpointOutput<E>
+/** What a handler returns: the whole envelope, or a download for an endpoint whose success is a text. */
+type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
 
-/** Answers an endpoint: input decoded by the contract in, its answer out. */
+/** Handles an endpoint: input decoded by the contract in, its result out. */
 export type Handle<E> = (
   request: EndpointInput<E> & { readonly caller: Caller }
-) => Effect.Effect<Answer<E>, EndpointError<E> | StoreError, HandlerServices>
+) => Effect.Effect<Result<E>, EndpointError<E> | StoreError, HandlerServices>
 
 /** A handler, and errors of its body that must come before those of the schema. */
 export interface CheckedHandler<E> {

@@ -1,54 +1,49 @@
-import { Effect } from "effect"
-import { showAccount } from "./account/show.ts"
-import { checkout } from "./billing/checkout.ts"
-import { billingHistory } from "./billing/history.ts"
-import { showBilling } from "./billing/show.ts"
-import { recentIncidents } from "./dashboard/recentIncidents.ts"
-import { serviceStatus } from "./dashboard/status.ts"
-import { checkAddressGiven, checkDisposableEmail } from "./disposableEmail/check.ts"
+import { MonApi, type Route, routesOf } from "@mon/api-contract"
+import type { RouteHandler } from "../http/RouteTable.ts"
+import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
+import type { Handlers, HandlerServices } from "./ApiHandler.ts"
+import { billingHandlers } from "./billing/handlers.ts"
+import { dashboardHandlers } from "./dashboard/handlers.ts"
+import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
-import { checkMailDomainGiven, checkEmailHealth } from "./emailHealth/check.ts"
-import { domainEmailHealth } from "./emailHealth/ofDomain.ts"
-import { type Handlers, ok } from "./ApiHandler.ts"
-import { showSettings } from "./settings/show.ts"
-import { updateSettings } from "./settings/update.ts"
+import { emailHealthHandlers } from "./emailHealth/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
-import { teamHandlers } from "./team/handlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
-import { webhookHandlers } from "./webhooks/handlers.ts"
+import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./urls/handlers.ts"
+import { webhookHandlers } from "./webhooks/handlers.ts"
 
 /** Every endpoint that needs a key. */
-export const handlers: Handlers = {
-  dashboard: {
-    status: ({ caller }) => Effect.map(serviceStatus(caller), ok),
-    incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query.limit), ok)
-  },
+const handlers: Handlers = {
+  account: accountHandlers,
+  billing: billingHandlers,
+  dashboard: dashboardHandlers,
+  disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,
-  urls: urlHandlers,
-  billing: {
-    get: ({ caller }) => Effect.map(showBilling(caller), ok),
-    history: ({ caller }) => Effect.map(billingHistory(caller), ok),
-    checkout: ({ caller, payload }) => Effect.map(checkout(caller, payload), ok)
-  },
-  team: teamHandlers,
-  tags: tagHandlers,
+  emailHealth: emailHealthHandlers,
   notifications: notificationHandlers,
-  webhooks: webhookHandlers,
+  settings: settingsHandlers,
   simulations: simulationHandlers,
-  account: {
-    get: ({ caller }) => Effect.map(showAccount(caller), ok)
-  },
-  settings: {
-    get: ({ caller }) => Effect.map(showSettings(caller), ok),
-    update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok)
-  },
-  emailHealth: {
-    check: { check: checkMailDomainGiven, handle: ({ payload }) => Effect.map(checkEmailHealth(payload), ok) },
-    ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query.fresh), ok)
-  },
-  disposableEmail: {
-    check: { check: checkAddressGiven, handle: ({ payload }) => Effect.map(checkDisposableEmail(payload), ok) }
-  }
+  tags: tagHandlers,
+  team: teamHandlers,
+  urls: urlHandlers,
+  webhooks: webhookHandlers
+}
+
+/** The routes of the contract that need a key. */
+export const apiRoutes: ReadonlyArray<Route> = routesOf(MonApi).filter(({ group }) => Object.hasOwn(handlers, group))
+
+type UntypedHandler =
+  | RouteHandler<HandlerServices>["handle"]
+  | (RouteHandler<HandlerServices> & { readonly check: NonNullable<RouteHandler<HandlerServices>["check"]> })
+
+/**
+ * The handler of a route. `Handlers` has exactly the endpoints of the contract, each with the types of its own input;
+ * routes come from the same contract and are decoded by its schemas, so a handler gets what its types say.
+ */
+export const apiHandlerOf = ({ endpoint, group }: Route): RouteHandler<HandlerServices> => {
+  const found = (handlers as unknown as Record<string, Record<string, UntypedHandler>>)[group]?.[endpoint]
+  if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
+  return typeof found === "function" ? { check: null, handle: found } : found
 }

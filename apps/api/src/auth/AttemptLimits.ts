@@ -1,7 +1,6 @@
 import { type AttemptPolicy, Attempts } from "@mon/core-store"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
-import { networkOf } from "../http/AddressBuckets.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -38,6 +37,3 @@ export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* Attempts).clear(bucketOf(kind, of))
 })
-
-/** The network of a client address: one household has many addresses of IPv6. */
-export const clientNetwork = networkOf

@@ -1,7 +1,10 @@
 import { composeNotice, type Mail, type Notice } from "@mon/alerts"
 import { linkSeconds } from "@mon/core-store"
 import { teamLimits } from "@mon/model"
+import { Effect } from "effect"
 import { hash } from "node:crypto"
+import { ApiConfig } from "../ApiConfig.ts"
+import { PublicUrl } from "../PublicUrl.ts"
 
 /** What a letter says of its sender. */
 export interface Sender {
@@ -101,3 +104,9 @@ export const passwordChangedLetter = (sender: Sender, to: string, change: string
     link: { label: "Set a new password", url: `${sender.baseUrl}/reset` },
     key: keyOf("changed", change)
   })
+
+/** In whose name mails go out, and where their links lead. */
+export const mailSender = Effect.gen(function* () {
+  const { serviceName = "Mon" } = yield* ApiConfig
+  return { service: serviceName, baseUrl: (yield* PublicUrl).base() } satisfies Sender
+})

@@ -2,8 +2,9 @@ import type { Mail } from "@mon/alerts"
 import { inTransaction, OutgoingMail } from "@mon/checks"
 import { People } from "@mon/core-store"
 import { Effect } from "effect"
-import { clientNetwork, takeAttempt } from "./AttemptLimits.ts"
+import { takeAttempt } from "./AttemptLimits.ts"
 import { confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"
+import { networkOf } from "./networkOf.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
@@ -26,7 +27,7 @@ export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
   { clientAddress, email, sender }: { readonly email: string; readonly sender: Sender; readonly clientAddress: string }
 ) {
-  const seconds = yield* takeAttempt("mailer", clientNetwork(clientAddress))
+  const seconds = yield* takeAttempt("mailer", networkOf(clientAddress))
   if (seconds > 0) return seconds
   if ((yield* takeAttempt("mail", email)) > 0) return 0
   const token = yield* makeToken
@@ -42,4 +43,11 @@ export const askForLink = Effect.fn("askForLink")(function* (
     })
   )
   return 0
+})
+
+/** The path of a one-time page where somebody without a password sets one; null: nobody has this address. */
+export const makeSetupPath = Effect.fn("makeSetupPath")(function* (email: string) {
+  const token = yield* makeToken
+  const kept = yield* (yield* People).startLink("setup", email, hashOf(token))
+  return kept === null ? null : `/setup/${token}`
 })

@@ -1,16 +1,15 @@
 import { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
-import type { PageRequest } from "../web/page/PageRoute.ts"
-import { sessionTokenOf } from "./currentSession.ts"
+import { type CookieRequest, sessionTokenOf } from "./currentSession.ts"
 import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 /**
- * Signs a person in with a token that nobody knew before, ends the session that the browser had, and answers the header
- * field for it; null: the person is in no account.
+ * Signs a person in with a new token, ends the session that the browser had, and returns the header field that sets the
+ * cookie; null: the person is in no account.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
-  request: PageRequest,
+  request: CookieRequest,
   userKey: string,
   membershipKey?: string
 ) {

@@ -2,9 +2,15 @@ import { Sessions, type SignedIn } from "@mon/core-store"
 import { Plans } from "@mon/model"
 import { Clock, Effect } from "effect"
 import { type Caller, callerOf } from "./Caller.ts"
-import type { PageRequest } from "../web/page/PageRoute.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
+
+/** As much of a request as tells whose browser it is. */
+export interface CookieRequest {
+  /** Under which URL people reach the service, without a slash at its end. */
+  readonly baseUrl: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
 
 /** Somebody who is signed in, with what their account's plan allows now. */
 export interface Session extends SignedIn {
@@ -13,11 +19,11 @@ export interface Session extends SignedIn {
 }
 
 /** The hash of the session token that a request carries, valid or not. */
-export const sessionTokenOf = ({ baseUrl, cookies }: PageRequest): Buffer | null =>
+export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 
 /** Who is signed in; null: nobody. */
-export const currentSession = Effect.fnUntraced(function* (request: PageRequest) {
+export const currentSession = Effect.fnUntraced(function* (request: CookieRequest) {
   const tokenHash = sessionTokenOf(request)
   const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)
   if (found === null || tokenHash === null) return null

@@ -1,6 +1,7 @@
 import { People } from "@mon/core-store"
 import { Effect } from "effect"
-import { clearAttempts, clientNetwork, forgiveAttempt, takeAttempt } from "./AttemptLimits.ts"
+import { clearAttempts, forgiveAttempt, takeAttempt } from "./AttemptLimits.ts"
+import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
 /** What came of a password: the person it belongs to, a refusal that does not say why, or a wait. */
@@ -15,7 +16,7 @@ export const checkPassword = Effect.fn("checkPassword")(function* (
   password: string,
   clientAddress: string
 ) {
-  const network = clientNetwork(clientAddress)
+  const network = networkOf(clientAddress)
   const seconds = (yield* takeAttempt("network", network)) || (yield* takeAttempt("password", email))
   if (seconds > 0) return { _tag: "Wait", seconds } satisfies SignInResult
   const people = yield* People

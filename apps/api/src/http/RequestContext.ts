@@ -1,11 +1,10 @@
-import type { StoreError } from "@mon/core-store"
-import type { Stream } from "effect"
+import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** One request with its answer still to come. */
-export interface Exchange {
+/** One request, and Node's objects to read it from and to answer it with. */
+export interface RequestContext {
   readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly serverResponse: ServerResponse
   readonly id: string
   readonly method: string
   readonly path: string
@@ -14,26 +13,6 @@ export interface Exchange {
   /** On the monotonic clock, milliseconds. */
   readonly startedAt: number
 }
-
-/** An answer, ready to be written. */
-export interface Reply {
-  readonly status: number
-  /** A stream is written piece by piece, as fast as it is read. */
-  readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
-  readonly contentType: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const JSON_TYPE = "application/json; charset=utf-8"
-
-export const jsonReply = (status: number, body: unknown): Reply => ({
-  status,
-  body: JSON.stringify(body),
-  contentType: JSON_TYPE
-})
-
-/** The error envelope (interface section 7). */
-export const errorReply = (status: number, message: string): Reply => jsonReply(status, { success: false, message })
 
 /** A URL's path and query, as far as they are there; an absolute-form target (RFC 9112 section 3.2.2) loses its origin. */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
@@ -44,3 +23,10 @@ export const splitTarget = (target: string): { readonly path: string; readonly q
     ? { path: relative, query: "" }
     : { path: relative.slice(0, mark), query: relative.slice(mark + 1) }
 }
+
+/** Request ids that are safe in logs and headers. */
+const SAFE_ID = /^[\w.:-]{1,128}$/u
+
+/** The client's own request id when it is safe, else a new one. */
+export const requestIdOf = (header: string | ReadonlyArray<string> | undefined): string =>
+  typeof header === "string" && SAFE_ID.test(header) ? header : randomUUID()

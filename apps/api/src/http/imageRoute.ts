@@ -1,18 +1,23 @@
 import { messages } from "@mon/api-contract"
 import { BlobLinks, Blobs } from "@mon/core-store"
 import { Clock, Effect } from "effect"
-import { errorReply, type Exchange, type Reply } from "./RequestContext.ts"
-import { failureReply } from "./ErrorResponse.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
+import type { HttpResponse } from "./HttpResponse.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
-/** Where images are, each under its hash with a signature and an expiry behind it. */
+/** The path of images, each under its hash and with a signature and an expiry in the query. */
 export const IMAGES_PATH = "/images/"
 
-/** The address of an image without the base URL, good for seven days. */
-export const imagePath = Effect.fn("imagePath")(function* (hash: string) {
-  return `${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
+/** The absolute, signed URL of an image, valid for seven days. */
+export const imageUrl = Effect.fn("imageUrl")(function* (hash: string) {
+  return `${(yield* PublicUrl).base()}${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
 })
 
-const notFound = errorReply(404, messages.notFound)
+/** The same, or null when there is no image. */
+export const imageUrlOrNull = (hash: string | null) => (hash === null ? Effect.succeed(null) : imageUrl(hash))
+
+const notFound = errorResponse(404, messages.notFound)
 
 // A picture and nothing else, whatever somebody managed to put into the store.
 const safely = {
@@ -21,7 +26,7 @@ const safely = {
   "Cross-Origin-Resource-Policy": "cross-origin"
 }
 
-const find = Effect.fnUntraced(function* ({ method, path, query }: Exchange) {
+const find = Effect.fnUntraced(function* ({ method, path, query }: RequestContext) {
   if (method !== "GET" && method !== "HEAD") return notFound
   const hash = path.slice(IMAGES_PATH.length)
   const claims = new URLSearchParams(query)
@@ -39,5 +44,5 @@ const find = Effect.fnUntraced(function* ({ method, path, query }: Exchange) {
 })
 
 /** The image of a signed address; a wrong, an expired and an unknown one are the same 404. */
-export const imageReply = (exchange: Exchange): Effect.Effect<Reply, never, Blobs | BlobLinks> =>
-  Effect.catchCause(find(exchange), failureReply)
+export const handleImage = (context: RequestContext): Effect.Effect<HttpResponse, never, Blobs | BlobLinks> =>
+  Effect.catchCause(find(context), errorResponseFor)

@@ -1,48 +1,55 @@
 import { parseCookie } from "cookie"
 import { Clock, Effect } from "effect"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "../http/AddressBuckets.ts"
-import type { Exchange, Reply } from "../http/RequestContext.ts"
-import { failureReply } from "../http/ErrorResponse.ts"
-import { matchPath } from "../http/PathTemplate.ts"
+import { change } from "../http/change.ts"
+import { errorResponseFor } from "../http/ErrorResponse.ts"
+import type { HttpResponse } from "../http/HttpResponse.ts"
 import { windowStart } from "../http/RateLimit.ts"
 import { readBytes } from "../http/RequestBody.ts"
-import { faultPage, faultReply } from "./page/errorPages.ts"
-import type { PageRequest, PageRoute } from "./page/PageRoute.ts"
+import type { RequestContext } from "../http/RequestContext.ts"
+import { matchPath, type RoutedResponse } from "../http/Router.ts"
+import { errorPage, errorPageFor } from "./page/errorPages.ts"
+import type { PageError, PageForm, PageRequest, PageRoute } from "./page/PageRoute.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
 /** What a posted form may hold. */
 const FORM_LIMIT = 65_536
 
-/** The reply of the page that a request asks for, and the route that it is counted under; null when there is none. */
-export interface FoundPage<R> {
-  readonly label: string
-  readonly reply: Effect.Effect<Reply, never, R>
-}
-
 /** What all pages of a server have in common. */
-export interface PageGround {
-  readonly clientAddress: (exchange: Exchange) => string
+export interface PageContext {
+  readonly clientAddress: (context: RequestContext) => string
   readonly baseUrl: () => string
   readonly service: string
 }
 
-const wantsHtml = ({ request }: Exchange): boolean => (request.headers.accept ?? "").includes("text/html")
+const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")
 
-/** Finds pages by method and path; what a browser does not find, it is told in a page. */
-export const makePageTable = <R>(
+/** A form that is admitted passes `change`, like every change of the API. */
+const submitForm = <R>(
+  { action, admit }: PageForm<R>,
+  request: PageRequest
+): Effect.Effect<HttpResponse, PageError, R> =>
+  Effect.flatMap(admit(request), (admitted) => {
+    if (!("submit" in admitted)) return Effect.succeed(admitted)
+    const { submit, ...what } = admitted
+    return change({ ...what, action }, submit)
+  })
+
+/** Finds pages by method and path; a browser gets a page even when there is none. */
+export const makePageRouter = <R>(
   routes: ReadonlyArray<PageRoute<R>>,
-  { baseUrl, clientAddress, service }: PageGround
+  { baseUrl, clientAddress, service }: PageContext
 ) => {
   const templates = routes.map((route) => ({ route, segments: route.path.split("/") }))
 
-  const requestOf = (exchange: Exchange, params: PageRequest["params"]): PageRequest => {
-    const bytes: PageRequest["bytes"] = (limit) => readBytes(exchange.request, limit)
+  const requestOf = (context: RequestContext, params: PageRequest["params"]): PageRequest => {
+    const bytes: PageRequest["bytes"] = (limit) => readBytes(context.request, limit)
     return {
-      exchange,
+      context,
       params,
-      query: new URLSearchParams(exchange.query),
-      cookies: parseCookie(exchange.request.headers.cookie ?? ""),
-      clientAddress: clientAddress(exchange),
+      query: new URLSearchParams(context.query),
+      cookies: parseCookie(context.request.headers.cookie ?? ""),
+      clientAddress: clientAddress(context),
       baseUrl: baseUrl(),
       service,
       bytes,
@@ -50,42 +57,51 @@ export const makePageTable = <R>(
     }
   }
 
-  const nobody = ({ path }: Exchange) => ({ service, here: path, person: null })
+  const nobody = ({ path }: RequestContext) => ({ service, here: path, person: null })
 
   const buckets = makeAddressBuckets()
 
   /** An address that floods costs no more than this. */
-  const unlessFlooding = <E, S>(exchange: Exchange, reply: Effect.Effect<Reply, E, S>): Effect.Effect<Reply, E, S> =>
+  const unlessFlooding = <E, S>(
+    context: RequestContext,
+    response: Effect.Effect<HttpResponse, E, S>
+  ): Effect.Effect<HttpResponse, E, S> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const start = windowStart(now)
-      return buckets.take(clientAddress(exchange), start) > ADDRESS_LIMIT
-        ? Effect.succeed(faultPage("flood", nobody(exchange)))
-        : reply
+      return buckets.count(clientAddress(context), start) > ADDRESS_LIMIT
+        ? Effect.succeed(errorPage("flood", nobody(context)))
+        : response
     })
 
-  const answer = (
+  const handle = (
     route: PageRoute<R>,
-    exchange: Exchange,
+    context: RequestContext,
     params: PageRequest["params"]
-  ): Effect.Effect<Reply, never, R> => {
-    if (route.method === "POST" && !isSameOrigin(exchange.request.headers, baseUrl(), route)) {
-      return Effect.succeed(faultPage("foreign", nobody(exchange)))
+  ): Effect.Effect<HttpResponse, never, R> => {
+    if (route.method === "POST" && !isSameOrigin(context.request.headers, baseUrl(), route)) {
+      return Effect.succeed(errorPage("foreign", nobody(context)))
     }
-    return Effect.suspend(() => route.reply(requestOf(exchange, params))).pipe(
-      Effect.catchCause((cause) => (wantsHtml(exchange) ? faultReply(cause, nobody(exchange)) : failureReply(cause)))
+    return Effect.suspend(() => {
+      const request = requestOf(context, params)
+      return route.method === "POST" ? submitForm(route, request) : route.handle(request)
+    }).pipe(
+      Effect.catchCause((cause) =>
+        wantsHtml(context) ? errorPageFor(cause, nobody(context)) : errorResponseFor(cause)
+      )
     )
   }
 
-  return (exchange: Exchange): FoundPage<R> | null => {
-    const method = exchange.method === "HEAD" ? "GET" : exchange.method
-    const segments = exchange.path.split("/")
+  return (context: RequestContext): RoutedResponse<R> | null => {
+    const method = context.method === "HEAD" ? "GET" : context.method
+    const segments = context.path.split("/")
     for (const { route, segments: template } of templates) {
       const params = route.method === method ? matchPath(template, segments) : null
-      if (params !== null)
-        return { label: route.path, reply: unlessFlooding(exchange, answer(route, exchange, params)) }
+      if (params !== null) {
+        return { label: route.path, response: unlessFlooding(context, handle(route, context, params)) }
+      }
     }
-    return wantsHtml(exchange)
-      ? { label: "unmatched", reply: Effect.succeed(faultPage("absent", nobody(exchange))) }
+    return wantsHtml(context)
+      ? { label: "unmatched", response: Effect.succeed(errorPage("absent", nobody(context))) }
       : null
   }
 }

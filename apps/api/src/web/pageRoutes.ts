@@ -1,7 +1,7 @@
 import { type BillingPageServices, billingRoutes } from "./billing/pages.ts"
 import { outboxRoutes, type OutboxServices } from "./outbox/pages.ts"
 import { sharePageRoutes, type SharePageServices } from "./share/routes.ts"
-import { stopRoutes, type StopServices } from "./unsubscribe/pages.ts"
+import { unsubscribeRoutes, type UnsubscribeServices } from "./unsubscribe/pages.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { type OverviewServices } from "./overview/overview.ts"
 import { overviewRoutes } from "./overview/routes.ts"
@@ -21,7 +21,7 @@ export type PageServices =
   | OverviewServices
   | SettingsServices
   | SharePageServices
-  | StopServices
+  | UnsubscribeServices
 
 /** Every page and form of the service outside `/api/v1`. */
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
@@ -36,6 +36,6 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   ...docsRoutes,
   ...billingRoutes,
   ...outboxRoutes,
-  ...stopRoutes,
+  ...unsubscribeRoutes,
   ...sharePageRoutes
 ]

@@ -4,7 +4,7 @@ import { domainLimits } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { PublicAddresses } from "../monitors/PublicAddresses.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
 
 type Target = Extract<PublicUrl, { readonly ok: true }>

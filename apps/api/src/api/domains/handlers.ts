@@ -1,18 +1,10 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { domainAdvisories } from "./advisories.ts"
-import { bulkRemoveDomains } from "./bulkRemove.ts"
-import { bulkUpdateDomains, checkBulkUpdate } from "./bulkUpdate.ts"
+import { domainAdvisories, domainHistory, domainIncidents, getDomain, listDomains } from "./read.ts"
+import { bulkRemoveDomains, bulkUpdateDomains, checkBulkUpdate } from "./bulk.ts"
 import { checkNewDomain, createDomain } from "./create.ts"
-import { getDomain } from "./get.ts"
-import { domainHistory } from "./history.ts"
-import { domainIncidents } from "./incidents.ts"
-import { listDomains } from "./list.ts"
-import { pauseDomain } from "./pause.ts"
-import { removeDomain } from "./remove.ts"
-import { setDomainTags } from "../monitors/assignTags.ts"
-import { resumeDomain } from "./resume.ts"
-import { checkDomainUpdate, updateDomain } from "./update.ts"
+import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
+import { checkDomainUpdate, setDomainTags, updateDomain } from "./update.ts"
 
 export const domainHandlers: GroupHandlers<"domains"> = {
   list: ({ caller, query }) =>

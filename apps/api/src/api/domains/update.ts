@@ -2,7 +2,9 @@ import type { BadRequest, UpdateDomain } from "@mon/api-contract"
 import { type DomainPatch, type DomainRight, Domains } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
+import { assignTags } from "../monitors/assignTags.ts"
 import { found, writableRight } from "./access.ts"
+import { getDomain } from "./read.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
 /** The error of a change that comes before any range. */
@@ -28,4 +30,15 @@ export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller,
   const domains = yield* Domains
   if (Object.keys(patch).length > 0) yield* domains.update(caller.viewer, [id], patch)
   return yield* found(yield* domains.find(caller.viewer, id))
+})
+
+/** Replaces all tags of a domain. */
+export const setDomainTags = Effect.fn("setDomainTags")(function* (
+  caller: Caller,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
+  yield* writableRight(caller, id)
+  yield* found((yield* assignTags(caller, "domain", id, tagIds)) || null)
+  return yield* getDomain(caller, id)
 })

@@ -2,8 +2,6 @@ import { messages, NotFound } from "@mon/api-contract"
 import { type AssignTagsResult, type Tagged, Tags } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { found, writableRight } from "../domains/access.ts"
-import { getDomain } from "../domains/get.ts"
 
 const absent: Record<Exclude<AssignTagsResult, "Assigned" | "NoMonitor">, string> = { NoTag: messages.tagNotFound }
 
@@ -17,15 +15,4 @@ export const assignTags = Effect.fn("assignTags")(function* (
   const result = yield* (yield* Tags).assign(viewer, kind, id, tagIds)
   if (result === "Assigned" || result === "NoMonitor") return result === "Assigned"
   return yield* new NotFound({ message: absent[result] })
-})
-
-/** Replaces all tags of a domain. */
-export const setDomainTags = Effect.fn("setDomainTags")(function* (
-  caller: Caller,
-  id: string,
-  tagIds: ReadonlyArray<string>
-) {
-  yield* writableRight(caller, id)
-  yield* found((yield* assignTags(caller, "domain", id, tagIds)) || null)
-  return yield* getDomain(caller, id)
 })

@@ -1,9 +1,6 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { showSimulationCredits } from "./credits.ts"
-import { downloadCsv } from "./download.ts"
-import { getSimulation } from "./get.ts"
-import { listSimulations } from "./list.ts"
+import { downloadCsv, getSimulation, listSimulations, showSimulationCredits } from "./read.ts"
 import { revokeShare, shareInfo } from "./share.ts"
 import { checkCampaign, startSimulation } from "./start.ts"
 

@@ -1,7 +1,7 @@
 import { SimulationShares, Simulations } from "@mon/core-store"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { foundJob } from "./access.ts"
+import { foundJob } from "./read.ts"
 import { linkOf } from "./jobRecord.ts"
 
 /** Where a simulation is shared; only reads. */

@@ -6,7 +6,7 @@ import { type CampaignPlan, planCampaign } from "@mon/simulation"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import type { JsonObject } from "../ApiHandler.ts"
+import type { JsonObject } from "../../http/RequestBody.ts"
 import { jobRecord } from "./jobRecord.ts"
 
 const refused = (message: string) => new BadRequest({ message })

@@ -4,12 +4,11 @@ import { inTransaction, OutgoingMail } from "@mon/checks"
 import { Accounts, Domains, Team } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { domainNotFound } from "../domains/access.ts"
-import type { JsonObject } from "../ApiHandler.ts"
-import { invitationLetter } from "../../auth/Letter.ts"
-import { mailSender } from "../../auth/mailSender.ts"
+import { invitationLetter, mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
-import { mayMail, needsSeats, refused, teamOwnerOnly } from "./access.ts"
+import type { JsonObject } from "../../http/RequestBody.ts"
+import { domainNotFound } from "../domains/access.ts"
+import { mayMail, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
 
 /** The error of an invite that comes before those of its other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
@@ -23,7 +22,7 @@ const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyA
   if (own.length < wanted.size) return yield* domainNotFound()
 })
 
-const refusals = {
+const inviteRefusals = {
   UnknownDomain: (): BadRequest | NotFound => domainNotFound(),
   IsOwner: () => refused(messages.ownerNotInvited),
   NoSeat: (seats: number) => refused(messages.teamLimit(seats)),
@@ -69,5 +68,38 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
       return kept
     })
   )
-  return result._tag === "Invited" ? result.member : yield* Effect.fail(refusals[result._tag](seats))
+  return result._tag === "Invited" ? result.member : yield* Effect.fail(inviteRefusals[result._tag](seats))
+})
+
+const resendRefusals = {
+  Absent: () => memberNotFound(),
+  Accepted: () => refused(messages.alreadyAccepted),
+  NoSeat: (seats: number) => refused(messages.teamLimit(seats))
+}
+
+/** Mails a new link for an invite; the one before is dead. */
+export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
+  yield* teamOwnerOnly(caller)
+  const team = yield* Team
+  if (!(yield* team.list(caller.viewer)).some((member) => member.membershipId === membershipId)) {
+    if (caller.principal.membershipId !== membershipId) return yield* memberNotFound()
+  }
+  yield* needsSeats(caller)
+  const token = yield* makeToken
+  const sender = yield* mailSender
+  const from = yield* ownAddress(caller)
+  const outgoing = yield* OutgoingMail
+  const seats = caller.limits.teamMembers
+  const result = yield* inTransaction(
+    "resendInvite",
+    Effect.gen(function* () {
+      const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
+      if (kept._tag === "Invited") {
+        yield* mayMail(caller, kept.member.email)
+        yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+      }
+      return kept
+    })
+  )
+  return result._tag === "Invited" ? result.member : yield* Effect.fail(resendRefusals[result._tag](seats))
 })

@@ -3,8 +3,7 @@ import { CheckUrlNow } from "@mon/checks"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { foundUrl } from "./access.ts"
-import { shownChange } from "../monitors/images.ts"
+import { foundUrl, shownChange } from "./read.ts"
 
 /** Checks a page at once, and answers the monitor with the change that was found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {

@@ -1,18 +1,11 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { bulkRemoveUrls } from "./bulkRemove.ts"
-import { bulkUpdateUrls } from "./bulkUpdate.ts"
-import { urlChanges } from "./changes.ts"
+import { bulkRemoveUrls, bulkUpdateUrls } from "./bulk.ts"
+import { getUrl, listUrls, urlChanges, urlScreenshots } from "./read.ts"
 import { checkUrlNow } from "./checkNow.ts"
 import { checkNewUrl, createUrl } from "./create.ts"
-import { getUrl } from "./get.ts"
-import { listUrls } from "./list.ts"
-import { pauseUrl } from "./pause.ts"
-import { removeUrl } from "./remove.ts"
-import { resumeUrl } from "./resume.ts"
-import { urlScreenshots } from "./screenshots.ts"
-import { setUrlTags } from "./setTags.ts"
-import { updateUrl } from "./update.ts"
+import { pauseUrl, removeUrl, resumeUrl } from "./lifecycle.ts"
+import { setUrlTags, updateUrl } from "./update.ts"
 
 export const urlHandlers: GroupHandlers<"urls"> = {
   list: ({ caller, query }) =>

@@ -2,7 +2,8 @@ import type { UpdateUrl } from "@mon/api-contract"
 import { type UrlMonitorPatch, UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { foundUrl } from "./access.ts"
+import { assignTags } from "../monitors/assignTags.ts"
+import { foundUrl, getUrl } from "./read.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 
 /** The store's patch: `timeout` is another name of `timeoutSeconds`. */
@@ -20,4 +21,15 @@ export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: s
   if (Object.keys(patch).length === 0) return before
   yield* urls.update(caller.viewer, [id], patch)
   return yield* foundUrl(yield* urls.find(caller.viewer, id))
+})
+
+/** Replaces all tags of a URL monitor. */
+export const setUrlTags = Effect.fn("setUrlTags")(function* (
+  caller: Caller,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
+  yield* ownerOnly(caller)
+  yield* foundUrl((yield* assignTags(caller, "url", id, tagIds)) || null)
+  return yield* getUrl(caller, id)
 })

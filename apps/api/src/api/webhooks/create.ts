@@ -7,7 +7,7 @@ import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { domainNotFound, writableRight } from "../domains/access.ts"
-import { PublicAddresses } from "../monitors/PublicAddresses.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 

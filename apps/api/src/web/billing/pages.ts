@@ -1,6 +1,6 @@
 import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
 import { Clock, Effect } from "effect"
-import { jsonReply, type Reply } from "../../http/RequestContext.ts"
+import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRoute } from "../page/PageRoute.ts"
@@ -19,7 +19,7 @@ const price = ({ amountCents, currency }: OpenOrder): string => {
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const absent = (): Reply =>
+const absent = (): HttpResponse =>
   page({
     title: "Not found",
     status: 404,
@@ -29,7 +29,7 @@ const absent = (): Reply =>
     </main>`
   })
 
-const payForm = (order: OpenOrder): Reply =>
+const payForm = (order: OpenOrder): HttpResponse =>
   page({
     title: `Pay ${price(order)}`,
     body: html`<main>
@@ -57,36 +57,42 @@ const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Rec
 const showPayPage: PageRoute<BillingPageServices> = {
   method: "GET",
   path: "/pay/:id/:token",
-  reply: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
+  handle: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
 }
+
+const settle = Effect.fn("pay")(function* (order: OpenOrder) {
+  const occurredAt = new Date(yield* Clock.currentTimeMillis)
+  yield* (yield* Billing).receive("local", [
+    {
+      eventId: `paid:${order.id}`,
+      kind: "paid",
+      orderId: order.id,
+      paymentRef: `local_${order.id}`,
+      amountCents: order.amountCents,
+      receiptUrl: null,
+      occurredAt
+    }
+  ])
+  return seeOther("/billing/return?paid=1")
+})
 
 const pay: PageRoute<BillingPageServices> = {
   method: "POST",
   path: "/pay/:id/:token",
-  reply: Effect.fn("pay")(function* ({ params }) {
+  action: "billing.pay",
+  admit: Effect.fnUntraced(function* ({ params }) {
     const order = yield* found(params)
     if (order === null) return absent()
-    if (order.status !== "open") return payForm(order)
-    const occurredAt = new Date(yield* Clock.currentTimeMillis)
-    yield* (yield* Billing).receive("local", [
-      {
-        eventId: `paid:${order.id}`,
-        kind: "paid",
-        orderId: order.id,
-        paymentRef: `local_${order.id}`,
-        amountCents: order.amountCents,
-        receiptUrl: null,
-        occurredAt
-      }
-    ])
-    return seeOther("/billing/return?paid=1")
+    return order.status === "open"
+      ? { actor: { kind: "link" }, accountId: null, target: order.id, submit: settle(order) }
+      : payForm(order)
   })
 }
 
 const returned: PageRoute = {
   method: "GET",
   path: "/billing/return",
-  reply: ({ query }) =>
+  handle: ({ query }) =>
     Effect.succeed(
       query.get("paid") === "1"
         ? page({
@@ -108,20 +114,24 @@ const returned: PageRoute = {
     )
 }
 
-const received = jsonReply(200, { received: true })
-const refused = (message: string): Reply => jsonReply(400, { received: false, message })
+const received = jsonResponse(200, { received: true })
+const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
-/** Answers 2xx only when the events are written; otherwise Stripe calls again. */
+/** Responds with 2xx only when the events are written; otherwise Stripe sends them again. */
 const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
-  reply: Effect.fn("stripeEvents")(function* ({ bytes, exchange }) {
+  action: "billing.receive",
+  admit: Effect.fn("stripeEvents")(function* ({ bytes, context }) {
     const processor = yield* PaymentProcessor
     if (processor.name !== "stripe") return absent()
-    const body = yield* bytes(EVENT_BYTES)
-    return yield* processor.events(body, exchange.request.headers).pipe(
-      Effect.flatMap((events) => Effect.flatMap(Billing, (billing) => billing.receive("stripe", events))),
-      Effect.as(received),
+    return yield* processor.events(yield* bytes(EVENT_BYTES), context.request.headers).pipe(
+      Effect.map((events) => ({
+        actor: { kind: "processor" } as const,
+        accountId: null,
+        target: null,
+        submit: Effect.flatMap(Billing, (billing) => Effect.as(billing.receive("stripe", events), received))
+      })),
       Effect.catchTag("PaymentError", (error) => Effect.succeed(refused(error.detail)))
     )
   })

@@ -1,7 +1,7 @@
 import type { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import type { Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRoute } from "../page/PageRoute.ts"
@@ -14,7 +14,7 @@ export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
   {
     method: "GET",
     path: "/docs",
-    reply: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const session = yield* currentSession(request)
       if (kept?.baseUrl !== request.baseUrl) kept = { baseUrl: request.baseUrl, body: docsBody(request.baseUrl) }
       return page({ title: "API", frame: frameOf(request, session), body: kept.body })

@@ -1,8 +1,12 @@
-import { MailOutbox } from "@mon/core-store"
+import { Accounts, MailOutbox } from "@mon/core-store"
 import { Effect } from "effect"
-import { html } from "../page/Html.ts"
 import type { Session } from "../../auth/currentSession.ts"
-import { recipientFor } from "./recipientFor.ts"
+import { html } from "../page/Html.ts"
+
+/** Mails hold links that open doors: all of them are for the owner of a service with one account, else everybody sees their own. */
+export const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
+  return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
+})
 
 /** The part of the settings that leads to the outbox: for owners, when there is something in it. */
 export const outboxSection = Effect.fn("outboxSection")(function* (session: Session) {

@@ -1,15 +1,14 @@
 import { Accounts, MailOutbox, type OutboxMail, type Sessions } from "@mon/core-store"
 import { Effect } from "effect"
-import type { Reply } from "../../http/RequestContext.ts"
-import { faultPage } from "../page/errorPages.ts"
-import { frameOf } from "../page/Frame.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { errorPage } from "../page/errorPages.ts"
+import { frameOf, toSignIn } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { toSignIn } from "../signIn/signedIn.ts"
 import { time } from "../page/time.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
-import { recipientFor } from "./recipientFor.ts"
+import { recipientFor } from "./outboxSection.ts"
 
 /** What the outbox works with. */
 export type OutboxServices = Accounts | MailOutbox | Sessions
@@ -19,18 +18,18 @@ const SHOWN = 100
 type Show = (
   request: PageRequest,
   session: Session
-) => Effect.Effect<Reply, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
+) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 
 /** A page for the owner of an account; for members there is no such page. */
 const forOwner = (path: string, show: Show): PageRoute<OutboxServices> => ({
   method: "GET",
   path,
-  reply: Effect.fnUntraced(function* (request) {
+  handle: Effect.fnUntraced(function* (request) {
     const session = yield* currentSession(request)
     if (session === null) return toSignIn(request)
     return session.principal.role === "owner"
       ? yield* show(request, session)
-      : faultPage("absent", frameOf(request, session))
+      : errorPage("absent", frameOf(request, session))
   })
 })
 
@@ -105,7 +104,7 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
     "/outbox/:id",
     Effect.fnUntraced(function* (request, session) {
       const mail = yield* mailFor(request, session)
-      if (mail === null) return faultPage("absent", frameOf(request, session))
+      if (mail === null) return errorPage("absent", frameOf(request, session))
       const zone = yield* zoneOf(session)
       return page({
         title: mail.subject,
@@ -135,7 +134,7 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
     "/outbox/:id/html",
     Effect.fnUntraced(function* (request, session) {
       const mail = yield* mailFor(request, session)
-      if (mail === null || mail.html === null) return faultPage("absent", frameOf(request, session))
+      if (mail === null || mail.html === null) return errorPage("absent", frameOf(request, session))
       return { status: 200, contentType: "text/html; charset=utf-8", body: mail.html, headers: AS_FILE }
     })
   )

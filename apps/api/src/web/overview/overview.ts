@@ -1,22 +1,19 @@
 import { durationText } from "@mon/alerts"
 import { Accounts, Domains, Incidents, type MonitorCounts, Overview, UrlMonitors } from "@mon/core-store"
-import type { Domain, Incident, UrlMonitor } from "@mon/model"
+import type { Incident } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { notice } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
-import { timeOr, time } from "../page/time.ts"
-import { pager } from "./pager.ts"
-import { state } from "./state.ts"
+import { time } from "../page/time.ts"
+import { domainSection, PER_PAGE, urlSection } from "./monitorTables.ts"
 
 /** What the overview works with. */
 export type OverviewServices = Accounts | Domains | Incidents | Overview | UrlMonitors
 
-/** Monitors on a page of each list. */
-const PER_PAGE = 50
 /** Incidents that are asked for: open ones are the newest nearly always. */
 const INCIDENTS = 50
 
@@ -59,94 +56,6 @@ const incidentSection = (incidents: ReadonlyArray<Incident>, zone: string): Html
         : html`<ul class="incidents">
             ${incidents.map((one) => incident(one, zone))}
           </ul>`
-    }
-  </section>`
-
-/** Rounded down: what was down for a moment was not up all the time. */
-const percent = (value: number | null): string | null =>
-  value === null ? null : `${(Math.floor(value * 100) / 100).toFixed(2)} %`
-
-const cell = (label: string, value: string | null): Html =>
-  value === null
-    ? html`<td class="none" data-label="${label}">–</td>`
-    : html`<td class="number" data-label="${label}">${value}</td>`
-
-const domainRow = (domain: Domain, zone: string): Html =>
-  html`<tr>
-    <th scope="row">
-      <a href="${domain.url}" rel="noreferrer">${domain.name}</a
-      >${domain.name === domain.hostname ? null : html`<span class="under">${domain.hostname}</span>`}
-    </th>
-    <td data-label="State">${state(domain.status)}</td>
-    <td data-label="Last look">
-      ${timeOr(domain.lastCheckedAt, zone)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}
-    </td>
-    ${cell("Answers in", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
-    ${cell("Up, 30 days", percent(domain.uptime.last30d))}
-    ${cell("E-mail", domain.emailHealth === null ? null : `Grade ${domain.emailHealth.grade}`)}
-  </tr>`
-
-const urlRow = (monitor: UrlMonitor, zone: string): Html =>
-  html`<tr>
-    <th scope="row"><a href="${monitor.url}" rel="noreferrer">${monitor.name}</a></th>
-    <td data-label="State">${state(monitor.isPaused ? "paused" : monitor.status)}</td>
-    <td data-label="Last look">
-      ${timeOr(monitor.lastCheckedAt, zone)}${monitor.lastError === null ? null : html`<span class="under">${monitor.lastError.message}</span>`}
-    </td>
-    <td data-label="Last change">${timeOr(monitor.lastChangedAt, zone)}</td>
-  </tr>`
-
-const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Html>): Html =>
-  html`<table>
-    <caption class="hidden">
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`
-
-const domainSection = (
-  { items, total }: { readonly items: ReadonlyArray<Domain>; readonly total: number },
-  at: number,
-  zone: string
-): Html =>
-  html`<section aria-labelledby="domains">
-    <h2 id="domains">Domains</h2>
-    ${
-      total === 0
-        ? html`<p>
-            No domain is watched yet. Add one through the <a href="/docs">API</a>:
-            <code>POST /api/v1/domains</code> with your <a href="/settings">key</a>.
-          </p>`
-        : html`${table(
-            "Domains and their state",
-            ["Domain", "State", "Last look", "Answers in", "Up, 30 days", "E-mail"],
-            items.map((one) => domainRow(one, zone))
-          )}${pager("domains", at, total, PER_PAGE)}`
-    }
-  </section>`
-
-const urlSection = (
-  { items, total }: { readonly items: ReadonlyArray<UrlMonitor>; readonly total: number },
-  at: number,
-  zone: string
-): Html =>
-  html`<section aria-labelledby="urls">
-    <h2 id="urls">URLs</h2>
-    ${
-      total === 0
-        ? html`<p>No URL is watched yet: <code>POST /api/v1/urls</code>.</p>`
-        : html`${table(
-            "URLs and their state",
-            ["URL", "State", "Last look", "Last change"],
-            items.map((one) => urlRow(one, zone))
-          )}${pager("urls", at, total, PER_PAGE)}`
     }
   </section>`
 

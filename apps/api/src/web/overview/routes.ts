@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
@@ -41,7 +41,7 @@ export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewSe
   {
     method: "GET",
     path: "/",
-    reply: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const session = yield* currentSession(request)
       return session === null ? welcome(request) : yield* showOverview(request, session)
     })

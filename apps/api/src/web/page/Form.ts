@@ -1,4 +1,5 @@
 import { type Html, html } from "./Html.ts"
+import { waitText } from "./time.ts"
 
 /** What is wrong with a form: a sentence for a field by its name, or for the whole. */
 export interface Fault {
@@ -85,8 +86,16 @@ export const titled = (title: string, faults: ReadonlyArray<Fault>): string =>
   faults.length === 0 ? title : `Problem: ${title}`
 
 /** Something that was done. */
-export const notice = (words: string | null | undefined): Html | null =>
-  words === null || words === undefined ? null : html`<p class="notice" role="status">${words}</p>`
+export const notice = (message: string | null | undefined): Html | null =>
+  message === null || message === undefined ? null : html`<p class="notice" role="status">${message}</p>`
+
+/** Too many attempts: what the form says, and the header for programs. */
+export const tooMany = (
+  seconds: number
+): { readonly faults: ReadonlyArray<Fault>; readonly headers: Readonly<Record<string, string>> } => ({
+  faults: [{ field: null, message: `Too many attempts. Try again in ${waitText(seconds)}.` }],
+  headers: { "Retry-After": String(seconds) }
+})
 
 /** One line of a posted form, without the spaces around it, as the database can hold it. */
 export const lineOf = (form: URLSearchParams, name: string, longest = 254): string =>

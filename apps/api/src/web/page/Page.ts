@@ -1,4 +1,4 @@
-import type { Reply } from "../../http/RequestContext.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Html, html } from "./Html.ts"
 
 /** Who a page is made for: decides what stands in its head. */
@@ -76,7 +76,7 @@ const head = (frame: Frame | undefined): Html =>
 const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : html`<main>${body}</main>`)
 
 /** A whole HTML page of the service. */
-export const page = ({ body, frame, headers, status = 200, title }: PageOptions): Reply => ({
+export const page = ({ body, frame, headers, status = 200, title }: PageOptions): HttpResponse => ({
   status,
   contentType: "text/html; charset=utf-8",
   body: html`<!doctype html>
@@ -99,7 +99,7 @@ export const page = ({ body, frame, headers, status = 200, title }: PageOptions)
 })
 
 /** To another page, after a form was taken (303: the browser asks with GET). */
-export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status: 303,
   contentType: "text/plain; charset=utf-8",
   body: "",

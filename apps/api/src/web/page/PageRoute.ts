@@ -1,21 +1,21 @@
-import type { StoreError } from "@mon/core-store"
 import type { PayloadTooLarge } from "@mon/api-contract"
+import type { StoreError } from "@mon/core-store"
 import type { Effect } from "effect"
-import type { Exchange, Reply } from "../../http/RequestContext.ts"
+import type { CookieRequest } from "../../auth/currentSession.ts"
 import type { PasswordsBusy } from "../../auth/Passwords.ts"
+import type { Change } from "../../http/change.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import type { RequestContext } from "../../http/RequestContext.ts"
 
 /** A request for a page. */
-export interface PageRequest {
-  readonly exchange: Exchange
+export interface PageRequest extends CookieRequest {
+  readonly context: RequestContext
   /** The named segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  readonly cookies: Readonly<Record<string, string | undefined>>
-  /** The socket's address, or the one told by a trusted proxy. */
+  /** The socket's address, or the one that a trusted proxy forwards. */
   readonly clientAddress: string
-  /** Where people reach the service, without a slash at its end. */
-  readonly baseUrl: string
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly service: string
   /** The body as it came, at most `limit` bytes. */
   readonly bytes: (limit: number) => Effect.Effect<Uint8Array, PayloadTooLarge>
@@ -23,20 +23,34 @@ export interface PageRequest {
   readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
 }
 
-/** What a page may fail with; the table makes a page of it. */
+/** What a page may fail with; the router makes a page of it. */
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
-/**
- * A page, or the target of a form. `path` may have `:named` segments. A GET also answers HEAD, and changes nothing. A
- * POST that a browser sends from another site is refused before it gets here.
- */
-export interface PageRoute<R = never> {
-  readonly method: "GET" | "POST"
+/** A page. `path` may have `:named` segments. It also answers HEAD, and changes nothing. */
+export interface PageView<R = never> {
+  readonly method: "GET"
   readonly path: string
+  readonly handle: (request: PageRequest) => Effect.Effect<HttpResponse, PageError, R>
+}
+
+/** The change that a form asks for: who makes it, what it concerns, and how it is made. */
+export interface Submission<R = never> extends Omit<Change, "action"> {
+  readonly submit: Effect.Effect<HttpResponse, PageError, R>
+}
+
+/** The target of a form. A POST that a browser sends from another site is refused before it gets here. */
+export interface PageForm<R = never> {
+  readonly method: "POST"
+  readonly path: string
+  /** Resource and verb of the change, such as `password.change`. */
+  readonly action: string
   /**
    * The form stands on a page that hides its origin (`Referrer-Policy: no-referrer`), so that browsers may call it
    * "null". What it does must need a path that no other site knows.
    */
   readonly hidesOrigin?: boolean
-  readonly reply: (request: PageRequest) => Effect.Effect<Reply, PageError, R>
+  /** Finds out who sends the form, or returns the response that refuses it. Changes nothing: that is for `submit`. */
+  readonly admit: (request: PageRequest) => Effect.Effect<HttpResponse | Submission<R>, PageError, R>
 }
+
+export type PageRoute<R = never> = PageView<R> | PageForm<R>

@@ -147,7 +147,7 @@ const sheet = `${colours}${ground}${shell}${forms}${lists}${reports}\n`.trimStar
 export const styleRoute: PageRoute = {
   method: "GET",
   path: STYLE_PATH,
-  reply: () =>
+  handle: () =>
     Effect.succeed({
       status: 200,
       contentType: "text/css; charset=utf-8",

@@ -2,14 +2,13 @@ import { People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import type { Session } from "../../auth/currentSession.ts"
-import { mailSender } from "../../auth/mailSender.ts"
+import { mailSender } from "../../auth/Letter.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { changePassword } from "../../auth/useLink.ts"
-import { type Fault, field } from "../page/Form.ts"
+import { type Fault, field, tooMany } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 import { newPasswordFaults, newPasswordField } from "../signIn/passwordForm.ts"
-import { tooMany } from "../signIn/wait.ts"
 
 /** The password: changed by who knows the present one. */
 export const passwordSection = ({ email }: Session, hasPassword: boolean, faults: ReadonlyArray<Fault>): Html =>

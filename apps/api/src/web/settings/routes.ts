@@ -1,15 +1,13 @@
 import { Accounts, ApiKeys, type MailChoices, type MailOutbox, Sessions } from "@mon/core-store"
 import { Effect } from "effect"
-import type { Reply } from "../../http/RequestContext.ts"
 import { outboxSection } from "../outbox/outboxSection.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { type Fault, faultSummary, notice, titled } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
-import type { PageError, PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
-import { toSignIn } from "../signIn/signedIn.ts"
 import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
 import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
 import { hasPassword, passwordSection, takePasswordForm } from "./passwordSection.ts"
@@ -34,7 +32,7 @@ const done: Readonly<Record<string, string>> = {
 
 interface Shown {
   readonly faults?: ReadonlyArray<Fault>
-  readonly said?: string | null
+  readonly message?: string | null
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -60,7 +58,7 @@ const planTitles = { free: "Free", pro: "Pro", agency: "Agency" } as const
 const show = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,
-  { faults = [], headers = {}, said, status = 200 }: Shown = {}
+  { faults = [], headers = {}, message, status = 200 }: Shown = {}
 ) {
   const settings = yield* (yield* Accounts).settings(session.viewer)
   const key = yield* apiKeySection(session, settings.timezone)
@@ -75,26 +73,10 @@ const show = Effect.fnUntraced(function* (
     frame: frameOf(request, session),
     body: html`<main class="settings">
       <h1>Settings</h1>
-      ${faultSummary(faults)}${notice(said ?? done[request.query.get("done") ?? ""])}
+      ${faultSummary(faults)}${notice(message ?? done[request.query.get("done") ?? ""])}
       ${who(session, planTitles[session.caller.plan])}
       ${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, known, faults)}
     </main>`
-  })
-})
-
-type Take = (
-  request: PageRequest,
-  session: Session,
-  form: URLSearchParams
-) => Effect.Effect<Reply, PageError, SettingsServices>
-
-/** The target of a form of somebody who is signed in. */
-const post = (path: string, take: Take): PageRoute<SettingsServices> => ({
-  method: "POST",
-  path,
-  reply: Effect.fnUntraced(function* (request) {
-    const session = yield* currentSession(request)
-    return session === null ? toSignIn(request) : yield* take(request, session, yield* request.form)
   })
 })
 
@@ -102,13 +84,14 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
   {
     method: "GET",
     path: "/settings",
-    reply: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const session = yield* currentSession(request)
       return session === null ? toSignIn(request) : yield* show(request, session)
     })
   },
-  post(
+  sessionForm(
     "/settings/api-key",
+    "apiKey.create",
     Effect.fnUntraced(function* (request, session) {
       const key = yield* makeKey(session)
       return key === null
@@ -116,15 +99,17 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
         : page({ title: "Your new API key", frame: frameOf(request, session), body: newKeyShown(key) })
     })
   ),
-  post(
+  sessionForm(
     "/settings/api-key/delete",
+    "apiKey.revoke",
     Effect.fnUntraced(function* (_, { principal }) {
       yield* (yield* ApiKeys).revoke(principal.membershipId)
       return seeOther("/settings?done=deleted")
     })
   ),
-  post(
+  sessionForm(
     "/settings/preferences",
+    "settings.update",
     Effect.fnUntraced(function* (request, session, form) {
       const faults = yield* takePreferencesForm(session, form)
       return faults.length === 0
@@ -132,8 +117,9 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
         : yield* show(request, session, { faults, status: 400 })
     })
   ),
-  post(
+  sessionForm(
     "/settings/notifications",
+    "notifications.pause",
     Effect.fnUntraced(function* (request, session, form) {
       if (session.principal.role !== "owner") {
         const faults: ReadonlyArray<Fault> = [{ field: null, message: "Only the owner of the account can do this." }]
@@ -144,15 +130,17 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
       return seeOther(`/settings?done=${paused ? "paused" : "resumed"}`)
     })
   ),
-  post(
+  sessionForm(
     "/settings/alerts-by-mail",
+    "mailPreferences.update",
     Effect.fnUntraced(function* (_, session, form) {
       yield* takeMemberAlertsForm(session, form)
       return seeOther("/settings?done=preferences")
     })
   ),
-  post(
+  sessionForm(
     "/settings/password",
+    "password.change",
     Effect.fnUntraced(function* (request, session, form) {
       const change = yield* takePasswordForm(request, session, form)
       return change._tag === "Changed"
@@ -160,17 +148,19 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
         : yield* show(request, session, change)
     })
   ),
-  post(
+  sessionForm(
     "/settings/sessions",
+    "sessions.closeOthers",
     Effect.fnUntraced(function* (_, { tokenHash, viewer }) {
       yield* (yield* Sessions).closeOthers(viewer, tokenHash)
       return seeOther("/settings?done=sessions")
     })
   ),
-  post(
+  sessionForm(
     "/settings/whatsapp",
+    "whatsApp.update",
     Effect.fnUntraced(function* (request, session, form) {
-      return yield* show(request, session, { said: yield* takeWhatsAppForm(session.caller, form) })
+      return yield* show(request, session, { message: yield* takeWhatsAppForm(session.caller, form) })
     })
   )
 ]

@@ -1,6 +1,6 @@
-import type { Reply } from "../../http/RequestContext.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { field, faultSummary, notice, titled } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { type Html, html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
@@ -8,10 +8,10 @@ import type { PageRequest } from "../page/PageRoute.ts"
 /** What every page of a link says to browsers, search engines and the sites that it leads to. */
 export const PRIVATELY = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
-interface Asked {
+interface CodePageOptions {
   /** Whether this browser has asked for a code. */
   readonly hasAsked: boolean
-  readonly said?: string
+  readonly message?: string
   /** What is wrong with the code that was entered. */
   readonly fault?: string
   readonly status?: number
@@ -20,10 +20,10 @@ interface Asked {
 
 const TITLE = "A shared campaign simulation"
 const WRONG_CODE =
-  "That is not the code, or it is over: a code works once, for 10 minutes and 3 tries, and none works at a link that was locked after too many wrong ones."
+  "That code is wrong or has expired. Codes work once, for 10 minutes and 3 attempts. After too many wrong codes the link is locked."
 
-/** The code was not right: the same page for whatever reason. */
-export const wrongCode: Asked = { hasAsked: true, fault: WRONG_CODE, status: 403 }
+/** The code was refused: the same page for every reason. */
+export const wrongCode: CodePageOptions = { hasAsked: true, fault: WRONG_CODE, status: 403 }
 
 const faultsOf = (fault: string | undefined) => (fault === undefined ? [] : [{ field: "code", message: fault }])
 
@@ -46,14 +46,17 @@ const codeForm = (fault: string | undefined): Html =>
     <button type="submit">Show the results</button>
   </form>`
 
-const sendForm = (again: boolean): Html =>
+const sendForm = (resend: boolean): Html =>
   html`<form method="post">
 <input type="hidden" name="do" value="send">
-<button${again ? html` class="second"` : null} type="submit">${again ? "Mail a new code" : "Mail a code to the owner"}</button>
+<button${resend ? html` class="second"` : null} type="submit">${resend ? "Mail a new code" : "Mail a code to the owner"}</button>
 </form>`
 
-/** Asks who has the link for the code that its owner is mailed. Tells nothing of what is behind it. */
-export const askPage = (request: PageRequest, { fault, hasAsked, headers, said, status = 200 }: Asked): Reply =>
+/** Asks who has the link for the code that its owner gets by email. Shows nothing of the simulation. */
+export const codePage = (
+  request: PageRequest,
+  { fault, hasAsked, headers, message, status = 200 }: CodePageOptions
+): HttpResponse =>
   page({
     title: titled(TITLE, faultsOf(fault)),
     status,
@@ -62,7 +65,7 @@ export const askPage = (request: PageRequest, { fault, hasAsked, headers, said, 
     body: html`<main class="narrow">
       ${faultSummary(faultsOf(fault))}
       <h1>${TITLE}</h1>
-      ${notice(said)}
+      ${notice(message)}
       ${
         hasAsked
           ? html`<p>Unless this link is locked, a code was mailed to the owner of this campaign. Ask them for it.</p>
@@ -77,7 +80,7 @@ export const askPage = (request: PageRequest, { fault, hasAsked, headers, said, 
   })
 
 /** A simulation that has no results yet. */
-export const waitPage = (request: PageRequest): Reply =>
+export const waitPage = (request: PageRequest): HttpResponse =>
   page({
     title: TITLE,
     frame: frameOf(request, null),

@@ -1,7 +1,7 @@
 import type { SharedSimulation } from "@mon/core-store"
 import type { CampaignResults } from "@mon/simulation"
-import type { Reply } from "../../http/RequestContext.ts"
-import { frameOf } from "../page/Frame.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
@@ -22,7 +22,7 @@ export const resultsPage = (
   request: PageRequest,
   { completedAt, name }: SharedSimulation,
   results: CampaignResults
-): Reply =>
+): HttpResponse =>
   page({
     title: name,
     frame: frameOf(request, null),

@@ -4,17 +4,17 @@ import type { CampaignResults } from "@mon/simulation"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
-import { faultPage } from "../page/errorPages.ts"
+import { errorPage } from "../page/errorPages.ts"
 import { lineOf } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { inWords } from "../signIn/wait.ts"
-import { mailSender } from "../../auth/mailSender.ts"
+import { waitText } from "../page/time.ts"
+import { mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 import { isShareOf, readShareToken, type ShareToken } from "../../auth/ShareLink.ts"
-import { askPage, PRIVATELY, waitPage, wrongCode } from "./codePage.ts"
+import { codePage, PRIVATELY, waitPage, wrongCode } from "./codePage.ts"
 import { resultsPage } from "./resultsPage.ts"
 import { codeMac, makeCode, matchesCode } from "./OneTimeCode.ts"
 import { isView, keep, makeView, sharePath } from "./ShareCookies.ts"
@@ -41,21 +41,21 @@ const sharedOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   return { token, simulation } satisfies Shared
 })
 
-const absent = (request: PageRequest) => faultPage("absent", frameOf(request, null))
+const absent = (request: PageRequest) => errorPage("absent", frameOf(request, null))
 
 const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const { mon_code: asked, mon_view: view } = request.cookies
   const now = yield* Clock.currentTimeMillis
   if (!isView(yield* Secrets, token, simulation.version, view, now))
-    return askPage(request, { hasAsked: asked !== undefined })
+    return codePage(request, { hasAsked: asked !== undefined })
   const results = yield* (yield* SimulationShares).results(simulation)
   // Only a worker writes results, as evaluateCampaign makes them.
   return results === null ? absent(request) : resultsPage(request, simulation, results as CampaignResults)
 })
 
 /** Mails a code to the owner. A locked link answers as always and mails nothing. */
-const send = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
+const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])
   const shares = yield* SimulationShares
@@ -74,10 +74,10 @@ const send = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
     })
   )
   if (made._tag === "TooSoon") {
-    const said = `No code was mailed now: too many were asked for. A new one can be mailed in ${inWords(made.seconds)}.`
-    return askPage(request, {
+    const message = `No code was mailed now: too many were asked for. A new one can be mailed in ${waitText(made.seconds)}.`
+    return codePage(request, {
       hasAsked: request.cookies["mon_code"] !== undefined,
-      said,
+      message,
       status: 429,
       headers: { "Retry-After": String(made.seconds) }
     })
@@ -85,7 +85,7 @@ const send = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   return seeOther(sharePath(token), { ...PRIVATELY, "Set-Cookie": keep(request.baseUrl, token, "mon_code", cookie) })
 })
 
-const enter = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared, entered: string) {
+const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared, entered: string) {
   const secrets = yield* Secrets
   const shares = yield* SimulationShares
   const outgoing = yield* OutgoingMail
@@ -107,17 +107,24 @@ const enter = Effect.fnUntraced(function* (request: PageRequest, { simulation, t
       return outcome
     })
   )
-  if (!tried.right) return askPage(request, wrongCode)
+  if (!tried.right) return codePage(request, wrongCode)
   const view = makeView(secrets, token, simulation.version, yield* Clock.currentTimeMillis)
   return seeOther(sharePath(token), { ...PRIVATELY, "Set-Cookie": keep(request.baseUrl, token, "mon_view", view) })
 })
 
-/** Looking mails nothing, since programs follow links. */
+const submit = Effect.fnUntraced(function* (request: PageRequest, shared: Shared) {
+  const form = yield* request.form
+  return form.get("do") === "enter"
+    ? yield* verifyCode(request, shared, lineOf(form, "code", 16))
+    : yield* sendCode(request, shared)
+})
+
+/** A GET sends no email, since programs follow links. */
 export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
   {
     method: "GET",
     path: "/share/:token",
-    reply: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const shared = yield* sharedOf(request)
       return shared === null ? absent(request) : yield* show(request, shared)
     })
@@ -125,14 +132,18 @@ export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
   {
     method: "POST",
     path: "/share/:token",
+    action: "simulations.openShare",
     hidesOrigin: true,
-    reply: Effect.fnUntraced(function* (request) {
+    admit: Effect.fnUntraced(function* (request) {
       const shared = yield* sharedOf(request)
-      if (shared === null) return absent(request)
-      const form = yield* request.form
-      return form.get("do") === "enter"
-        ? yield* enter(request, shared, lineOf(form, "code", 16))
-        : yield* send(request, shared)
+      return shared === null
+        ? absent(request)
+        : {
+            actor: { kind: "link" },
+            accountId: null,
+            target: shared.simulation.jobId,
+            submit: submit(request, shared)
+          }
     })
   }
 ]

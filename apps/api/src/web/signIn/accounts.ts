@@ -3,12 +3,11 @@ import { Effect } from "effect"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { keepSession } from "../../auth/SessionCookie.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
-import { toSignIn } from "./signedIn.ts"
 import type { PeopleServices } from "./services.ts"
 
 const roles = { owner: "your own", member: "you are a member" } as const
@@ -30,7 +29,7 @@ const choice = (session: Session, { membershipId, ownerEmail, role }: AccountCho
 const showAccounts: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/accounts",
-  reply: Effect.fnUntraced(function* (request) {
+  handle: Effect.fnUntraced(function* (request) {
     const session = yield* currentSession(request)
     if (session === null) return toSignIn(request)
     const choices = yield* (yield* Sessions).accounts(session.viewer)
@@ -51,17 +50,15 @@ const showAccounts: PageRoute<PeopleServices> = {
   })
 }
 
-const switchAccount: PageRoute<PeopleServices> = {
-  method: "POST",
-  path: "/accounts",
-  reply: Effect.fnUntraced(function* (request) {
-    const session = yield* currentSession(request)
-    if (session === null) return toSignIn(request)
+const switchAccount = sessionForm(
+  "/accounts",
+  "session.switchAccount",
+  Effect.fnUntraced(function* (request, session, form) {
     const token = yield* makeToken
-    const membership = (yield* request.form).get("membership") ?? ""
+    const membership = form.get("membership") ?? ""
     const switched = yield* (yield* Sessions).switchTo(session.tokenHash, hashOf(token), membership)
     return switched ? seeOther("/", keepSession(request.baseUrl, token)) : seeOther("/accounts")
   })
-}
+)
 
 export const accountRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showAccounts, switchAccount]

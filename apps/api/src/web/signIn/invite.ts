@@ -5,14 +5,13 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { hashToken } from "../../auth/Token.ts"
-import { type Fault, faultSummary, field, lineOf, titled } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { type Fault, faultSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
-import { tooMany } from "./wait.ts"
 
 /** How the invited person shows who they are: signed in already, by their password, or by choosing one. */
 type Way = "signedIn" | "password" | "new"
@@ -37,7 +36,7 @@ const find = Effect.fnUntraced(function* (request: PageRequest) {
   return { tokenHash, invite, session, way: wayOf(invite, session) } satisfies Found
 })
 
-const over = (request: PageRequest, session: Session | null = null) =>
+const expiredPage = (request: PageRequest, session: Session | null = null) =>
   page({
     title: "This invitation does not work any more",
     status: 410,
@@ -89,7 +88,7 @@ const show = (
       html`${faultSummary(faults)}
         <p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
         ${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
-        <form method="post" action="${request.exchange.path}">
+        <form method="post" action="${request.context.path}">
           ${fields[way](invite, name, faults)}
           <button type="submit">Accept the invitation</button>
         </form>
@@ -101,9 +100,9 @@ const show = (
 const showInvite: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/invite/:token",
-  reply: Effect.fnUntraced(function* (request) {
+  handle: Effect.fnUntraced(function* (request) {
     const found = yield* find(request)
-    return found === null ? over(request) : show(request, found)
+    return found === null ? expiredPage(request) : show(request, found)
   })
 }
 
@@ -121,21 +120,27 @@ const refusal = Effect.fnUntraced(function* ({ invite, way }: Found, password: s
   return result._tag === "Right" ? null : { status: 400, faults: [wrong] }
 })
 
+const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, found: Found) {
+  const form = yield* request.form
+  const name = lineOf(form, "name", 100)
+  const password = form.get("password") ?? ""
+  const refused = yield* refusal(found, password, request.clientAddress)
+  if (refused !== null) return show(request, found, { name, ...refused })
+  const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
+  const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
+  const cookie = joined === null ? null : yield* beginSession(request, joined.userKey, joined.membershipKey)
+  return cookie === null ? expiredPage(request, found.session) : seeOther("/?done=joined", cookie)
+})
+
 const acceptInvite: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/invite/:token",
-  reply: Effect.fnUntraced(function* (request) {
+  action: "team.join",
+  admit: Effect.fnUntraced(function* (request) {
     const found = yield* find(request)
-    if (found === null) return over(request)
-    const form = yield* request.form
-    const name = lineOf(form, "name", 100)
-    const password = form.get("password") ?? ""
-    const refused = yield* refusal(found, password, request.clientAddress)
-    if (refused !== null) return show(request, found, { name, ...refused })
-    const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
-    const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
-    const cookie = joined === null ? null : yield* beginSession(request, joined.userKey, joined.membershipKey)
-    return cookie === null ? over(request, found.session) : seeOther("/?done=joined", cookie)
+    return found === null
+      ? expiredPage(request)
+      : { actor: { kind: "link" }, accountId: null, target: null, submit: submitAcceptance(request, found) }
   })
 }
 

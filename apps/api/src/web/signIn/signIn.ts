@@ -1,17 +1,17 @@
+import { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import { currentSession, sessionTokenOf } from "../../auth/currentSession.ts"
 import { dropSession } from "../../auth/SessionCookie.ts"
 import { checkPassword } from "../../auth/signIn.ts"
-import { Sessions } from "@mon/core-store"
-import { type Fault, faultSummary, field, lineOf, notice, titled } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { actorOf } from "../../http/change.ts"
+import { type Fault, faultSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
-import { tooMany } from "./wait.ts"
 
 const done: Readonly<Record<string, string>> = {
   signedout: "You are signed out.",
@@ -54,7 +54,7 @@ const show = (request: PageRequest, { email = "", faults = [], headers = {}, nex
 const showSignIn: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/signin",
-  reply: Effect.fnUntraced(function* (request) {
+  handle: Effect.fnUntraced(function* (request) {
     const next = nextPath(request.query.get("next"))
     return (yield* currentSession(request)) === null ? show(request, { next }) : seeOther(next)
   })
@@ -63,28 +63,43 @@ const showSignIn: PageRoute<PeopleServices> = {
 const wrong: Fault = { field: null, message: "The address or the password is not right." }
 const homeless: Fault = { field: null, message: "You are in no account any more. Sign up to have one of your own." }
 
+const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
+  const form = yield* request.form
+  const email = lineOf(form, "email")
+  const next = nextPath(form.get("next"))
+  const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
+  if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wrong") return show(request, { email, next, status: 400, faults: [wrong] })
+  const cookie = yield* beginSession(request, result.userKey)
+  return cookie === null ? show(request, { email, next, status: 403, faults: [homeless] }) : seeOther(next, cookie)
+})
+
 const signIn: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/signin",
-  reply: Effect.fnUntraced(function* (request) {
-    const form = yield* request.form
-    const email = lineOf(form, "email")
-    const next = nextPath(form.get("next"))
-    const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
-    if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
-    if (result._tag === "Wrong") return show(request, { email, next, status: 400, faults: [wrong] })
-    const cookie = yield* beginSession(request, result.userKey)
-    return cookie === null ? show(request, { email, next, status: 403, faults: [homeless] }) : seeOther(next, cookie)
-  })
+  action: "session.open",
+  admit: (request) =>
+    Effect.succeed({ actor: { kind: "visitor" }, accountId: null, target: null, submit: submitSignIn(request) })
 }
+
+const closeSession = Effect.fnUntraced(function* (request: PageRequest) {
+  const token = sessionTokenOf(request)
+  if (token !== null) yield* (yield* Sessions).close(token)
+  return seeOther("/signin?done=signedout", dropSession(request.baseUrl))
+})
 
 const signOut: PageRoute<PeopleServices> = {
   method: "POST",
   path: "/signout",
-  reply: Effect.fnUntraced(function* (request) {
-    const token = sessionTokenOf(request)
-    if (token !== null) yield* (yield* Sessions).close(token)
-    return seeOther("/signin?done=signedout", dropSession(request.baseUrl))
+  action: "session.close",
+  admit: Effect.fnUntraced(function* (request) {
+    const session = yield* currentSession(request)
+    return {
+      actor: session === null ? { kind: "visitor" } : actorOf("session", session.principal),
+      accountId: session?.principal.accountId ?? null,
+      target: null,
+      submit: closeSession(request)
+    }
   })
 }
 

@@ -1,59 +1,63 @@
 import { type LinkKind, type OpenLink, People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
-import { mailSender } from "../../auth/mailSender.ts"
+import { mailSender } from "../../auth/Letter.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { resetPassword } from "../../auth/useLink.ts"
 import { type Fault, faultSummary, lineOf, titled } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
-interface Words {
+interface PageText {
   readonly kind: LinkKind
   readonly path: string
+  readonly action: string
   readonly title: string
   readonly lead: string
   readonly button: string
-  readonly again: { readonly path: string; readonly label: string }
+  readonly retry: { readonly path: string; readonly label: string }
   readonly done: string
 }
 
-const words: Readonly<Record<LinkKind, Words>> = {
+const texts: Readonly<Record<LinkKind, PageText>> = {
   signup: {
     kind: "signup",
     path: "/confirm",
+    action: "signup.complete",
     title: "Welcome",
     lead: "Your address is confirmed. Choose a password, and your account is ready.",
     button: "Make my account",
-    again: { path: "/signup", label: "Ask for a new link" },
+    retry: { path: "/signup", label: "Ask for a new link" },
     done: "/?done=welcome"
   },
   reset: {
     kind: "reset",
     path: "/reset",
+    action: "password.reset",
     title: "Choose a new password",
     lead: "Everybody who is signed in with the old one is signed out.",
     button: "Set the password",
-    again: { path: "/reset", label: "Ask for a new link" },
+    retry: { path: "/reset", label: "Ask for a new link" },
     done: "/?done=password"
   },
   setup: {
     kind: "setup",
     path: "/setup",
+    action: "password.setUp",
     title: "Choose your password",
     lead: "You are the owner of this service. Choose the password that you will sign in with.",
     button: "Set the password",
-    again: { path: "/reset", label: "Ask for a link by mail" },
+    retry: { path: "/reset", label: "Ask for a link by mail" },
     done: "/?done=password"
   }
 }
 
-const over = (request: PageRequest, { again }: Words) =>
+const expiredPage = (request: PageRequest, { retry }: PageText) =>
   page({
     title: "This link does not work any more",
     status: 410,
@@ -61,39 +65,44 @@ const over = (request: PageRequest, { again }: Words) =>
     body: card(
       "This link does not work any more",
       html`<p>It was used, has expired, or a newer one was sent.</p>
-        <p><a href="${again.path}">${again.label}</a> · <a href="/signin">Sign in</a></p>`
+        <p><a href="${retry.path}">${retry.label}</a> · <a href="/signin">Sign in</a></p>`
     )
   })
 
 const show = (
   request: PageRequest,
-  said: Words,
+  text: PageText,
   { email, hasPassword }: OpenLink,
   name = "",
   faults: ReadonlyArray<Fault> = []
 ) =>
   page({
-    title: titled(said.title, faults),
+    title: titled(text.title, faults),
     status: faults.length === 0 ? 200 : 400,
     frame: frameOf(request, null),
     body: card(
-      said.title,
+      text.title,
       html`${faultSummary(faults)}
         <p>
-          ${said.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : said.lead}
+          ${text.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : text.lead}
         </p>
-        <form method="post" action="${request.exchange.path}">
-          ${addressShown(email)} ${said.kind === "signup" ? nameField(name) : null}
-          ${said.kind === "signup" && hasPassword ? null : newPasswordField(faults, said.kind === "signup" ? "Password" : "New password")}
-          <button type="submit">${said.button}</button>
+        <form method="post" action="${request.context.path}">
+          ${addressShown(email)} ${text.kind === "signup" ? nameField(name) : null}
+          ${text.kind === "signup" && hasPassword ? null : newPasswordField(faults, text.kind === "signup" ? "Password" : "New password")}
+          <button type="submit">${text.button}</button>
         </form>`
     )
   })
 
-const openLink = Effect.fnUntraced(function* (request: PageRequest, { kind }: Words) {
+interface FoundLink {
+  readonly tokenHash: Buffer
+  readonly link: OpenLink
+}
+
+const findLink = Effect.fnUntraced(function* (request: PageRequest, { kind }: PageText) {
   const tokenHash = hashToken(request.params["token"])
   const link = tokenHash === null ? null : yield* (yield* People).findLink(tokenHash)
-  return tokenHash === null || link === null || link.kind !== kind ? null : { tokenHash, link }
+  return tokenHash === null || link === null || link.kind !== kind ? null : ({ tokenHash, link } satisfies FoundLink)
 })
 
 const act = Effect.fnUntraced(function* (
@@ -108,32 +117,41 @@ const act = Effect.fnUntraced(function* (
   return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
 })
 
-const routesOf = (said: Words): ReadonlyArray<PageRoute<PeopleServices>> => [
+const submitPassword = Effect.fnUntraced(function* (
+  request: PageRequest,
+  text: PageText,
+  { link, tokenHash }: FoundLink
+) {
+  const form = yield* request.form
+  const password = form.get("password") ?? ""
+  const name = lineOf(form, "name", 100)
+  const faults = text.kind === "signup" && link.hasPassword ? [] : newPasswordFaults(password, link.email)
+  if (faults.length > 0) return show(request, text, link, name, faults)
+  const person = yield* act(text.kind, tokenHash, link, password, name)
+  const cookie = person === null ? null : yield* beginSession(request, person.userKey)
+  return cookie === null ? expiredPage(request, text) : seeOther(text.done, cookie)
+})
+
+const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
   {
     method: "GET",
-    path: `${said.path}/:token`,
-    reply: Effect.fnUntraced(function* (request) {
-      const open = yield* openLink(request, said)
-      return open === null ? over(request, said) : show(request, said, open.link)
+    path: `${text.path}/:token`,
+    handle: Effect.fnUntraced(function* (request) {
+      const found = yield* findLink(request, text)
+      return found === null ? expiredPage(request, text) : show(request, text, found.link)
     })
   },
   {
     method: "POST",
-    path: `${said.path}/:token`,
-    reply: Effect.fnUntraced(function* (request) {
-      const open = yield* openLink(request, said)
-      if (open === null) return over(request, said)
-      const { link, tokenHash } = open
-      const form = yield* request.form
-      const password = form.get("password") ?? ""
-      const name = lineOf(form, "name", 100)
-      const faults = said.kind === "signup" && link.hasPassword ? [] : newPasswordFaults(password, link.email)
-      if (faults.length > 0) return show(request, said, link, name, faults)
-      const person = yield* act(said.kind, tokenHash, link, password, name)
-      const cookie = person === null ? null : yield* beginSession(request, person.userKey)
-      return cookie === null ? over(request, said) : seeOther(said.done, cookie)
+    path: `${text.path}/:token`,
+    action: text.action,
+    admit: Effect.fnUntraced(function* (request) {
+      const found = yield* findLink(request, text)
+      return found === null
+        ? expiredPage(request, text)
+        : { actor: { kind: "link" }, accountId: null, target: null, submit: submitPassword(request, text, found) }
     })
   }
 ]
 
-export const useLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = Object.values(words).flatMap(routesOf)
+export const useLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = Object.values(texts).flatMap(routesOf)

@@ -1,19 +1,19 @@
 import { readStopToken, type StopClaims } from "@mon/checks"
 import { MailChoices, Secrets, type StoreError, Suppressions } from "@mon/core-store"
 import { Effect } from "effect"
-import { faultPage } from "../page/errorPages.ts"
+import { errorPage } from "../page/errorPages.ts"
 import { notice } from "../page/Form.ts"
-import { frameOf } from "../page/Frame.ts"
+import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 
-/** What stop pages work with. */
-export type StopServices = MailChoices | Secrets | Suppressions
+/** What the pages to unsubscribe work with. */
+export type UnsubscribeServices = MailChoices | Secrets | Suppressions
 
 type Store<A> = Effect.Effect<A, StoreError, MailChoices | Suppressions>
 
-interface Words {
+interface PageText {
   readonly title: string
   readonly what: string
   readonly verb: string
@@ -23,7 +23,7 @@ interface Words {
   readonly resumed: string
 }
 
-const words: Readonly<Record<StopClaims["kind"], Words>> = {
+const texts: Readonly<Record<StopClaims["kind"], PageText>> = {
   alerts: {
     title: "Stop these alerts",
     what: "Alerts about this account's domains",
@@ -44,21 +44,21 @@ const words: Readonly<Record<StopClaims["kind"], Words>> = {
   }
 }
 
-/** Whether the mails are stopped; null: there is nothing that could be. */
-const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | null> =>
+/** Null: there is nothing to unsubscribe from. */
+const isUnsubscribed = ({ accountId, address, kind }: StopClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
     : Effect.flatMap(MailChoices, (choices) =>
         Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
       )
 
-/** False: there is nothing that could be stopped. */
-const stop = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
+/** False: there is nothing to unsubscribe from. */
+const unsubscribe = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
     : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, false))
 
-const resume = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
+const resubscribe = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
     : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, true))
@@ -67,17 +67,17 @@ const form = (token: string, action: "stop" | "resume", label: string): Html =>
   html`<form method="post" action="/stop/${encodeURIComponent(token)}"><input type="hidden" name="do" value="${action}">
 <button${action === "resume" ? html` class="second"` : null} type="submit">${label}</button></form>`
 
-const absent = (request: PageRequest) => faultPage("absent", frameOf(request, null))
+const absent = (request: PageRequest) => errorPage("absent", frameOf(request, null))
 
-const show = (request: PageRequest, { address, kind }: StopClaims, stopped: boolean, said: string | null) => {
-  const { stop: label, title, undo, verb, what } = words[kind]
+const show = (request: PageRequest, { address, kind }: StopClaims, stopped: boolean, message: string | null) => {
+  const { stop: label, title, undo, verb, what } = texts[kind]
   const token = request.params["token"] ?? ""
   return page({
     title,
     frame: frameOf(request, null),
     body: html`<main class="narrow">
       <h1>${title}</h1>
-      ${notice(said)}
+      ${notice(message)}
       <p>${what} ${verb} ${stopped ? "not sent" : "sent"} to <strong>${address}</strong>.</p>
       ${stopped ? form(token, "resume", undo) : form(token, "stop", label)}
     </main>`
@@ -87,28 +87,34 @@ const show = (request: PageRequest, { address, kind }: StopClaims, stopped: bool
 const claimsOf = ({ params }: PageRequest) =>
   Effect.map(Secrets, (secrets) => readStopToken(secrets, params["token"] ?? ""))
 
-/** Looking stops nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
-export const stopRoutes: ReadonlyArray<PageRoute<StopServices>> = [
+const submit = Effect.fnUntraced(function* (request: PageRequest, claims: StopClaims) {
+  const resumes = (yield* request.form).get("do") === "resume"
+  const known = yield* resumes ? resubscribe(claims) : unsubscribe(claims)
+  return known
+    ? show(request, claims, !resumes, resumes ? texts[claims.kind].resumed : texts[claims.kind].stopped)
+    : absent(request)
+})
+
+/** A GET changes nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
+export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = [
   {
     method: "GET",
     path: "/stop/:token",
-    reply: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
-      const stopped = claims === null ? null : yield* isStopped(claims)
+      const stopped = claims === null ? null : yield* isUnsubscribed(claims)
       return claims === null || stopped === null ? absent(request) : show(request, claims, stopped, null)
     })
   },
   {
     method: "POST",
     path: "/stop/:token",
-    reply: Effect.fnUntraced(function* (request) {
+    action: "mailPreferences.update",
+    admit: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
-      if (claims === null) return absent(request)
-      const resumes = (yield* request.form).get("do") === "resume"
-      const known = yield* resumes ? resume(claims) : stop(claims)
-      return known
-        ? show(request, claims, !resumes, resumes ? words[claims.kind].resumed : words[claims.kind].stopped)
-        : absent(request)
+      return claims === null
+        ? absent(request)
+        : { actor: { kind: "link" }, accountId: claims.accountId, target: null, submit: submit(request, claims) }
     })
   }
 ]
