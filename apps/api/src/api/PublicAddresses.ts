@@ -13,7 +13,7 @@ export class PublicAddresses extends Context.Service<
     /** True when any address of the name is not public; what does not resolve in time is not refused. */
     readonly refuses: (hostname: string) => Effect.Effect<boolean>
   }
->()("@mon/api/domains/PublicAddresses") {
+>()("@mon/api/PublicAddresses") {
   static readonly layer: Layer.Layer<PublicAddresses, never, DnsResolver | NetworkPolicy> = Layer.effect(
     PublicAddresses,
     Effect.gen(function* () {

@@ -11,7 +11,7 @@ export class WebhookTester extends Context.Service<
     /** At once, once; null when there is no such webhook. */
     readonly deliver: (webhookId: string) => Effect.Effect<WebhookTest | null, StoreError>
   }
->()("@mon/api/webhooks/WebhookTester") {
+>()("@mon/api/WebhookTester") {
   static readonly layerNoDeps: Layer.Layer<WebhookTester, never, Secrets | WebhookSender | WebhookTargets> =
     Layer.effect(
       WebhookTester,

@@ -28,12 +28,12 @@ export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: s
   return yield* (yield* Attempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
-/** The attempt was a good one. */
+/** Takes an attempt that succeeded off the count. */
 export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* Attempts).forgive(bucketOf(kind, of))
 })
 
-/** All attempts are forgotten. */
+/** Removes all attempts from the count. */
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* Attempts).clear(bucketOf(kind, of))
 })

@@ -31,9 +31,9 @@ const HOUR = 3_600
 /** A token itself is in no Message-ID: these are logged on the way. */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
-const post = ({ baseUrl, service }: Sender, { key, to, ...said }: Draft): Mail =>
+const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Mail =>
   composeNotice(
-    { tone: "news", rows: [], sections: [], ...said },
+    { tone: "news", rows: [], sections: [], ...text },
     {
       to,
       service,
@@ -105,7 +105,7 @@ export const passwordChangedLetter = (sender: Sender, to: string, change: string
     key: keyOf("changed", change)
   })
 
-/** In whose name mails go out, and where their links lead. */
+/** The name in which emails are sent, and the URL of their links. */
 export const mailSender = Effect.gen(function* () {
   const { serviceName = "Mon" } = yield* ApiConfig
   return { service: serviceName, baseUrl: (yield* PublicUrl).base() } satisfies Sender

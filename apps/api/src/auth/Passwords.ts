@@ -34,7 +34,7 @@ export class Passwords extends Context.Service<
     /** Takes as long for a person who has no password, or is nobody. */
     readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
   }
->()("@mon/api/people/Passwords") {
+>()("@mon/api/auth/Passwords") {
   static readonly layerWith = (parameters: Argon2Parameters): Layer.Layer<Passwords> =>
     Layer.effect(
       Passwords,
@@ -57,21 +57,21 @@ const derive = (
   })
 
 const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
-  const turns = yield* Semaphore.make(AT_ONCE)
+  const permits = yield* Semaphore.make(AT_ONCE)
   let waiting = 0
-  const inTurn = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
+  const withPermit = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
     Effect.suspend(() => {
       if (waiting >= AT_ONCE + WAITING) return Effect.fail(new PasswordsBusy())
       waiting += 1
       const done = Effect.sync(() => {
         waiting -= 1
       })
-      // Memory that argon2 has taken cannot be taken back: a turn that has begun is not given away before its end.
-      return Effect.ensuring(turns.withPermits(1)(Effect.uninterruptible(work)), done)
+      // The memory of argon2 cannot be reclaimed early, so a permit is released only at the end of the work.
+      return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(work)), done)
     })
 
   const hash: Passwords["Service"]["hash"] = (password) =>
-    inTurn(
+    withPermit(
       Effect.suspend(() => {
         const salt = randomBytes(SALT_BYTES)
         return Effect.map(derive(password, salt, parameters, TAG_BYTES), (tag) => formatPhc({ parameters, salt, tag }))
@@ -83,7 +83,7 @@ const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
   const verify: Passwords["Service"]["verify"] = (password, phc) => {
     const known = phc === null ? null : parsePhc(phc)
     const { parameters: used, salt, tag } = known ?? nobody
-    return inTurn(
+    return withPermit(
       Effect.map(derive(password, salt, used, tag.length), (key) => ({
         right: timingSafeEqual(key, tag) && known !== null,
         outdated:

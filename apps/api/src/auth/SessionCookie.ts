@@ -15,12 +15,12 @@ const attributes = (baseUrl: string) =>
     sameSite: "lax"
   }) as const
 
-/** The header field that keeps a session in the browser. */
+/** The header field that sets the session cookie. */
 export const keepSession = (baseUrl: string, token: string): Readonly<Record<string, string>> => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: token, maxAge: sessionSeconds.absolute })
 })
 
-/** The header field that takes it away. */
+/** The header field that deletes the session cookie. */
 export const dropSession = (baseUrl: string): Readonly<Record<string, string>> => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: "", maxAge: 0 })
 })

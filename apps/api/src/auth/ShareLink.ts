@@ -14,8 +14,8 @@ export interface ShareToken {
 }
 
 /**
- * The link of a simulation. Its mark is derived from the secret, the simulation and the version, so nothing is kept of
- * it, and the next version ends all before it.
+ * The link of a simulation. Its mark is derived from the secret, the simulation and the version, so it is not stored, and
+ * the next version ends all before it.
  */
 export const shareUrl = (baseUrl: string, secrets: Pick<Signer, "sign">, jobId: string, version: number): string =>
   `${baseUrl}/share/${jobId}.${secrets.sign(LABEL, claim(jobId, version))}`

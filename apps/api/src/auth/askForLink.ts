@@ -21,7 +21,7 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
 
 /**
  * Mails a one-time link to who may have one. What is answered does not depend on whether the address is known: 0, or
- * the seconds to wait for a network that asks too often. An address that gets too many mails gets no more for a while.
+ * the seconds to wait for a network that asks too often. An address that got too many emails gets no more for a while.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",

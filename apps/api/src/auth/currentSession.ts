@@ -5,7 +5,7 @@ import { type Caller, callerOf } from "./Caller.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
 
-/** As much of a request as tells whose browser it is. */
+/** The part of a request that identifies the browser. */
 export interface CookieRequest {
   /** Under which URL people reach the service, without a slash at its end. */
   readonly baseUrl: string

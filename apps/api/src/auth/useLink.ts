@@ -5,7 +5,7 @@ import { clearAttempts } from "./AttemptLimits.ts"
 import { passwordChangedLetter, type Sender } from "./Letter.ts"
 import { Passwords } from "./Passwords.ts"
 
-/** Sets a password by a one-time link and tells its owner; null: the link does not work any more. */
+/** Sets a password by a one-time link and emails its owner; null: the link is no longer valid. */
 export const resetPassword = Effect.fn("resetPassword")(function* (
   tokenHash: Buffer,
   password: string,

@@ -4,7 +4,7 @@ import { Redacted } from "effect"
 /** MON_STRIPE_*: keys of the account, and another address for tests. */
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
-  /** Signs what Stripe tells us (`whsec_…`). */
+  /** Verifies the events that Stripe sends (`whsec_…`). */
   readonly webhookSecret: Redacted.Redacted
   /** Null: Stripe's own. */
   readonly baseUrl: string | null

@@ -14,7 +14,7 @@ export interface CheckoutOrder {
   readonly returnUrl: string
 }
 
-/** The processor could not be asked, refused, or told something that was not its own. */
+/** The processor could not be reached, refused, or a call was not from it. */
 export class PaymentError extends Data.TaggedError("PaymentError")<{
   readonly reason: "Unreachable" | "Refused" | "NotGenuine"
   readonly detail: string
@@ -30,12 +30,12 @@ export class PaymentProcessor extends Context.Service<
   {
     /** Names it in the database. */
     readonly name: "stripe" | "local" | "none"
-    /** Makes a place to pay; asking again for the same order makes no second one. */
+    /** Creates a checkout page; a second call for the same order creates no second one. */
     readonly checkout: (order: CheckoutOrder) => Effect.Effect<CheckoutSession, PaymentError>
-    /** What a call of the processor tells; `body` as it came, byte by byte. */
+    /** The events in a call of the processor; `body` as it came, byte by byte. */
     readonly events: (
       body: Uint8Array,
       headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
     ) => Effect.Effect<ReadonlyArray<PaymentEvent>, PaymentError>
   }
->()("@mon/api/billing/PaymentProcessor") {}
+>()("@mon/api/payments/PaymentProcessor") {}

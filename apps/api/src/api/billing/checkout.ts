@@ -10,7 +10,7 @@ import { type PaymentError, PaymentProcessor } from "../../payments/PaymentProce
 const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null =>
   isAddon ? (addonType ?? null) : type
 
-/** An order for which no place to pay could be made will not be paid. */
+/** An order without a checkout page is never paid. */
 const refusal = (orderId: string): PaymentEvent => ({
   eventId: `refused:${orderId}`,
   kind: "failed",
@@ -27,7 +27,7 @@ const notPaid = (error: PaymentError) =>
     Effect.fail(new Unavailable({ message: messages.paymentsUnavailable }))
   )
 
-/** Writes an order and answers where it is paid. */
+/** Writes an order and returns the URL of its checkout page. */
 export const checkout = Effect.fn("checkout")(function* (caller: Caller, wanted: CreateCheckout) {
   yield* ownerOnly(caller)
   const sku = skuOf(wanted)

@@ -20,7 +20,7 @@ export const listDomains = Effect.fnUntraced(function* (
   return { items, pagination: pagination(total, page, limit) }
 })
 
-/** The looks of the last hours, newest first. */
+/** The checks of the last hours, newest first. */
 export const domainHistory = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** A report of a domain; what kept us from making one is for the log. */
+/** The report of a domain. The cause of an error goes to the log. */
 export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
   return yield* (yield* EmailHealthAnswers)
     .answer(domain, { fresh })
@@ -25,7 +25,7 @@ export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fr
 export const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
 
-/** The e-mail health of any domain. */
+/** The email health of any domain. */
 export const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
   domain: typed,
   fresh = false
@@ -35,7 +35,7 @@ export const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
   return yield* answerEmailHealth(domain, fresh)
 })
 
-/** The e-mail health of a domain that the caller can see; its record and history learn what is newer than they know. */
+/** The email health of a domain that the caller can see; a newer report goes into its record and history. */
 export const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
   const { hostname } = yield* getDomain(caller, id)
   const report = yield* answerEmailHealth(mailDomainOf(hostname), fresh)

@@ -23,7 +23,7 @@ const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
 
 /**
  * Works through ids in chunks of 50 (interface 8.3), one after the other; the same id counts once. A chunk that the store
- * fails is told in `errors`, as others may be done already; only when the first one fails is nothing done.
+ * fails is listed in `errors`, as others may be done already; only when the first one fails is nothing done.
  */
 export const inChunks = Effect.fnUntraced(function* <R>(
   ids: ReadonlyArray<string>,

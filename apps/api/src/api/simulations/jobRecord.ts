@@ -23,7 +23,7 @@ export const linkOf = Effect.fnUntraced(function* ({
   return shareVersion === 0 ? null : shareUrl(publicUrl.base(), secrets, jobId, shareVersion)
 })
 
-/** A simulation as the API tells it. */
+/** A simulation as the API shows it. */
 export const jobRecord = Effect.fnUntraced(function* (simulation: StoredSimulation) {
   const { csvTypes } = simulation
   return {

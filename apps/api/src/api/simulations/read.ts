@@ -7,7 +7,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { jobRecord } from "./jobRecord.ts"
 
-/** A value that the store found, or 404 in the words of the endpoint. */
+/** A value that the store found, or 404 with the message of the endpoint. */
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 

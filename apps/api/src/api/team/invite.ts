@@ -35,7 +35,7 @@ export const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return profile === null ? yield* Effect.die(new Error("A caller's account is not there.")) : profile.email
 })
 
-/** Keeps an invite and mails its link, both or neither. */
+/** Stores an invite and emails its link, both or neither. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { domainAccess = [], email }: InviteMember

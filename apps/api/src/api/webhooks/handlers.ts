@@ -30,7 +30,7 @@ export const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Calle
   return { id, deleted: true } as const
 })
 
-/** Sends a test event to a webhook that the caller may change, and answers what came of it. */
+/** Sends a test event to a webhook that the caller may change, and returns the result. */
 export const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   return (yield* (yield* WebhookTester).deliver(id)) ?? (yield* webhookNotFound())

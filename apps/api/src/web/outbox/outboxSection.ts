@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { html } from "../page/Html.ts"
 
-/** Mails hold links that open doors: all of them are for the owner of a service with one account, else everybody sees their own. */
+/** Emails contain secret links: the owner of a service with one account sees all of them, otherwise everybody sees their own. */
 export const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
   return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { html } from "../page/Html.ts"
 
-/** Whether a member is told by mail of the domains shared with it; the owner always is. */
+/** Whether a member gets emails about the domains shared with it; the owner always does. */
 export const memberAlertsSection = Effect.fn("memberAlertsSection")(function* ({ principal, viewer }: Session) {
   if (principal.role === "owner") return null
   const wanted = yield* (yield* MailChoices).alertsByMail(viewer)

@@ -43,7 +43,7 @@ export const preferencesSection = ({ timezone, weeklyReportEnabled }: Settings, 
 
 const unknown: Fault = { field: "timezone", message: "Choose a time zone from the list." }
 
-/** Saves both; answers what is wrong. */
+/** Saves both; returns what is wrong. */
 export const takePreferencesForm = Effect.fn("takePreferencesForm")(function* (
   { viewer }: Session,
   form: URLSearchParams

@@ -150,7 +150,7 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
   ),
   sessionForm(
     "/settings/sessions",
-    "sessions.closeOthers",
+    "session.closeOthers",
     Effect.fnUntraced(function* (_, { tokenHash, viewer }) {
       yield* (yield* Sessions).closeOthers(viewer, tokenHash)
       return seeOther("/settings?done=sessions")

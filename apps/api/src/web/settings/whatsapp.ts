@@ -47,7 +47,7 @@ export const whatsAppSection = Effect.fn("whatsAppSection")(function* (
   </section>`
 })
 
-/** Does what a posted form of this section asks for, and answers a sentence; null when the form is another section's. */
+/** Performs a posted form of this section, and returns a message; null when the form is another section's. */
 export const takeWhatsAppForm = Effect.fn("takeWhatsAppForm")(function* (
   { principal, viewer }: Caller,
   fields: URLSearchParams

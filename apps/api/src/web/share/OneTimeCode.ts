@@ -18,13 +18,13 @@ export const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   }
 })
 
-/** What is kept of a code: bound to the secret and to the cookie of who asked for it. */
+/** What is stored of a code: bound to the secret and to the cookie of the browser that asked for it. */
 export const codeMac = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, code: string): Buffer =>
   createHmac("sha256", secrets.derive(LABEL)).update(`${cookie}.${code}`).digest()
 
-/** Compares what was entered with what is kept, in the same time whatever it is. */
+/** Compares the code that was entered with the stored one, in constant time. */
 export const matchesCode = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, entered: string) => {
   const written = CODE.test(entered)
   const mac = codeMac(secrets, cookie, entered)
-  return (kept: Uint8Array): boolean => timingSafeEqual(mac, kept) && written
+  return (stored: Uint8Array): boolean => timingSafeEqual(mac, stored) && written
 }

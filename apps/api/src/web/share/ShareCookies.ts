@@ -22,7 +22,7 @@ const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value:
     sameSite: "lax"
   })
 
-/** The value of a header field that keeps a cookie in the browser. */
+/** The value of a header field that sets a cookie. */
 export const keep = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
   setCookie(baseUrl, token, name, value, SECONDS[name])
 

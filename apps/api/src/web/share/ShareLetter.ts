@@ -15,9 +15,9 @@ interface Draft {
   readonly key: string
 }
 
-const compose = ({ baseUrl, service }: Sender, to: string, { key, ...said }: Draft): Mail =>
+const compose = ({ baseUrl, service }: Sender, to: string, { key, ...text }: Draft): Mail =>
   composeNotice(
-    { tone: "news", rows: [], sections: [], link: null, ...said },
+    { tone: "news", rows: [], sections: [], link: null, ...text },
     {
       to,
       service,

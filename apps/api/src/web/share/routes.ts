@@ -28,7 +28,7 @@ interface Shared {
   readonly simulation: SharedSimulation
 }
 
-/** Links to what failed or is over lead nowhere, like links that were never made. */
+/** In every other state a link shows the same 404 as one that was never made. */
 const OPEN: ReadonlySet<string> = new Set(["queued", "processing", "completed"])
 
 /** The simulation behind a link; null, whatever is wrong with it. */
@@ -54,7 +54,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   return results === null ? absent(request) : resultsPage(request, simulation, results as CampaignResults)
 })
 
-/** Mails a code to the owner. A locked link answers as always and mails nothing. */
+/** Emails a code to the owner. A locked link shows the same page and sends nothing. */
 const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])

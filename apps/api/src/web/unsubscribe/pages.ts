@@ -109,7 +109,7 @@ export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = 
   {
     method: "POST",
     path: "/stop/:token",
-    action: "mailPreferences.update",
+    action: "subscription.update",
     admit: Effect.fnUntraced(function* (request) {
       const claims = yield* claimsOf(request)
       return claims === null
