@@ -21,8 +21,9 @@ import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
+import { Tracing } from "@mon/process-runtime"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
+import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted, Tracer } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import {
   ApiConfig,
@@ -73,6 +74,8 @@ export interface ApiOptions {
   readonly limits?: Partial<ServerLimits>
   /** Filled with the text of every statement that the server runs. */
   readonly statements?: Array<string>
+  /** Filled with the spans of the server. */
+  readonly spans?: Array<Tracer.Span>
   /** Stands in front of the real repositories. */
   readonly override?:
     | Layer.Layer<never, never, Repositories>
@@ -87,6 +90,21 @@ const layerStatements = (statements: Array<string> | undefined) =>
         statements.push(statement.compile()[0])
         return Effect.succeed(statement)
       })
+
+/** A tracer that writes its spans down. */
+export const collectSpans = (spans: Array<Tracer.Span>): Tracer.Tracer =>
+  Tracer.make({
+    span: (options) => {
+      const span = new Tracer.NativeSpan(options)
+      spans.push(span)
+      return span
+    }
+  })
+
+const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
+  spans === undefined
+    ? Layer.empty
+    : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
 
 /** Takes every job and never runs one. */
 const layerIdleQueue = Layer.succeed(Queue, {
@@ -173,6 +191,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
       Layer.provide([
         around,
         layerStatements(options.statements),
+        layerSpans(options.spans),
         Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })
       ])
     )

@@ -4,9 +4,9 @@ import { planTable } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Caller } from "../src/Caller.ts"
-import { html } from "../src/pages/Html.ts"
-import { takeWhatsAppForm, whatsAppSection } from "../src/pages/settings/whatsapp.ts"
+import type { Caller } from "../src/auth/Caller.ts"
+import { html } from "../src/web/page/Html.ts"
+import { takeWhatsAppForm, whatsAppSection } from "../src/web/settings/whatsapp.ts"
 
 const ground = Layer.mergeAll(
   layerRepositories,

@@ -5,7 +5,7 @@ import {
   layerApi,
   layerJobs,
   layerLog,
-  layerOutside,
+  layerNetwork,
   makeSetupPath,
   readApiConfig
 } from "@mon/api"
@@ -80,7 +80,7 @@ const layerWorkerRole = (settings: Settings) =>
 const layerGround = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provideMerge(
     layerJobs,
-    Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings))
+    Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
 /** API and worker over a store. */

@@ -19,7 +19,7 @@ describe("the owner of a new service", () => {
   it("sets a password once by the link that is printed, and then signs in; a mail for another one waits in the outbox", async () => {
     const program = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: folder, NODE_ENV: "production" })
     const link = new URL(await program.prints(/Set the owner's password once[^:]*: (\S+)/u))
-    expect(await program.prints(/(Sessions travel without encryption)/u)).not.toBe("")
+    expect(await program.prints(/(Session cookies are sent unencrypted)/u)).not.toBe("")
     expect((await fetch(link)).status).toBe(200)
     const set = await post(link.origin, link.pathname, { password })
     expect([set.status, set.headers.get("location")]).toEqual([303, "/?done=password"])
