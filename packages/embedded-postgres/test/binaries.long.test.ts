@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import process from "node:process"
 import { assert, describe, expect, test, vi } from "vitest"
-import { find } from "../src/embedded/Binaries.ts"
+import { find } from "../src/Binaries.ts"
 import { scratch } from "./scratch.ts"
 import { isRoot } from "./startProgram.ts"
 

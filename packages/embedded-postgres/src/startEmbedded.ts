@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { openPool } from "../postgres/Driver.ts"
+import postgres from "postgres"
 import * as Binaries from "./Binaries.ts"
 import * as Cluster from "./Cluster.ts"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
@@ -47,17 +47,13 @@ const urlOf = (password: string, port: number, database: string): string =>
   `postgres://${Cluster.USER}:${password}@127.0.0.1:${port}/${database}`
 
 const ensureDatabase = async (url: string): Promise<void> => {
-  const sql = openPool(
-    {
-      url,
-      applicationName: "mon-embedded",
-      connectTimeoutSeconds: 5,
-      idleTimeoutSeconds: 0,
-      statementTimeoutMs: 0,
-      idleInTransactionTimeoutMs: 0
-    },
-    1
-  )
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: "mon-embedded" }
+  })
   try {
     const found = await sql`select from pg_database where datname = ${DATABASE}`
     if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`)

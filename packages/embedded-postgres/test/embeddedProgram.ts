@@ -2,7 +2,7 @@
 import process from "node:process"
 import { createInterface } from "node:readline"
 import postgres from "postgres"
-import { startEmbedded } from "../src/embedded.ts"
+import { startEmbedded } from "../src/index.ts"
 
 const [, , dataDir = ""] = process.argv
 const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -1,12 +1,12 @@
 import { assert, expect, test } from "vitest"
 import postgres from "postgres"
-import { startEmbedded } from "../src/embedded.ts"
-import { identify } from "../src/embedded/ProcessIdentity.ts"
+import { startEmbedded } from "../src/index.ts"
+import { identify } from "../src/ProcessIdentity.ts"
 import { scratch } from "./scratch.ts"
 
 const { folder, remember } = scratch("server")
 
-test("an embedded server starts in an empty directory, keeps what was written, and leaves nothing running", async () => {
+test("an embedded server starts in an empty directory, preserves what was written, and leaves nothing running", async () => {
   const dataDir = await folder()
   const ask = async (text: string) => {
     const server = await remember(await startEmbedded({ durable: false, dataDir }))

@@ -25,7 +25,7 @@ export class EmbeddedPostgres extends Context.Service<
     /** The server ran already when this program came. */
     readonly adopted: boolean
   }
->()("@mon/core-store/embedded/EmbeddedPostgres") {
+>()("@mon/embedded-postgres/EmbeddedPostgres") {
   /** Starts or adopts the server; stops it with the scope if this process owns it. */
   static readonly layer = (options: EmbeddedOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
     Layer.effect(
