@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import postgres from "postgres"
 import { afterEach, assert, describe, expect, test, vi } from "vitest"
-import type { Migrations } from "../src/migrate.ts"
+import type { Migrations } from "../src/migrations/migrate.ts"
 import { createTestDatabase, globalSetupFile, runningTestServer, startTestServer } from "../src/testing.ts"
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -6,10 +6,10 @@ import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import { startEmbedded } from "@mon/embedded-postgres"
-import { type Migrations, migrate } from "../migrate.ts"
+import { type Migrations, migrate } from "../migrations/migrate.ts"
 import { migrations as ownMigrations } from "../migrations/index.ts"
-import { openPool } from "../postgres/Driver.ts"
-import { layer } from "../postgres/SqlClient.ts"
+import { openPool } from "../sql/Driver.ts"
+import { layer } from "../sql/SqlClient.ts"
 import { creditsAddUp } from "./creditsAddUp.ts"
 
 /** A server for tests with one migrated template, of which every test file gets a copy. */

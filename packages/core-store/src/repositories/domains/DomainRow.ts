@@ -1,9 +1,8 @@
 import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
-import type * as SqlClient from "effect/sql/SqlClient"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
-import type { StoredCertificate } from "../Schedule.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { Viewer } from "../access/Viewer.ts"
+import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 
 /** A domain as the database answers it. */
 export interface DomainRow {
@@ -41,20 +40,6 @@ export interface DomainRow {
   readonly tags: Domain["tags"]
   readonly now: Date
 }
-
-/** The owner of the account sees all its domains, a member those shared with it. */
-export const visible = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  viewer.role === "owner"
-    ? sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null`
-    : sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null
-        and exists (select 1 from domain_access da
-          where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id)`
-
-export const accessColumn = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  viewer.role === "owner"
-    ? sql`'owner' as access`
-    : sql`(select case when da.can_write then 'write' else 'read' end from domain_access da
-        where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id) as access`
 
 const columns = (access: string) => `
   select m.public_id as id, m.url, m.hostname, m.name, s.state, ${access} as access,

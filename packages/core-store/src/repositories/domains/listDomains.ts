@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import type { PostgresJs } from "../../postgres/PostgresJs.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
+import type { PostgresJs } from "../../sql/PostgresJs.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
 /** Both texts take the same parameters, as those of `selectDomains` do. */

@@ -1,10 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visible } from "./DomainRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 /** Pauses, ends the lease of a running look, closes an open incident without a recovery alert. */
 export const pauseDomain = (
@@ -13,7 +13,7 @@ export const pauseDomain = (
 ): Domains["Service"]["pause"] => {
   return Effect.fn("Domains.pause")(function* (viewer, id) {
     if (!isPublicId(id)) return null
-    const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, [id])} and m.paused_at is null`
+    const wanted = sql`${visibleDomains(sql, viewer)} and ${withIds(sql, [id])} and m.paused_at is null`
     yield* holdingMonitors(
       sql,
       wanted,

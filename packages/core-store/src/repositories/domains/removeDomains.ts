@@ -1,10 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visible } from "./DomainRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
 export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
@@ -12,7 +12,7 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
     function* (viewer, ids) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleDomains(sql, viewer)} and ${withIds(sql, wellFormed)}`
       const rows = yield* holdingMonitors(
         sql,
         wanted,

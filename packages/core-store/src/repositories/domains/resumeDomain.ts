@@ -1,9 +1,9 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
-import { visible } from "./DomainRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 /** Forgets what the schedule remembered and makes the domain due at once. */
 export const resumeDomain = (
@@ -15,7 +15,7 @@ export const resumeDomain = (
     yield* sql`
       with resumed as (
         update monitor m set paused_at = null, updated_at = mon_now()
-        where ${visible(sql, viewer)} and m.public_id = ${id}::uuid and m.paused_at is not null
+        where ${visibleDomains(sql, viewer)} and m.public_id = ${id}::uuid and m.paused_at is not null
         returning m.id
       ), scheduled as (
         update monitor_schedule s set state = 0, failures = 0, deterministic_failures = 0, successes = 0,

@@ -1,9 +1,9 @@
 import { type CheckRecord, isPublicId, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { Incidents } from "../Incidents.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Incidents } from "./Incidents.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 interface HistoryRow {
   readonly checked_at: Date
@@ -58,7 +58,7 @@ export const listHistory = (sql: SqlClient.SqlClient): Incidents["Service"]["his
     function* (viewer, domainId, hours, limit) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,

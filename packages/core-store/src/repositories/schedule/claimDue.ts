@@ -1,9 +1,9 @@
 import type { WatchedState } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
+import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
-import type { Schedule } from "../Schedule.ts"
+import type { Schedule } from "./Schedule.ts"
 
 interface Row {
   readonly monitor_key: string

@@ -1,7 +1,8 @@
 import type { UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { Viewer } from "../access/Viewer.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** A URL monitor as the database answers it. */
 export interface UrlMonitorRow {
@@ -26,11 +27,6 @@ export interface UrlMonitorRow {
   readonly change_count: number | null
   readonly tags: UrlMonitor["tags"]
 }
-
-/** URL monitors of the viewer's account that are not deleted; only its owner sees them. */
-export const visibleUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null
-    and ${viewer.role === "owner"}::boolean`
 
 export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
   sql`

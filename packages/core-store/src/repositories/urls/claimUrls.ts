@@ -1,9 +1,9 @@
 import { isPublicId, type PlanName, urlLimits, type UrlStatus } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlChecks, UrlClaim } from "../UrlChecks.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 interface Row {
   readonly monitor_key: string

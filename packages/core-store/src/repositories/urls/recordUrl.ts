@@ -1,11 +1,11 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "../UrlChecks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { keepText } from "./keptPage.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** After a fault of the prober. */
 const FAULT_RETRY_MS = 60_000
