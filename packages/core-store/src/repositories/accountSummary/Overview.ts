@@ -6,6 +6,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Viewer } from "../access/Viewer.ts"
 import { bookIfDue } from "../ledger/bookDue.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** How many monitors of each state the viewer sees, and the credits of the account. */
 export interface MonitorCounts {
@@ -42,8 +43,8 @@ interface Row {
   readonly n: number
 }
 
-const domainKind = 1
-const urlKind = 2
+const domainKind = kindCodes.domain
+const urlKind = kindCodes.url
 
 /** Counts by state; URL monitors and credits are the owner's alone. */
 const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] =>
@@ -51,7 +52,7 @@ const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] 
     function* (viewer) {
       const urls =
         viewer.role === "owner"
-          ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null)`
+          ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null)`
           : sql``
       const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
@@ -68,17 +69,17 @@ const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] 
       return {
         domains: {
           total: count(domainKind, () => true),
-          up: inState(domainKind, 1),
-          down: inState(domainKind, 2),
-          unknown: inState(domainKind, 0),
+          up: inState(domainKind, domainStateCodes.up),
+          down: inState(domainKind, domainStateCodes.down),
+          unknown: inState(domainKind, domainStateCodes.unknown),
           paused: count(domainKind, (row) => row.paused)
         },
         urls: {
           total: count(urlKind, () => true),
-          active: inState(urlKind, 1),
-          changed: inState(urlKind, 2),
-          error: inState(urlKind, 3),
-          unknown: inState(urlKind, 0),
+          active: inState(urlKind, urlStateCodes.active),
+          changed: inState(urlKind, urlStateCodes.changed),
+          error: inState(urlKind, urlStateCodes.error),
+          unknown: inState(urlKind, urlStateCodes.unknown),
           paused: count(urlKind, (row) => row.paused)
         },
         simulationCredits: credits?.balance ?? 0

@@ -3,6 +3,7 @@ import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { Viewer } from "../access/Viewer.ts"
 import type { StoredCertificate } from "../certificates/certificateFacts.ts"
+import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A domain as the database answers it. */
 export interface DomainRow {
@@ -59,10 +60,10 @@ const columns = (access: string) => `
 /** Both texts take the same parameters, {@link domainParameters}; an owner's membership says nothing. */
 const selects = {
   owner: `${columns("'owner'")}
-    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = 1 and m.deleted_at is null`,
+    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
   member: `${columns("case when da.can_write then 'write' else 'read' end")}
     join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
-    where m.account_id = $1::bigint and m.kind = 1 and m.deleted_at is null`
+    where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
 /** Selects the {@link DomainRow}s that a viewer can see; a condition from parameter $3 on may follow. */
@@ -71,7 +72,6 @@ export const selectDomains = (viewer: Viewer): string => selects[viewer.role]
 /** The parameters $1 and $2 of {@link selectDomains}. */
 export const domainParameters = (viewer: Viewer): ReadonlyArray<string> => [viewer.accountKey, viewer.membershipKey]
 
-const states = ["unknown", "up", "down"] as const
 const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
@@ -101,7 +101,7 @@ export const toDomain = (row: DomainRow): Domain => ({
   url: row.url,
   hostname: row.hostname,
   name: row.name,
-  status: row.paused_at === null ? (states[row.state] ?? "unknown") : "paused",
+  status: row.paused_at === null ? domainStateOf(row.state) : "paused",
   isPaused: row.paused_at !== null,
   access: row.access,
   checkInterval: row.check_interval_seconds,

@@ -5,6 +5,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { Domains } from "./Domains.ts"
 import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
 export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
@@ -28,7 +29,7 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
         from removed r where i.monitor_id = r.id and i.resolved_at is null
       ), period as (
-        insert into status_period (monitor_id, since, state) select id, mon_now(), 4 from removed
+        insert into status_period (monitor_id, since, state) select id, mon_now(), ${codeLiteral(sql, periodCodes.deleted)} from removed
         on conflict (monitor_id, since) do update set state = excluded.state
       )
       select public_id as id from removed`

@@ -7,6 +7,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Viewer } from "../access/Viewer.ts"
 import { ALIVE_MS } from "./LocationRules.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
+import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** A location with workers that are alive. */
 export interface LiveLocation {
@@ -66,7 +67,7 @@ const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"
       order by a.location`
       return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
         location,
-        sees: verdict === 1 ? "up" : "down",
+        sees: verdict === domainStateCodes.up ? "up" : "down",
         since: since.toISOString(),
         seenAt: seen_at.toISOString()
       }))

@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Viewer } from "../access/Viewer.ts"
 import type { Page } from "../../sql/Page.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** Notifications: the whole account's for its owner, those of the shared domains for a member, and everybody's own. */
 export class Notifications extends Context.Service<
@@ -44,7 +45,7 @@ const shown = (sql: SqlClient.SqlClient, viewer: Viewer) => {
   return viewer.role === "owner"
     ? own
     : sql`${own} and (n.user_id is not null or exists (select 1 from domain_access da
-        join monitor m on m.id = da.monitor_id and m.kind = 1
+        join monitor m on m.id = da.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}
         where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
 }
 
@@ -83,7 +84,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
-        case when w.kind = 1 then w.public_id end as domain_id, case when w.kind = 2 then w.public_id end as url_id
+        case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where ${wanted}
       order by n.id desc limit ${limit}::bigint offset ${(page - 1) * limit}::bigint`

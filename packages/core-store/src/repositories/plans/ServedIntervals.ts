@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
 
 /**
  * The intervals at which monitors are really checked: their own, but never shorter than the minimum of the plan in force.
@@ -27,8 +28,8 @@ const MILLIS_PER_SECOND = 1_000
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
     PlanName.literals.flatMap((plan) => [
-      { plan, kind: 1, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
-      { plan, kind: 2, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
+      { plan, kind: kindCodes.domain, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
+      { plan, kind: kindCodes.url, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
     ])
   )
 

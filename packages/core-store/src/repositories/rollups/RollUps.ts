@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "./ResponseBucket.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** What the looks at a domain came to between two times. */
 export interface DomainSummary {
@@ -68,7 +69,7 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
           where monitor_id = m.id and hour_at >= p.starts and hour_at < p.ends
         ) x
       ) h
-      where m.account_id = ${accountKey}::bigint and m.kind = 1 and m.deleted_at is null
+      where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
       order by m.id`
       return rows.map(({ response, uptime, ...counts }) => ({
         ...counts,

@@ -8,8 +8,7 @@ import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { LookRow, RecordOutcome, Schedule } from "./Schedule.ts"
 import { recordStatement } from "./recordStatement.ts"
-
-const verdictNumber = { unknown: 0, up: 1, down: 2 } as const
+import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
 
@@ -18,7 +17,7 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
   id: look.monitorKey,
   token: look.leaseToken,
   at: new Date(look.at).toISOString(),
-  verdict: verdictNumber[look.verdict],
+  verdict: domainStateCodes[look.verdict],
   deterministic: look.deterministic,
   held: look.held,
   status_code: look.statusCode,

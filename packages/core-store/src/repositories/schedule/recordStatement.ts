@@ -19,6 +19,9 @@ import {
   votesFor,
   votesNow
 } from "./locationVotes.ts"
+import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
+
+const { down, unknown, up } = domainStateCodes
 
 /** Response times that one hour keeps; more looks than that are counted, not measured. */
 const RESPONSES_KEPT = 512
@@ -49,7 +52,7 @@ met as materialized (
     s.successes + 1 as successes_now,${doubtColumns},
     s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
     s.hour_response as hour_response_was, date_bin('1 hour', look.at, '2000-01-01 00:00:00Z') as hour_now,
-    coalesce(f.ssl_state, 0) as ssl_state_was,
+    coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_was,
     look.ssl is not null and look.ssl is distinct from f.ssl as other_ssl,
     look.redirect is not null and look.redirect is distinct from f.redirect as other_redirect,
     coalesce(s.streak_started_at, look.at) as since,
@@ -65,18 +68,18 @@ voted as materialized (
 -- what the locations decide: the majority of those that looked; where they are divided, one that has not looked is asked
 judged as materialized (
   select voted.*, contradicting > agreeing as contradicted,
-    verdict <> 0 and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
+    verdict <> ${unknown} and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
   from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
 ),
 decided as materialized (
-  select *, verdict <> 0 and event is null and not settled as open from (
+  select *, verdict <> ${unknown} and event is null and not settled as open from (
     select judged.*, case
-      when verdict = 2 and was <> 2 and not held and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
-      when verdict = 1 and was = 0 and settled then 'up'
-      when verdict = 1 and was = 2 and contradicted and successes_now >= $8::int then 'up'
+      when verdict = ${down} and was <> ${down} and not held and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+      when verdict = ${up} and was = ${unknown} and settled then 'up'
+      when verdict = ${up} and was = ${down} and contradicted and successes_now >= $8::int then 'up'
       end as event,
       hour_was is not distinct from hour_now as same_hour,
-      case when held then 0 else verdict end as shown,
+      case when held then ${unknown} else verdict end as shown,
       ${certificateSuspicion} as suspicious
     from judged
   ) as x
@@ -84,43 +87,43 @@ decided as materialized (
 -- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
 fenced as (
   update monitor_schedule s set
-    state = case d.event when 'down' then 2 when 'up' then 1 else s.state end,
+    state = case d.event when 'down' then ${down} when 'up' then ${up} else s.state end,
     failures = case
-      when d.open and d.verdict = 2 and d.was <> 2 then least(d.failures_now, 32767)
-      when d.open or d.verdict = 0 then s.failures
+      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.failures_now, 32767)
+      when d.open or d.verdict = ${unknown} then s.failures
       else 0 end,
     deterministic_failures = case
-      when d.open and d.verdict = 2 and d.was <> 2 then least(d.deterministic_now, 32767)
-      when d.open or d.verdict = 0 then s.deterministic_failures
+      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.deterministic_now, 32767)
+      when d.open or d.verdict = ${unknown} then s.deterministic_failures
       else 0 end,
     successes = case
-      when d.open and d.verdict = 1 and d.was = 2 then d.successes_now
-      when d.open or d.verdict = 0 then s.successes
+      when d.open and d.verdict = ${up} and d.was = ${down} then d.successes_now
+      when d.open or d.verdict = ${unknown} then s.successes
       else 0 end,
-    streak_started_at = case when d.verdict = 0 then s.streak_started_at when d.open then d.since end,
-    streak_status_code = case when d.verdict = 0 then s.streak_status_code when d.open then d.first_status_code end,
-    streak_error_code = case when d.verdict = 0 then s.streak_error_code when d.open and d.was <> 2 then d.first_error_code end,
-    streak_error_message = case when d.verdict = 0 then s.streak_error_message when d.open and d.was <> 2 then d.first_error_message end,
-    votes = case when d.open or d.verdict = 0 then d.votes end,
+    streak_started_at = case when d.verdict = ${unknown} then s.streak_started_at when d.open then d.since end,
+    streak_status_code = case when d.verdict = ${unknown} then s.streak_status_code when d.open then d.first_status_code end,
+    streak_error_code = case when d.verdict = ${unknown} then s.streak_error_code when d.open and d.was <> ${down} then d.first_error_code end,
+    streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.open and d.was <> ${down} then d.first_error_message end,
+    votes = case when d.open or d.verdict = ${unknown} then d.votes end,
     ask_location =${askedNext},
     next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
-      when d.verdict = 0 then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
-      when d.event = 'down' or (d.was = 2 and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
-      when d.was = 0 and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
+      when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
+      when d.event = 'down' or (d.was = ${down} and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
+      when d.was = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
       when d.open then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
     lease_token = null,
     last_checked_at = d.at,
-    last_status_code = case when d.verdict = 0 then s.last_status_code else d.status_code end,
-    last_response_us = case when d.verdict = 0 then s.last_response_us else d.response_us end,
-    last_error_code = case when d.verdict = 0 then s.last_error_code else d.error_code end,
-    last_error_message = case when d.verdict = 0 then s.last_error_message else d.error_message end,
+    last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
+    last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
+    last_error_code = case when d.verdict = ${unknown} then s.last_error_code else d.error_code end,
+    last_error_message = case when d.verdict = ${unknown} then s.last_error_message else d.error_message end,
     status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
     hour_at = d.hour_now,
     hour_looks = case when d.same_hour then least(s.hour_looks, 32766) else 0 end + 1,
-    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = 1)::int,
-    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = 2)::int,
+    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = ${up})::int,
+    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = ${down})::int,
     hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
       when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_KEPT} then s.hour_response
       else s.hour_response || d.bucket end
@@ -145,7 +148,7 @@ past_hour as (
 ),
 period as (
   insert into status_period (monitor_id, since, state)
-  select id, since, case event when 'up' then 1 else 2 end from fenced where event is not null
+  select id, since, case event when 'up' then ${up} else ${down} end from fenced where event is not null
   on conflict (monitor_id, since) do update set state = excluded.state
 ),
 opened as (
@@ -159,7 +162,7 @@ opened as (
 resolved as (
   update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
     resolution_status_code = f.first_status_code
-  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.was = 2
+  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.was = ${down}
   returning i.id, i.public_id, i.monitor_id, i.started_at
 ),
 transition as (
@@ -177,7 +180,7 @@ noticed as materialized (
     d.redirect, d.other_redirect, ${certificateMemory}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect
-    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_was <> 0 or d.ssl_threshold is not null))
+    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_was <> ${certificateCodes.good} or d.ssl_threshold is not null))
 ),
 ${certificateStep("noticed")},
 news as (

@@ -2,6 +2,7 @@ import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Viewer } from "../access/Viewer.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export interface TagRow {
   readonly id: string
@@ -20,7 +21,7 @@ export const selectTags = (sql: SqlClient.SqlClient, viewer: Viewer) =>
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
         where mt.tag_id = t.id and ${visibleDomains(sql, viewer)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and m.kind = 2 and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
+        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
     from tag t
     where t.account_id = ${viewer.accountKey}::bigint`
 

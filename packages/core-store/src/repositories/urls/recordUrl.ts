@@ -6,11 +6,10 @@ import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChe
 import { keepText } from "./keptPage.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
 import { visibleUrls } from "../access/visibleMonitors.ts"
+import { urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** After a fault of the prober. */
 const FAULT_RETRY_MS = 60_000
-
-const stateCodes = { active: 1, changed: 2, error: 3 } as const
 
 interface Fenced {
   readonly account_id: string
@@ -21,7 +20,7 @@ interface Fenced {
 
 const scheduled = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
   const at = new Date(result.at)
-  const state = result.state === null ? null : stateCodes[result.state]
+  const state = result.state === null ? null : urlStateCodes[result.state]
   return sql`
     update monitor_schedule s set
       state = coalesce(${state}::smallint, s.state),
@@ -79,7 +78,7 @@ const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, s
       }
     }
   }
-  if (state !== "error" || was === stateCodes.error) return null
+  if (state !== "error" || was === urlStateCodes.error) return null
   return {
     key: `status_change:${claim.id}:error:${time}`,
     title: `ERROR ${name}`,

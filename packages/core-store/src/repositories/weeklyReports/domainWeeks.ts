@@ -4,6 +4,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import type { DomainWeek, ReportWeek, WeeklyReports } from "./WeeklyReports.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row extends Omit<DomainWeek, "responseP95Ms" | "responseP95MsBefore" | "longestDownAt"> {
   readonly response: ReadonlyArray<number> | null
@@ -44,7 +45,7 @@ const looks = (sql: SqlClient.SqlClient) =>
       from (
         select p.since, p.state, lead(p.since, 1, 'infinity') over (order by p.since) as ends
         from status_period p where p.monitor_id = m.id and p.since < w.ends
-      ) p where p.state in (0, 1, 2) and p.ends > settled.starts
+      ) p where p.state in (${codeLiteral(sql, domainStateCodes.unknown)}, ${codeLiteral(sql, domainStateCodes.up)}, ${codeLiteral(sql, domainStateCodes.down)}) and p.ends > settled.starts
     ) watched
     left join (
       select hour, looks from look_hour where monitor_id = m.id and hour >= w.starts and hour < w.ends
@@ -61,7 +62,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
     function* ({ viewer, week }) {
       const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused",
-        m.paused_at is null and s.state = 2 as "isDown",
+        m.paused_at is null and s.state = ${codeLiteral(sql, domainStateCodes.down)} as "isDown",
         exists (select 1 from notification n where n.monitor_id = m.id and n.type = 'status_change' and n.data ->> 'change' = 'flapping'
           and n.created_at >= w.starts and n.created_at < w.ends) as "isFlapping",
         uptime_percent(m.id, w.starts, w.ends) as "uptimePercent",

@@ -3,6 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { ReportRecipient, WeeklyReports } from "./WeeklyReports.ts"
 import { reportKey } from "./writeReport.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row {
   readonly account_key: string
@@ -31,7 +32,7 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
           select 1 from webhook h where h.account_id = ms.account_id and h.is_active and 'weekly_report' = any(h.events))))
         and exists (
           select 1 from monitor m where m.account_id = ms.account_id and m.deleted_at is null and m.created_at < w."to"
-            and (ms.role = 'owner' or (m.kind = 1 and exists (
+            and (ms.role = 'owner' or (m.kind = ${codeLiteral(sql, kindCodes.domain)} and exists (
               select 1 from domain_access da where da.membership_id = ms.id and da.monitor_id = m.id))))
         and not exists (select 1 from notification n where n.key = ${reportKey(sql)})
       order by ms.id limit ${limit}`

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlWeek, WeeklyReports } from "./WeeklyReports.ts"
+import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 
 const SUMMARIES = 3
-const states = ["unknown", "active", "changed", "error"] as const
 
 interface Row extends Omit<UrlWeek, "status"> {
   readonly state: number
@@ -22,9 +22,9 @@ export const urlWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["ur
           coalesce((array_agg(summary order by u.id desc))[1:${SUMMARIES}::int], '{}') as summaries
         from url_change u where u.monitor_id = m.id and u.detected_at >= ${week.from} and u.detected_at < ${week.to}
       ) c
-      where m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null and m.created_at < ${week.to}
+      where m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and m.created_at < ${week.to}
       order by m.id`
-      return rows.map(({ state, ...row }) => ({ ...row, status: states[state] ?? "unknown" }))
+      return rows.map(({ state, ...row }) => ({ ...row, status: urlStateOf(state) }))
     },
     Effect.mapError(storeError("WeeklyReports.urls"))
   )
