@@ -1,5 +1,5 @@
 import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -82,7 +82,7 @@ const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreEr
 
 const make = Effect.fnUntraced(function* (options: RecorderOptions) {
   const schedule = yield* Schedule
-  const pace = yield* Pace
+  const pace = yield* ConfirmationPolicy
   yield* showFromStart([seconds, recorded, refused, lost])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 

@@ -1,4 +1,4 @@
-import type { ConfirmationPace, RedirectFacts, WatchedState } from "@mon/model"
+import type { ConfirmationPolicy, RedirectFacts, WatchedState } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -78,7 +78,10 @@ export class Schedule extends Context.Service<
     /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
     readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
     /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
-    readonly record: (looks: ReadonlyArray<LookRow>, pace: ConfirmationPace) => Effect.Effect<RecordOutcome, StoreError>
+    readonly record: (
+      looks: ReadonlyArray<LookRow>,
+      policy: ConfirmationPolicy
+    ) => Effect.Effect<RecordOutcome, StoreError>
     /** Hands leases back unused, so that another worker can look at once. */
     readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
     /** Hands leases back unused: their monitors are due again after so many milliseconds. */

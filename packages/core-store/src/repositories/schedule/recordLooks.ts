@@ -7,7 +7,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { LookRow, RecordOutcome, Schedule } from "./Schedule.ts"
-import { recordStatement } from "./recordStatement.ts"
+import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
@@ -40,22 +40,22 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
 
 export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>
   Effect.fn("Schedule.record")(
-    function* (looks, pace) {
+    function* (looks, policy) {
       if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
       const now = yield* Clock.currentTimeMillis
       const random = yield* randomBytes(2 * idBytes * looks.length)
       const rows = looks.map((look, index) =>
         toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
       )
-      const [outcome] = yield* sql.unsafe<RecordOutcome>(recordStatement, [
+      const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
         JSON.stringify(rows),
-        pace.retryUnknownMs,
-        pace.confirmMs,
-        pace.downMs,
-        pace.faultMs,
-        pace.failuresToDown,
-        pace.deterministicFailuresToDown,
-        pace.successesToUp
+        policy.retryUnknownMs,
+        policy.confirmMs,
+        policy.downMs,
+        policy.faultMs,
+        policy.failuresToDown,
+        policy.deterministicFailuresToDown,
+        policy.successesToUp
       ])
       return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
     },

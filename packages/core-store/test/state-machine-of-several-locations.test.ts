@@ -1,13 +1,14 @@
-import { type LookRow, Locations, layerRepositories, Schedule } from "@mon/core-store"
-import { layerTestDatabase } from "@mon/core-store/testing"
-import { confirmationPace, newDomainMemory, nextOnGrid } from "@mon/model"
+import { type LookRow, Locations, layerRepositories, Schedule } from "../src/index.ts"
+import { layerTestDatabase } from "../src/testing.ts"
+import { defaultConfirmationPolicy } from "@mon/model"
+import { newDomainMemory, nextOnGrid } from "./specification/stepDomain.ts"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
-import { stepWatched, type WatchedMemory } from "../src/index.ts"
-import { row } from "./fixtures.ts"
+import { stepWatched, type WatchedMemory } from "./specification/stepWatched.ts"
+import { lookRow } from "./watchedDomain.ts"
 
 interface Step {
   readonly verdict: LookRow["verdict"]
@@ -111,9 +112,9 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
             const claim = claims.get(keys[index] ?? "")
             return each === undefined || claim === undefined
               ? []
-              : [row({ ...each, monitorKey: claim.monitorKey, leaseToken: claim.leaseToken, at: now })]
+              : [lookRow({ ...each, monitorKey: claim.monitorKey, leaseToken: claim.leaseToken, at: now })]
           }),
-          confirmationPace
+          defaultConfirmationPolicy
         )
         const rows = new Map(
           (yield* sql<StoredRow>`
@@ -125,7 +126,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
           const [each, one, found] = [steps[index], stories[index], rows.get(keys[index] ?? "")]
           if (each === undefined || one === undefined || found === undefined) return memory
           const others = alive.filter((place) => place !== each.location)
-          const expected = stepWatched(memory, { ...each, at: now, others }, INTERVAL_MS, confirmationPace)
+          const expected = stepWatched(memory, { ...each, at: now, others }, INTERVAL_MS, defaultConfirmationPolicy)
           assert.deepStrictEqual(toMemory(found), expected.memory)
           const { next } = expected
           assert.strictEqual(

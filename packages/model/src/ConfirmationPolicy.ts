@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 
 /** How often a look is repeated before a verdict. All times are milliseconds. */
-export interface ConfirmationPace {
+export interface ConfirmationPolicy {
   /** Wait after a failed look of a monitor whose state is `unknown`. */
   readonly retryUnknownMs: number
   /** Longest wait between the looks that confirm a change; half the interval when that is shorter. */
@@ -18,8 +18,8 @@ export interface ConfirmationPace {
   readonly successesToUp: number
 }
 
-/** The pace of the service. */
-export const confirmationPace: ConfirmationPace = {
+/** The policy of the service. */
+export const defaultConfirmationPolicy: ConfirmationPolicy = {
   retryUnknownMs: 3_000,
   confirmMs: 30_000,
   downMs: 60_000,
@@ -29,5 +29,7 @@ export const confirmationPace: ConfirmationPace = {
   successesToUp: 2
 }
 
-/** The pace in force. Tests provide a faster one instead of sleeping. */
-export const Pace = Context.Reference<ConfirmationPace>("@mon/model/Pace", { defaultValue: () => confirmationPace })
+/** The policy in force. Tests provide a faster one instead of sleeping. */
+export const ConfirmationPolicy = Context.Reference<ConfirmationPolicy>("@mon/model/ConfirmationPolicy", {
+  defaultValue: () => defaultConfirmationPolicy
+})

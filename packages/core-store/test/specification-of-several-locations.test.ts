@@ -1,7 +1,9 @@
-import { confirmationPace, newDomainMemory, stepDomain, type WatchedState } from "@mon/model"
+import { defaultConfirmationPolicy, type WatchedState } from "@mon/model"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { contraryOf, quorum, stepWatched, type Votes, type WatchedMemory } from "../src/index.ts"
+import { contraryOf, quorum, type Votes } from "./specification/quorum.ts"
+import { newDomainMemory, stepDomain } from "./specification/stepDomain.ts"
+import { stepWatched, type WatchedMemory } from "./specification/stepWatched.ts"
 
 const states = fc.constantFrom<WatchedState>("unknown", "up", "down")
 const verdicts = fc.constantFrom<"up" | "down">("up", "down")
@@ -47,8 +49,13 @@ describe("looks of one location", () => {
         let alone = newDomainMemory
         let watched: WatchedMemory = { domain: newDomainMemory, votes: null }
         for (const one of looks) {
-          const expected = stepDomain(alone, one, INTERVAL_MS, confirmationPace)
-          const step = stepWatched(watched, { ...one, location: "fra", others: [] }, INTERVAL_MS, confirmationPace)
+          const expected = stepDomain(alone, one, INTERVAL_MS, defaultConfirmationPolicy)
+          const step = stepWatched(
+            watched,
+            { ...one, location: "fra", others: [] },
+            INTERVAL_MS,
+            defaultConfirmationPolicy
+          )
           assert.deepStrictEqual({ memory: step.memory.domain, transition: step.transition, next: step.next }, expected)
           assert.deepStrictEqual([step.memory.votes, step.ask, step.dissenting], [null, [], []])
           alone = expected.memory
@@ -73,7 +80,7 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
       memory,
       { at: looks, verdict, deterministic: false, held: false, location, others },
       INTERVAL_MS,
-      confirmationPace
+      defaultConfirmationPolicy
     )
     memory = step.memory
     assert.notInclude(step.ask, location)
@@ -121,13 +128,13 @@ describe("several locations", () => {
   it("are not outvoted by a worker that doubts its own network", () => {
     const memory: WatchedMemory = { domain: { ...newDomainMemory, state: "up" }, votes: null }
     const held = { at: 0, verdict: "down", deterministic: false, held: true, location: "fra", others: ["nyc"] } as const
-    const doubted = stepWatched(memory, held, INTERVAL_MS, confirmationPace)
+    const doubted = stepWatched(memory, held, INTERVAL_MS, defaultConfirmationPolicy)
     assert.deepStrictEqual(doubted.ask, ["nyc"])
     const up = stepWatched(
       doubted.memory,
       { ...held, verdict: "up", held: false, location: "nyc", others: ["fra"] },
       INTERVAL_MS,
-      confirmationPace
+      defaultConfirmationPolicy
     )
     assert.deepStrictEqual([up.memory.domain.state, up.dissenting], ["up", []])
   })

@@ -18,7 +18,7 @@ import {
   votesAgainst,
   votesFor,
   votesNow
-} from "./locationVotes.ts"
+} from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
@@ -27,14 +27,15 @@ const { down, unknown, up } = domainStateCodes
 const RESPONSES_KEPT = 512
 
 /**
- * Records a batch of looks in one statement: the fence (only the holder of the lease of a live monitor gets through),
- * the state machine of `stepDomain` in `@mon/model` with the votes of several locations, the history, incidents opened and closed, the periods of each
- * state, the hour that is running, facts that changed, and the outbox.
+ * The state machine of domains, and everything else that a batch of looks changes, in one statement: the fence (only the
+ * holder of the lease of a live monitor gets through), the states with the votes of several locations, the history,
+ * incidents opened and closed, the periods of each state, the hour that is running, facts that changed, and the outbox.
+ * `test/specification` says the same as pure functions, and property tests compare the two.
  *
  * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.
  */
-export const recordStatement = `
+export const domainStateMachine = `
 with look as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,

@@ -1,14 +1,14 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { defaultConfirmationPolicy } from "@mon/model"
 import {
-  confirmationPace,
   type DomainMemory,
   type DomainStep,
   type LookFact,
   newDomainMemory,
   nextOnGrid,
   stepDomain
-} from "../src/index.ts"
+} from "./specification/stepDomain.ts"
 
 const interval = 300_000
 const look = (at: number, verdict: LookFact["verdict"], more: Partial<LookFact> = {}): LookFact => ({
@@ -21,7 +21,8 @@ const look = (at: number, verdict: LookFact["verdict"], more: Partial<LookFact> 
 
 const run = (looks: ReadonlyArray<LookFact>, memory: DomainMemory = newDomainMemory, intervalMs = interval) => {
   const steps: Array<DomainStep> = []
-  for (const fact of looks) steps.push(stepDomain(steps.at(-1)?.memory ?? memory, fact, intervalMs, confirmationPace))
+  for (const fact of looks)
+    steps.push(stepDomain(steps.at(-1)?.memory ?? memory, fact, intervalMs, defaultConfirmationPolicy))
   return steps
 }
 const up: DomainMemory = { ...newDomainMemory, state: "up" }

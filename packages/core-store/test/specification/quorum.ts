@@ -1,3 +1,4 @@
+// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/locationVotes.sql.ts with it.
 import type { WatchedState } from "@mon/model"
 
 /** The last verdict of each location that looked since the doubt began. */

@@ -1,12 +1,13 @@
-import { type LookRow, layerRepositories, Schedule } from "@mon/core-store"
-import { layerTestDatabase } from "@mon/core-store/testing"
-import { type ConfirmationPace, type DomainMemory, newDomainMemory, nextOnGrid, stepDomain } from "@mon/model"
+import { type LookRow, layerRepositories, Schedule } from "../src/index.ts"
+import { layerTestDatabase } from "../src/testing.ts"
+import type { ConfirmationPolicy } from "@mon/model"
+import { type DomainMemory, newDomainMemory, nextOnGrid, stepDomain } from "./specification/stepDomain.ts"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
-import { row } from "./fixtures.ts"
+import { lookRow } from "./watchedDomain.ts"
 
 /** What one look finds, and how it reaches the store. */
 interface Step {
@@ -52,7 +53,7 @@ const monitor = (rounds: number): fc.Arbitrary<Monitor> =>
     steps: fc.array(step, { minLength: rounds, maxLength: rounds })
   })
 
-const pace: fc.Arbitrary<ConfirmationPace> = fc.record({
+const policy: fc.Arbitrary<ConfirmationPolicy> = fc.record({
   retryUnknownMs: fc.constantFrom(3_000, 100),
   confirmMs: fc.constantFrom(30_000, 29_500, 200),
   downMs: fc.constantFrom(60_000, 59_000, 1_000),
@@ -67,12 +68,18 @@ const ROUNDS = 12
 const OLD_TOKEN = "00000000-0000-4000-8000-000000000000"
 
 /** The same step in the model: memory, next due time and incidents. */
-const follow = (watched: Watched, made: Step, now: number, monitorOf: Monitor, paceNow: ConfirmationPace): Watched => {
+const follow = (
+  watched: Watched,
+  made: Step,
+  now: number,
+  monitorOf: Monitor,
+  policyNow: ConfirmationPolicy
+): Watched => {
   const at = now - made.tookMs
   const deterministic = made.deterministic && made.verdict === "down"
   const held = made.held && made.verdict === "down"
   const look = { at, verdict: made.verdict, deterministic, held }
-  const { memory, next, transition } = stepDomain(watched.memory, look, monitorOf.intervalMs, paceNow)
+  const { memory, next, transition } = stepDomain(watched.memory, look, monitorOf.intervalMs, policyNow)
   const opened = transition._tag === "BecameDown" ? [{ startedAt: transition.since, resolvedAt: null }] : []
   const resolvedAt = transition._tag === "BecameUp" ? transition.since : null
   return {
@@ -160,7 +167,7 @@ const claimAllAt = Effect.fnUntraced(function* (now: number) {
   return new Map(claims.map((claim) => [claim.monitorKey, claim]))
 })
 
-const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, paceNow: ConfirmationPace) {
+const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, policyNow: ConfirmationPolicy) {
   const schedule = yield* Schedule
   const keys = yield* addMonitors(monitors)
   let expected: ReadonlyArray<Watched> = monitors.map(() => ({ memory: newDomainMemory, nextAt: START, incidents: [] }))
@@ -175,7 +182,7 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pac
       return each === undefined || claim === undefined
         ? []
         : [
-            row({
+            lookRow({
               monitorKey: claim.monitorKey,
               leaseToken: each.late ? OLD_TOKEN : claim.leaseToken,
               at: now - each.tookMs,
@@ -185,12 +192,12 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pac
             })
           ]
     })
-    const outcome = yield* schedule.record(rows, paceNow)
+    const outcome = yield* schedule.record(rows, policyNow)
     assert.strictEqual(outcome.accepted, made.filter((each) => each?.late === false).length)
     expected = expected.map((watched, index) => {
       const [each, one] = [made[index], monitors[index]]
       if (each === undefined || one === undefined) return watched
-      return each.late ? { ...watched, nextAt: now } : follow(watched, each, now, one, paceNow)
+      return each.late ? { ...watched, nextAt: now } : follow(watched, each, now, one, policyNow)
     })
     assert.deepStrictEqual(yield* stored(keys), [...expected])
   }
@@ -200,14 +207,14 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
   "the record statement",
   (it) => {
     it.effect(
-      "does what stepDomain says, over random looks, intervals, paces and late results",
+      "does what stepDomain says, over random looks, intervals, policies and late results",
       () =>
         Effect.gen(function* () {
           yield* installClock
           const context = yield* Effect.context<Schedule | SqlClient.SqlClient>()
           const monitors = fc.array(monitor(ROUNDS), { minLength: 1, maxLength: 20, size: "max" })
-          const property = fc.asyncProperty(monitors, pace, (some, paceNow) =>
-            Effect.runPromiseWith(context)(agree(some, paceNow))
+          const property = fc.asyncProperty(monitors, policy, (some, policyNow) =>
+            Effect.runPromiseWith(context)(agree(some, policyNow))
           )
           yield* Effect.promise(() => fc.assert(property, { numRuns: 25 }))
         }),

@@ -1,10 +1,8 @@
-import type { ConfirmationPace } from "./Confirmation.ts"
+// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
+import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
 /** The verdict of one look. `unknown` is a fault of the prober and never counts. */
 export type LookVerdict = "up" | "down" | "unknown"
-
-/** The state of a domain monitor as the schedule keeps it; `paused` is a flag beside it. */
-export type WatchedState = "unknown" | "up" | "down"
 
 /** What the schedule remembers between looks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
@@ -59,29 +57,28 @@ export interface DomainStep {
 const none: Transition = { _tag: "None" }
 
 /**
- * One step of a domain monitor's state machine, as a pure function. The store's record statement does the same
- * in SQL; a property test holds the two together.
+ * One step of a domain monitor's state machine, as a pure function.
  *
  * @example
  * ```ts
  * const look = { at: 0, verdict: "up", deterministic: false, held: false } as const
- * stepDomain(newDomainMemory, look, 300_000, confirmationPace).memory.state // => "up"
+ * stepDomain(newDomainMemory, look, 300_000, defaultConfirmationPolicy).memory.state // => "up"
  * ```
  */
 export const stepDomain = (
   memory: DomainMemory,
   look: LookFact,
   intervalMs: number,
-  pace: ConfirmationPace
+  policy: ConfirmationPolicy
 ): DomainStep => {
-  const confirm: NextLook = { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.confirmMs) }
-  const whileDown: NextLook = { _tag: "Grid", periodMs: Math.min(intervalMs, pace.downMs) }
+  const confirm: NextLook = { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.confirmMs) }
+  const whileDown: NextLook = { _tag: "Grid", periodMs: Math.min(intervalMs, policy.downMs) }
   switch (look.verdict) {
     case "unknown":
-      return { memory, transition: none, next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.faultMs) } }
+      return { memory, transition: none, next: { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.faultMs) } }
     case "up":
       return memory.state === "down"
-        ? goodWhileDown(memory, look, intervalMs, pace, confirm)
+        ? goodWhileDown(memory, look, intervalMs, policy, confirm)
         : {
             memory: { ...newDomainMemory, state: "up" },
             transition: memory.state === "unknown" ? { _tag: "BecameUp", since: look.at, from: "unknown" } : none,
@@ -90,7 +87,7 @@ export const stepDomain = (
     case "down":
       return memory.state === "down"
         ? { memory: { ...memory, successes: 0, streakStartedAt: null }, transition: none, next: whileDown }
-        : failedWhileNotDown(memory, look, intervalMs, pace, confirm, whileDown)
+        : failedWhileNotDown(memory, look, intervalMs, policy, confirm, whileDown)
   }
 }
 
@@ -98,12 +95,12 @@ const goodWhileDown = (
   memory: DomainMemory,
   look: LookFact,
   intervalMs: number,
-  pace: ConfirmationPace,
+  policy: ConfirmationPolicy,
   confirm: NextLook
 ): DomainStep => {
   const successes = memory.successes + 1
   const since = memory.streakStartedAt ?? look.at
-  return successes >= pace.successesToUp
+  return successes >= policy.successesToUp
     ? {
         memory: { ...newDomainMemory, state: "up" },
         transition: { _tag: "BecameUp", since, from: "down" },
@@ -116,14 +113,14 @@ const failedWhileNotDown = (
   memory: DomainMemory,
   look: LookFact,
   intervalMs: number,
-  pace: ConfirmationPace,
+  policy: ConfirmationPolicy,
   confirm: NextLook,
   whileDown: NextLook
 ): DomainStep => {
   const failures = memory.failures + 1
   const deterministicFailures = look.deterministic ? memory.deterministicFailures + 1 : 0
   const since = memory.streakStartedAt ?? look.at
-  const confirmed = failures >= pace.failuresToDown || deterministicFailures >= pace.deterministicFailuresToDown
+  const confirmed = failures >= policy.failuresToDown || deterministicFailures >= policy.deterministicFailuresToDown
   if (confirmed && !look.held) {
     return {
       memory: { ...newDomainMemory, state: "down" },
@@ -135,7 +132,7 @@ const failedWhileNotDown = (
     memory: { ...memory, failures, deterministicFailures, successes: 0, streakStartedAt: since },
     transition: none,
     next:
-      memory.state === "unknown" ? { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) } : confirm
+      memory.state === "unknown" ? { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.retryUnknownMs) } : confirm
   }
 }
 

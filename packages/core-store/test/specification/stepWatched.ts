@@ -1,12 +1,7 @@
-import {
-  type ConfirmationPace,
-  type DomainMemory,
-  type DomainStep,
-  type LookFact,
-  newDomainMemory,
-  stepDomain
-} from "@mon/model"
-import { contraryOf, quorum, type Votes } from "./Quorum.ts"
+// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
+import type { ConfirmationPolicy } from "@mon/model"
+import { type DomainMemory, type DomainStep, type LookFact, newDomainMemory, stepDomain } from "./stepDomain.ts"
+import { contraryOf, quorum, type Votes } from "./quorum.ts"
 
 /** What the schedule remembers between looks of several locations. */
 export interface WatchedMemory {
@@ -46,8 +41,8 @@ const votesAfter = ({ domain, votes }: WatchedMemory, look: LocatedLook): Votes 
 }
 
 /** Enough looks, but the locations have not decided: none of them decides. */
-const undecided = (pace: ConfirmationPace): ConfirmationPace => ({
-  ...pace,
+const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
+  ...policy,
   failuresToDown: Number.POSITIVE_INFINITY,
   deterministicFailuresToDown: Number.POSITIVE_INFINITY,
   successesToUp: Number.POSITIVE_INFINITY
@@ -55,26 +50,25 @@ const undecided = (pace: ConfirmationPace): ConfirmationPace => ({
 
 /**
  * One step of the state machine with several locations, as a pure function: looks that confirm a change are asked of other
- * locations, and the majority of those that looked decides. With one location it is `stepDomain` of `@mon/model`. The
- * store's record statement does the same in SQL; a property test holds the two together.
+ * locations, and the majority of those that looked decides. With one location it is `stepDomain`.
  *
  * @example
  * ```ts
  * const memory = { domain: { ...newDomainMemory, state: "up" }, votes: null } as const
  * const look = { at: 0, verdict: "down", deterministic: false, held: false, location: "fra", others: ["nyc"] } as const
- * stepWatched(memory, look, 300_000, confirmationPace).ask // => ["nyc"]
+ * stepWatched(memory, look, 300_000, defaultConfirmationPolicy).ask // => ["nyc"]
  * ```
  */
 export const stepWatched = (
   memory: WatchedMemory,
   look: LocatedLook,
   intervalMs: number,
-  pace: ConfirmationPace
+  policy: ConfirmationPolicy
 ): WatchedStep => {
   const { domain } = memory
   const votes = votesAfter(memory, look)
   if (look.verdict === "unknown") {
-    const step = stepDomain(domain, look, intervalMs, pace)
+    const step = stepDomain(domain, look, intervalMs, policy)
     return { ...step, memory: { domain, votes }, ask: votes === null ? [] : toAsk(look.others, votes), dissenting: [] }
   }
   const contrary = contraryOf(domain.state)
@@ -90,10 +84,10 @@ export const stepWatched = (
         : "keep"
   const step =
     judgement === "keep"
-      ? kept(domain, look, intervalMs, pace)
+      ? kept(domain, look, intervalMs, policy)
       : look.verdict === contrary
-        ? stepDomain(domain, look, intervalMs, judgement === "ask" ? undecided(pace) : pace)
-        : stillDoubted(domain, intervalMs, pace)
+        ? stepDomain(domain, look, intervalMs, judgement === "ask" ? undecided(policy) : policy)
+        : stillDoubted(domain, intervalMs, policy)
   const isOpen = judgement !== "keep" && step.transition._tag === "None"
   const { state } = step.memory
   return {
@@ -106,21 +100,21 @@ export const stepWatched = (
 }
 
 /** The state stays; an outvoted look counts as one that agrees. */
-const kept = (domain: DomainMemory, look: LocatedLook, intervalMs: number, pace: ConfirmationPace): DomainStep =>
+const kept = (domain: DomainMemory, look: LocatedLook, intervalMs: number, policy: ConfirmationPolicy): DomainStep =>
   domain.state === "unknown" && look.verdict === "down"
     ? {
         memory: newDomainMemory,
         transition: { _tag: "None" },
-        next: { _tag: "After", delayMs: Math.min(intervalMs / 2, pace.retryUnknownMs) }
+        next: { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.retryUnknownMs) }
       }
-    : stepDomain(domain, { ...look, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, pace)
+    : stepDomain(domain, { ...look, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, policy)
 
 /** A minority that agrees with the state ends no row of looks that contradict it. */
-const stillDoubted = (domain: DomainMemory, intervalMs: number, pace: ConfirmationPace): DomainStep => ({
+const stillDoubted = (domain: DomainMemory, intervalMs: number, policy: ConfirmationPolicy): DomainStep => ({
   memory: domain,
   transition: { _tag: "None" },
   next: {
     _tag: "After",
-    delayMs: Math.min(intervalMs / 2, domain.state === "unknown" ? pace.retryUnknownMs : pace.confirmMs)
+    delayMs: Math.min(intervalMs / 2, domain.state === "unknown" ? policy.retryUnknownMs : policy.confirmMs)
   }
 })
