@@ -66,6 +66,11 @@ describe("the layer rules", () => {
   it.each([
     ["an engine that imports the store", "packages/uptime-probe/src/Bad.ts", `export * from "@mon/core-store"\n`],
     ["the store that imports an engine", "packages/core-store/src/Bad.ts", `export * from "@mon/dns/effect"\n`],
+    [
+      "the embedded server that imports the store",
+      "packages/embedded-postgres/src/Bad.ts",
+      `export * from "@mon/core-store"\n`
+    ],
     ["a lower floor that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
     ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
     ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],

@@ -9,7 +9,7 @@ import {
   migrate,
   migrations
 } from "@mon/core-store"
-import { startEmbedded } from "@mon/core-store/embedded"
+import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtemp, rm } from "node:fs/promises"

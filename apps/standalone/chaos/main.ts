@@ -1,4 +1,4 @@
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openFlock } from "./Flock.ts"
@@ -86,8 +86,8 @@ const trial = async (
   const stopped = await Promise.all(workers.map((worker) => worker.stop()))
   const terms = {
     endAt,
-    failuresToDown: confirmationPace.failuresToDown,
-    successesToUp: confirmationPace.successesToUp,
+    failuresToDown: defaultConfirmationPolicy.failuresToDown,
+    successesToUp: defaultConfirmationPolicy.successesToUp,
     toleranceMs: plan.timeoutSeconds * 1_000 + TOLERANCE_MS,
     forgottenMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
   }

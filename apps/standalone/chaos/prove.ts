@@ -22,7 +22,7 @@ export interface SiteEvidence {
 /** By what is judged. All times are milliseconds since the epoch, or long. */
 export interface Terms {
   readonly endAt: number
-  /** Looks that confirm a change (the pace of the service). */
+  /** Looks that confirm a change (the policy of the service). */
   readonly failuresToDown: number
   readonly successesToUp: number
   /** How far the time of a look may lie from the moment the site answered it. */

@@ -9,7 +9,7 @@ import {
   type Viewer
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
-import { type ConfirmationPace, confirmationPace } from "@mon/model"
+import { type ConfirmationPolicy, defaultConfirmationPolicy } from "@mon/model"
 import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,8 +20,8 @@ import { type WorkerRhythm, workerRhythm, type WorkerSettings } from "../src/ind
 import { type LookEvents, listenToLooks } from "./LookEvents.ts"
 
 /** Milliseconds instead of seconds and minutes. */
-export const fastPace: ConfirmationPace = {
-  ...confirmationPace,
+export const fastConfirmation: ConfirmationPolicy = {
+  ...defaultConfirmationPolicy,
   retryUnknownMs: 20,
   confirmMs: 20,
   downMs: 40,

@@ -1,6 +1,6 @@
 import { Connectivity, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -11,7 +11,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { layerWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
 import { runWorker } from "./runWorker.ts"
 import {
-  fastPace,
+  fastConfirmation,
   fastRhythm,
   layerWorld,
   of,
@@ -62,7 +62,7 @@ const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number)
     Layer.provide([engines, ResultBatcher.layerNoDeps(), WorkerConfig.layer(settings(world))]),
     Layer.provide([
       Layer.succeed(WorkerPace, fastRhythm),
-      Layer.succeed(Pace, fastPace),
+      Layer.succeed(ConfirmationPolicy, fastConfirmation),
       Layer.succeed(References.MinimumLogLevel, "None")
     ]),
     Layer.build

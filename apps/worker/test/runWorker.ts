@@ -1,9 +1,9 @@
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import { layerWorker, WorkerConfig, WorkerPace, type WorkerRhythm, type WorkerSettings } from "../src/index.ts"
-import { fastPace, fastRhythm, settings, TestWorld } from "./TestWorld.ts"
+import { fastConfirmation, fastRhythm, settings, TestWorld } from "./TestWorld.ts"
 
 export interface WorkerOptions extends Partial<WorkerSettings> {
   readonly rhythm?: Partial<WorkerRhythm>
@@ -15,7 +15,7 @@ export const runWorker = Effect.fn("runWorker")(function* ({ rhythm, ...more }: 
   const worker = Layer.provide(Layer.fresh(layerWorker), [
     WorkerConfig.layer(settings(world, more)),
     Layer.succeed(WorkerPace, { ...fastRhythm, ...rhythm }),
-    Layer.succeed(Pace, fastPace),
+    Layer.succeed(ConfirmationPolicy, fastConfirmation),
     Layer.succeed(References.MinimumLogLevel, "Error")
   ])
   yield* Layer.build(worker)

@@ -1,5 +1,5 @@
 import { type Claim, type LookRow, Schedule } from "@mon/core-store"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { answer } from "../harness/Child.ts"
 import { openStore, type Store } from "../postgres/Store.ts"
@@ -89,7 +89,9 @@ answer<Worker>(
         const limit = Math.min(batch, looks - recorded)
         const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
         if (claims.length === 0) break
-        const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
+        const { accepted } = await timed(recordMs, () =>
+          run(schedule.record(claims.map(lookAt), defaultConfirmationPolicy))
+        )
         if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
         recorded += accepted
       }

@@ -1,4 +1,4 @@
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains } from "../src/index.ts"
@@ -63,7 +63,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
       assert.deepStrictEqual([...(yield* kept.schedule.withdrawn(claims))].toSorted(), tokens.toSorted())
       const results = yield* kept.schedule.record(
         claims.map((each) => lookOf(each, "up")),
-        confirmationPace
+        defaultConfirmationPolicy
       )
       assert.strictEqual(results.accepted, 1)
     })

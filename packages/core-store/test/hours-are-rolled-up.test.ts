@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
@@ -63,7 +63,7 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
       const { claim, schedule, viewer } = yield* watched("once.example")
       const row = lookOf(yield* claim, "up", { at: START })
       yield* Effect.all(
-        [1, 2, 3, 4].map(() => schedule.record([row], confirmationPace)),
+        [1, 2, 3, 4].map(() => schedule.record([row], defaultConfirmationPolicy)),
         { concurrency: "unbounded" }
       )
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 1 })

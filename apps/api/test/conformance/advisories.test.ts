@@ -1,6 +1,6 @@
 // What a minority of the locations sees: shown beside the domain to whoever can see it, and no incident.
 import { type LookRow, Locations, Schedule } from "@mon/core-store"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { TIME } from "../Expected.ts"
@@ -48,7 +48,7 @@ describe("GET /domains/:id/advisories", () => {
             ssl: null,
             redirect: null
           })),
-          confirmationPace
+          defaultConfirmationPolicy
         )
       })
     )

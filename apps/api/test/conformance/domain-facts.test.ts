@@ -1,6 +1,6 @@
 // Decisions section 3: the certificate, the registration and the response times of a domain's record.
 import { Registrations, Schedule } from "@mon/core-store"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { TIME } from "../Expected.ts"
@@ -68,7 +68,7 @@ describe("the facts of a domain", () => {
                   redirect: null
                 }
               ],
-              confirmationPace
+              defaultConfirmationPolicy
             )
           }
         }

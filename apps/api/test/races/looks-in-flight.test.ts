@@ -1,5 +1,5 @@
 import { type Claim, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
-import { confirmationPace, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -8,10 +8,10 @@ import { down } from "./down.ts"
 import { hold, untilWaiting } from "./hold.ts"
 
 /** Confirms at once. */
-const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
+const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
 
 const record = (claims: ReadonlyArray<Claim>) =>
-  Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+  Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), policy))
 
 const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
   at: claimedAt,

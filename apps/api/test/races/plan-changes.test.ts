@@ -1,5 +1,5 @@
 import { ServedIntervals, Schedule } from "@mon/core-store"
-import { confirmationPace, type PlanName } from "@mon/model"
+import { defaultConfirmationPolicy, type PlanName } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -90,14 +90,14 @@ describe("a change of the plan", () => {
     await addDomain(api, owner, { checkInterval: 60 })
     const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
     const keys = claims.map(({ monitorKey }) => monitorKey)
-    const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
+    const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
     const recorded = await hold(
       world,
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`select 1 from monitor_schedule where monitor_id = any(${keys}::bigint[]) for update`
       ),
-      Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+      Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), policy))
     )
     const changed = world.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free")))

@@ -1,4 +1,4 @@
-import { confirmationPace, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import {
   EmailHealthChecks,
   type LookRow,
@@ -72,7 +72,7 @@ const look = Effect.fn("look")(function* (
     ssl,
     redirect: null
   }
-  yield* schedule.record([row], confirmationPace)
+  yield* schedule.record([row], defaultConfirmationPolicy)
 })
 
 const certificate = (days: number, more: Partial<StoredCertificate> = {}): StoredCertificate => ({

@@ -1,5 +1,5 @@
 import { type CertificateClaim, CertificateLooks, type SeenCertificate, type StoreError } from "@mon/core-store"
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import type { Look, OutcomeCode } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
@@ -37,7 +37,7 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
   const at = yield* databaseTime(claim)
-  const { confirmMs } = yield* Pace
+  const { confirmMs } = yield* ConfirmationPolicy
   const look = yield* (yield* UptimeProbe).look({
     url: `https://${claim.hostname}/`,
     timeoutMs: claim.timeoutMs,

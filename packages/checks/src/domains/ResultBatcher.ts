@@ -1,5 +1,5 @@
 import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import { explainStoreError, initializeMetrics } from "@mon/process-runtime"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -87,7 +87,7 @@ const warn = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError)
 
 const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
   const schedule = yield* Schedule
-  const pace = yield* Pace
+  const policy = yield* ConfirmationPolicy
   yield* initializeMetrics([seconds, acceptedRows, refusedRows, lostRows])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
@@ -99,7 +99,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
   const send = (rows: ReadonlyArray<LookRow>) =>
     Effect.gen(function* () {
       const before = yield* Clock.monotonicTimeNanos
-      const outcome = yield* schedule.record(rows, pace)
+      const outcome = yield* schedule.record(rows, policy)
       yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
       return outcome
     }).pipe(

@@ -4,7 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import { getConstructionPlans } from "pg-boss"
 import { BlobBytes } from "../blobs/BlobBytes.ts"
-import { type Migrations, migrate } from "../migrate.ts"
+import { type Migrations, migrate } from "../migrations/migrate.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
 import {
@@ -18,8 +18,7 @@ import {
   tablesText
 } from "./catalog.ts"
 import { columnsOf } from "./CopyText.ts"
-import type { Closing, Opening } from "./Manifest.ts"
-import { partOf } from "./Manifest.ts"
+import { type Closing, type Opening, partOf } from "./Manifest.ts"
 import type { BackupProgress } from "./writeBackup.ts"
 
 /** A file that was found whole. */

@@ -2,9 +2,9 @@ import { Plans, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts, AccountSummary } from "../Accounts.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts, AccountSummary } from "./Accounts.ts"
 
 /** One statement makes the account, its owner and the first annual grant; an address that is taken makes nothing. */
 export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>

@@ -1,9 +1,9 @@
 import type { Settings } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts } from "../Accounts.ts"
-import type { Viewer } from "../Viewer.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts } from "./Accounts.ts"
+import type { Viewer } from "../access/Viewer.ts"
 
 const read = (sql: SqlClient.SqlClient, viewer: Viewer) =>
   sql<Settings>`

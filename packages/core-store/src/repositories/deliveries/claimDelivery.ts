@@ -1,8 +1,8 @@
 import type { NotificationType } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { ClaimedDelivery, ClaimOutcome, Deliveries, DeliveryChannel, ToldNotification } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { ClaimedDelivery, ClaimOutcome, Deliveries, DeliveryChannel, ToldNotification } from "./Deliveries.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
 

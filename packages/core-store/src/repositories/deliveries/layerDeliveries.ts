@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Deliveries } from "../Deliveries.ts"
+import { Deliveries } from "./Deliveries.ts"
 import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"

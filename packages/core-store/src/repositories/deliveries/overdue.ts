@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries, QueuedDelivery } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 
 /** A job that is so late is taken for lost; if it is not, its twin finds nothing to do. */
 const LOST_SECONDS = 300

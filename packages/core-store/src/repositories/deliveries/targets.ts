@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries, DeliveryTarget, UntoldNotification } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, DeliveryTarget, UntoldNotification } from "./Deliveries.ts"
 
 /** People whose own the account is come before those who were given access, and these before strangers. */
 const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: UntoldNotification) =>

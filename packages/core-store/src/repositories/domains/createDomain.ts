@@ -2,12 +2,13 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
 import { lockPlan } from "../plans/lockPlan.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { Viewer } from "../access/Viewer.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
+import { codeLiteral, kindCodes, periodCodes } from "../monitors/MonitorCodes.ts"
 
 interface Standing {
   readonly used: number
@@ -17,7 +18,7 @@ interface Standing {
 const standing = (sql: SqlClient.SqlClient, viewer: Viewer, dedupeKey: string) =>
   sql<Standing>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
-    from monitor where account_id = ${viewer.accountKey}::bigint and kind = 1 and deleted_at is null`
+    from monitor where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes.domain)} and deleted_at is null`
 
 const refusal = (rows: ReadonlyArray<Standing>, limit: number): "ok" | "LimitReached" | "Duplicate" => {
   const [row] = rows
@@ -52,17 +53,17 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
             timeout_seconds, email_health_interval_seconds, cc_emails, screenshot_on_failure, card_color)
-          values (${id}::uuid, ${viewer.accountKey}::bigint, 1, ${domain.url}, ${domain.hostname}, ${domain.dedupeKey},
+          values (${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}, ${domain.hostname}, ${domain.dedupeKey},
             ${domain.name}, ${domain.checkInterval}, ${domain.timeoutSeconds}, ${domain.emailHealthInterval},
             array(select jsonb_array_elements_text(${JSON.stringify(domain.ccEmails)}::text::jsonb)),
             ${domain.screenshotOnFailure}, ${domain.cardColor})
           returning id, created_at
         ), scheduled as (
           insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
-          select id, 1, ${servedMs}::bigint, ${domain.timeoutSeconds * 1000}::int,
+          select id, ${codeLiteral(sql, kindCodes.domain)}, ${servedMs}::bigint, ${domain.timeoutSeconds * 1000}::int,
             ${phaseOf(id)}::bigint, created_at from made
         )
-        insert into status_period (monitor_id, since, state) select id, created_at, 0 from made`
+        insert into status_period (monitor_id, since, state) select id, created_at, ${codeLiteral(sql, periodCodes.unknown)} from made`
           const [row] = yield* sql.unsafe<DomainRow>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [
             ...domainParameters(viewer),
             id

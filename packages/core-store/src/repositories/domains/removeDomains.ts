@@ -1,10 +1,11 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visible } from "./DomainRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
 export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
@@ -12,7 +13,7 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
     function* (viewer, ids) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleDomains(sql, viewer)} and ${withIds(sql, wellFormed)}`
       const rows = yield* holdingMonitors(
         sql,
         wanted,
@@ -28,7 +29,7 @@ export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["rem
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
         from removed r where i.monitor_id = r.id and i.resolved_at is null
       ), period as (
-        insert into status_period (monitor_id, since, state) select id, mon_now(), 4 from removed
+        insert into status_period (monitor_id, since, state) select id, mon_now(), ${codeLiteral(sql, periodCodes.deleted)} from removed
         on conflict (monitor_id, since) do update set state = excluded.state
       )
       select public_id as id from removed`

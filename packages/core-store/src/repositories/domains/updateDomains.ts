@@ -1,11 +1,11 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
 import { lockPlan } from "../plans/lockPlan.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visible } from "./DomainRow.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 /**
  * A null in the patch row means "as before". A change of the interval or the timeout ends the lease of a running look,
@@ -17,7 +17,7 @@ export const updateDomains = (sql: SqlClient.SqlClient): Domains["Service"]["upd
     function* (viewer, ids, patch) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visible(sql, viewer)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleDomains(sql, viewer)} and ${withIds(sql, wellFormed)}`
       const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(

@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { EmailHealthChecks, EmailHealthPoint } from "../EmailHealthChecks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { EmailHealthChecks, EmailHealthPoint } from "./EmailHealthChecks.ts"
 import { keyOf } from "./recordEmailHealth.ts"
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { EmailHealthChecks } from "../EmailHealthChecks.ts"
+import { EmailHealthChecks } from "./EmailHealthChecks.ts"
 import { claimEmailHealth, postponeEmailHealth, releaseEmailHealth } from "./claimEmailHealth.ts"
 import { emailHealthHistory, forgetEmailHealthHistory } from "./emailHealthHistory.ts"
 import { noteEmailHealth, recordEmailHealth } from "./recordEmailHealth.ts"

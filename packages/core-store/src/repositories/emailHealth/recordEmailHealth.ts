@@ -2,12 +2,12 @@ import { isPublicId, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "../EmailHealthChecks.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "./EmailHealthChecks.ts"
+import type { Viewer } from "../access/Viewer.ts"
 import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
 
 /** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
@@ -175,7 +175,7 @@ export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["
 export const keyOf = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
   sql<{
     key: string
-  }>`select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
+  }>`select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${id}::uuid`
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
   Effect.fn("EmailHealthChecks.note")(

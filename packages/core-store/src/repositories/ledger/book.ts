@@ -2,8 +2,8 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import type { CreditTransactionType } from "../Ledger.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import type { CreditTransactionType } from "./Ledger.ts"
 
 /** How much a booking puts into a lot; what it takes is negative. */
 export interface Movement {

@@ -1,8 +1,8 @@
 import { effectivePlan, type PlanName, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
 import { book, makeLot } from "./book.ts"
 
 interface AccountRow {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Ledger } from "../Ledger.ts"
+import { Ledger } from "./Ledger.ts"
 import { bookDueAccounts } from "./bookDue.ts"
 import { buyCredits } from "./buyCredits.ts"
 import { changeAllowance } from "./changeAllowance.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
 import { book, type Movement } from "./book.ts"
 import { lockAndBookDue } from "./bookDue.ts"
 

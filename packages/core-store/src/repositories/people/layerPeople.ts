@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { People } from "../People.ts"
+import { People } from "./People.ts"
 import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
 import { findLink, forgetLinks, startLink } from "./oneTimeLinks.ts"
 import { rehashPassword, resetPassword, setPassword } from "./setPassword.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { type LinkKind, linkSeconds, type OpenLink, type People } from "../People.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
 
 /** The address a link may be sent to: of a sign-up the one given, unless it owns an account; else the person's. */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>

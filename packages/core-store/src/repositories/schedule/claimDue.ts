@@ -1,9 +1,9 @@
-import type { WatchedState } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
+import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
-import type { Schedule } from "../Schedule.ts"
+import type { Schedule } from "./Schedule.ts"
+import { codeLiteral, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row {
   readonly monitor_key: string
@@ -17,8 +17,6 @@ interface Row {
   readonly lease_until: Date
 }
 
-const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
-
 /**
  * One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. The index is on
  * the later of due time and lease: leases that end within the time ahead are met there and left alone.
@@ -30,7 +28,7 @@ export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"]
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
-          and (lease_until is null or lease_until <= mon_now()) and kind = 1
+          and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
           and (ask_location is null or ask_location = ${location} or streak_started_at is null
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
             or not exists (select 1 from worker_location w where w.location = ask_location
@@ -52,7 +50,7 @@ export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"]
         url: row.url,
         hostname: row.hostname,
         timeoutMs: row.timeout_ms,
-        state: states[row.state] ?? "unknown",
+        state: domainStateOf(row.state),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime()

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Schedule } from "../Schedule.ts"
+import { Schedule } from "./Schedule.ts"
 import { claimDue, ensurePartitions, oldestDueMs, postponeClaims, releaseClaims, withdrawnClaims } from "./claimDue.ts"
 import { databaseNow, mendDueTimes } from "./mendDueTimes.ts"
 import { recordLooks } from "./recordLooks.ts"

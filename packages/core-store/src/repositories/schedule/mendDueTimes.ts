@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Schedule } from "../Schedule.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Schedule } from "./Schedule.ts"
 
 /** No lease lasts longer than a look's timeout and this: the longest margin that can be set, and what claims run ahead. */
 const LONGEST_MARGIN_MS = 900_000

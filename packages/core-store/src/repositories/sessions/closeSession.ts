@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { sessionSeconds, type Sessions } from "../Sessions.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { sessionSeconds, type Sessions } from "./Sessions.ts"
 
 export const closeSession = (sql: SqlClient.SqlClient): Sessions["Service"]["close"] =>
   Effect.fn("Sessions.close")(

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Sessions } from "../Sessions.ts"
+import { Sessions } from "./Sessions.ts"
 import { closeOtherSessions, closeSession, forgetSessions } from "./closeSession.ts"
 import { findSession, listAccountChoices } from "./findSession.ts"
 import { openSession, switchSession } from "./openSession.ts"

@@ -1,7 +1,7 @@
 import type { SimulationPhase, SimulationStatus } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { SimulationCsvType, StoredSimulation } from "../Simulations.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { SimulationCsvType, StoredSimulation } from "./Simulations.ts"
+import type { Viewer } from "../access/Viewer.ts"
 
 /** A simulation as the database answers it. */
 export interface SimulationRow {

@@ -1,7 +1,8 @@
 import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { visible } from "../domains/DomainRow.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { Viewer } from "../access/Viewer.ts"
+import { visibleDomains } from "../access/visibleMonitors.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export interface TagRow {
   readonly id: string
@@ -18,9 +19,9 @@ export const selectTags = (sql: SqlClient.SqlClient, viewer: Viewer) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visible(sql, viewer)}) as domain_count,
+        where mt.tag_id = t.id and ${visibleDomains(sql, viewer)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and m.kind = 2 and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
+        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
     from tag t
     where t.account_id = ${viewer.accountKey}::bigint`
 

@@ -2,11 +2,12 @@ import { type DomainAccess, isPublicId, teamLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { InviteRefusal, NewInvite, Team } from "../Team.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { InviteRefusal, NewInvite, Team } from "./Team.ts"
+import type { Viewer } from "../access/Viewer.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Standing {
   readonly owner: boolean
@@ -45,7 +46,7 @@ const share = (sql: SqlClient.SqlClient, { accountKey }: Viewer, id: string, acc
     select i.id, m.id, x."canWrite"
     from team_invite i, jsonb_to_recordset(${JSON.stringify(access)}::text::jsonb) as x("domainId" uuid, "canWrite" boolean)
     join monitor m on m.public_id = x."domainId"
-    where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = 1 and m.deleted_at is null
+    where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
     returning monitor_id`
 
 /** Rolls the transaction back: a domain is not the account's. */

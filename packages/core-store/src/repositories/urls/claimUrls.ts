@@ -1,9 +1,10 @@
-import { isPublicId, type PlanName, urlLimits, type UrlStatus } from "@mon/model"
+import { isPublicId, type PlanName, urlLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlChecks, UrlClaim } from "../UrlChecks.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
+import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 
 interface Row {
   readonly monitor_key: string
@@ -21,8 +22,6 @@ interface Row {
   readonly lease_until: Date
 }
 
-const states: ReadonlyArray<UrlStatus> = ["unknown", "active", "changed", "error"]
-
 const toClaim =
   (manual: boolean) =>
   (row: Row): UrlClaim => ({
@@ -32,7 +31,7 @@ const toClaim =
     url: row.url,
     hostname: row.hostname,
     timeoutMs: row.timeout_ms,
-    state: states[row.state] ?? "unknown",
+    state: urlStateOf(row.state),
     screenshotEnabled: row.screenshot_enabled,
     screenshotWaitMs: row.screenshot_wait_ms,
     plan: row.plan,
@@ -55,7 +54,7 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
       const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
-        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = 2
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked

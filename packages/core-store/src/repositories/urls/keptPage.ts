@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { deflateSync, inflateSync } from "node:zlib"
-import { storeError } from "../../StoreError.ts"
-import type { KeptPage, UrlChecks } from "../UrlChecks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { KeptPage, UrlChecks } from "./UrlChecks.ts"
 
 interface Row {
   readonly configuration: string | null

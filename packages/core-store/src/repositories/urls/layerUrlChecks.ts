@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { UrlChecks } from "../UrlChecks.ts"
+import { UrlChecks } from "./UrlChecks.ts"
 import { claimUrlManually, claimUrls, isUrlUnderWay, releaseUrls } from "./claimUrls.ts"
 import { forgetUrlHistory, urlPage } from "./keptPage.ts"
 import { recordUrl, urlLastFound } from "./recordUrl.ts"

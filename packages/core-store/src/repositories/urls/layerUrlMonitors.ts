@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { UrlMonitors } from "../UrlMonitors.ts"
+import { UrlMonitors } from "./UrlMonitors.ts"
 import { canCreateUrl, createUrl } from "./createUrl.ts"
 import { findUrl, listUrls } from "./listUrls.ts"
 import { pauseUrl, resumeUrl } from "./pauseUrl.ts"

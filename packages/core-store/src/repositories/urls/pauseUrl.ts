@@ -1,9 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlMonitors } from "../UrlMonitors.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
+import { codeLiteral, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 type Find = UrlMonitors["Service"]["find"]
 
@@ -32,7 +33,7 @@ export const resumeUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Se
         where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid and m.paused_at is not null
         returning m.id
       )
-      update monitor_schedule s set state = 0, failures = 0, next_at = mon_now(), lease_until = null, lease_token = null,
+      update monitor_schedule s set state = ${codeLiteral(sql, urlStateCodes.unknown)}, failures = 0, next_at = mon_now(), lease_until = null, lease_token = null,
         status_changed_at = mon_now()
       from resumed r where s.monitor_id = r.id`.pipe(Effect.mapError(storeError("UrlMonitors.resume")))
     return yield* find(viewer, id)

@@ -1,10 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlMonitors } from "../UrlMonitors.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** Soft delete: the rows stay, the schedule forgets the monitor, a running check's result changes nothing. */
 export const removeUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["remove"] =>

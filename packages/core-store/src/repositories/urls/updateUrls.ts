@@ -1,11 +1,11 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlMonitors } from "../UrlMonitors.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
 import { lockPlan } from "../plans/lockPlan.ts"
-import { holdingMonitors, withIds } from "../schedule/lockMonitors.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** A null in the patch row means "as before"; a change of what is checked ends the lease of a running check. The interval that is served stays when no other one is asked for. */
 export const updateUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["update"] =>

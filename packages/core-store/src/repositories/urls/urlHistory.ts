@@ -1,10 +1,10 @@
 import { type ChangeHunk, isPublicId, type UrlScreenshot, type VisualChange } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { StoredUrlChange, UrlMonitors } from "../UrlMonitors.ts"
-import type { Viewer } from "../Viewer.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
+import type { Viewer } from "../access/Viewer.ts"
+import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** A change as the database answers it. */
 export interface ChangeRow {
