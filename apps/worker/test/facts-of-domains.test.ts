@@ -1,6 +1,6 @@
 import { Domains, KeptDocuments } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
-import { DomainExpiry, type Look, type LookRequest, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -108,7 +108,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
 })
 
 /** What the engine finds at port 443. */
-const lookOf = ({ url }: LookRequest, found: Pick<Look, "outcome" | "certificate">): Look => ({
+const lookOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "certificate">): CheckResult => ({
   url,
   startedAt: 0,
   verdict: found.outcome === "ok" ? "up" : "down",
@@ -121,7 +121,7 @@ const lookOf = ({ url }: LookRequest, found: Pick<Look, "outcome" | "certificate
   heardFromServer: true,
   hops: [],
   finalUrl: url,
-  stalled: false,
+  delayed: false,
   ...found
 })
 
@@ -130,8 +130,11 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
     Effect.gen(function* () {
       const facts = yield* listenToFacts
       const world = yield* TestWorld
-      const asked: Array<LookRequest> = []
-      let found: Pick<Look, "outcome" | "certificate"> = { outcome: "ok", certificate: (yield* certificatesOf).facts }
+      const asked: Array<CheckRequest> = []
+      let found: Pick<CheckResult, "outcome" | "certificate"> = {
+        outcome: "ok",
+        certificate: (yield* certificatesOf).facts
+      }
       const probe = UptimeProbe.layerMemory((request) => {
         asked.push(request)
         return lookOf(request, found)

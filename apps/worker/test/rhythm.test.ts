@@ -68,7 +68,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   const recorder = Layer.succeed(Recorder, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
   const probe = Layer.succeed(UptimeProbe, {
-    look: () => (looksEnd ? Effect.die(new Error("no matter")) : Effect.never)
+    check: () => (looksEnd ? Effect.die(new Error("no matter")) : Effect.never)
   })
   const config = WorkerConfig.layer({
     dnsServers: [],

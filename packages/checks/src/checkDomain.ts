@@ -1,5 +1,5 @@
 import type { LookRow } from "@mon/core-store"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -16,7 +16,7 @@ export const Location = Context.Reference<string>("@mon/checks/Location", { defa
 const GUARD_MS = 2_000
 
 /** A look that the prober could not make: it gives no verdict. */
-const faultLook = (url: string, startedAt: number, message: string): Look => ({
+const faultLook = (url: string, startedAt: number, message: string): CheckResult => ({
   url,
   startedAt,
   outcome: "prober_fault",
@@ -31,14 +31,14 @@ const faultLook = (url: string, startedAt: number, message: string): Look => ({
   hops: [],
   finalUrl: url,
   certificate: null,
-  stalled: false
+  delayed: false
 })
 
 const lookAt = Effect.fnUntraced(function* (due: DueDomain) {
   const probe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
   const fault = (message: string) => faultLook(due.url, startedAt, message)
-  return yield* probe.look({ url: due.url, timeoutMs: due.timeoutMs }).pipe(
+  return yield* probe.check({ url: due.url, timeoutMs: due.timeoutMs }).pipe(
     Effect.timeoutOrElse({
       duration: due.timeoutMs + GUARD_MS,
       orElse: () => Effect.succeed(fault("The look did not end in time."))

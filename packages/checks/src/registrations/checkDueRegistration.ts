@@ -7,7 +7,7 @@ import {
 } from "@mon/core-store"
 import { registrableDomain } from "@mon/public-net"
 import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
-import { DomainExpiry, type DomainLook, type Registration } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type RegistrationResult, type Registration } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { databaseTime } from "../DueDomain.ts"
@@ -50,7 +50,7 @@ const toStored = ({ registrar, server, statuses, ...registration }: Registration
 const toPrevious = (stored: StoredRegistration | null): Registration | null =>
   stored === null ? null : { ...stored, conditions: conditionsOf(stored.statuses) }
 
-const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: DomainLook): RegistrationFound => {
+const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: RegistrationResult): RegistrationFound => {
   const last = attempts.findLast(({ result }) => result === outcome)
   if (outcome === "registered" && registration !== null)
     return { _tag: "Registered", registration: toStored(registration) }
@@ -64,7 +64,7 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Domain
 export const checkDueRegistration = Effect.fnUntraced(function* (
   due: DueRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
-  const look = yield* (yield* DomainExpiry).look({ hostname: due.domain, previous: toPrevious(due.previous) })
+  const look = yield* (yield* DomainExpiry).lookup({ hostname: due.domain, previous: toPrevious(due.previous) })
   const taken = yield* (yield* Registrations).record(due, yield* databaseTime(due), foundBy(look))
   return taken ? look.outcome : "late"
 })

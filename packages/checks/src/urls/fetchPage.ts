@@ -1,4 +1,4 @@
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
@@ -16,7 +16,7 @@ export const fetchPace: FetchPace = { tries: 3, waitMs: 3_000 }
 /** Beyond this a page is too large to be compared. */
 export const PAGE_BYTES = 10 * 1024 * 1024
 
-const failed = ({ deterministic, verdict }: Look): boolean => verdict === "down" && !deterministic
+const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
 /** Fetches a page; what fails for a reason that may pass is tried again. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
@@ -25,7 +25,7 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
   { tries, waitMs }: FetchPace = fetchPace
 ) {
   const probe = yield* UptimeProbe
-  const once = probe.look({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
+  const once = probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
   let look = yield* once
   for (let tried = 1; tried < tries && failed(look); tried++) {
     yield* Effect.sleep(waitMs)

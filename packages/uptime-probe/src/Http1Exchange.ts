@@ -4,7 +4,7 @@ import { isTlsError, tlsSentence } from "./Handshake.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader } from "./HttpReader.ts"
 import type { Failure } from "./Outcome.ts"
-import { readFrom } from "./PlainWire.ts"
+import { readFrom } from "./PooledReadSocket.ts"
 import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 
 export interface ExchangeRequest {
@@ -21,8 +21,8 @@ export interface ExchangeLimits {
   readonly bodyBytes: number
 }
 
-/** What one request over one connection brought; times are milliseconds of `performance.now()`. */
-export interface Exchange {
+/** The result of one request over one connection; times are milliseconds of `performance.now()`. */
+export interface ExchangeResult {
   readonly head: HttpHead | null
   /** Decoded, at most the cap. */
   readonly body: Buffer
@@ -56,14 +56,14 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
   return `${head}connection: close\r\n\r\n`
 }
 
-/** What every connection carries in one segment (RFC 9293 section 3.7.1); it goes out at once without being told to. */
+/** What every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out at once even with Nagle's algorithm on. */
 const SEGMENT_BYTES = 536
 
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Lets answers that lie there already be read first: what follows a look must not lengthen the wait of the others. Not over
- * TLS, where looks that end together would begin their next handshakes together, and these cost far more.
+ * Reads responses that have already arrived first: work after one check must not lengthen the wait measured by others. Not over
+ * TLS, where checks that end together would start their next handshakes together, which costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
   if (socket instanceof TLSSocket) run()
@@ -74,13 +74,13 @@ const afterReads = (socket: Socket, run: () => void): void => {
  * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the body is read. Never
  * rejects; the socket is destroyed at the end.
  */
-export const exchange = (
+export const exchangeHttp1 = (
   socket: Socket,
   request: ExchangeRequest,
   limits: ExchangeLimits,
   signal: AbortSignal,
   wantsBody: (head: HttpHead) => boolean
-): Promise<Exchange> =>
+): Promise<ExchangeResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now()
     let firstByteAt: number | null = null
@@ -89,7 +89,7 @@ export const exchange = (
     let body: ResponseBody | null = null
     let settled = false
 
-    const settle = (failure: Exchange["failure"]) => {
+    const settle = (failure: ExchangeResult["failure"]) => {
       if (settled) return
       settled = true
       const endedAt = wireEndedAt ?? performance.now()

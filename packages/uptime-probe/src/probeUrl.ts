@@ -1,12 +1,12 @@
 import { startDeadline } from "./Deadline.ts"
-import type { HopEnd } from "./HopLook.ts"
-import { addTimings, type Look, type LookRequest, noTimings, type Timings, totalOf } from "./Look.ts"
+import type { HopResult } from "./performHop.ts"
+import { addTimings, type CheckResult, type CheckRequest, noTimings, type Timings, totalOf } from "./CheckResult.ts"
 import { type Failure, type OutcomeCode, outcomes, timeouts } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
-import { firstPlan, keptBytes } from "./RequestPlan.ts"
-import { isOwnFault, isStalled } from "./StallWatch.ts"
-import { walk } from "./Walk.ts"
+import { firstPlan, returnedBytes } from "./RequestPlan.ts"
+import { isLocalFault, isDelayed } from "./EventLoopMonitor.ts"
+import { followRedirects } from "./followRedirects.ts"
 
 /** Outcomes with a final answer. */
 const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "assertion"])
@@ -14,8 +14,8 @@ const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "assert
 /** Of the final page, for what its text gives away. */
 const PAGE_BYTES = 64 * 1024
 
-/** What the redirects come to, when they led to a final answer. */
-const redirectOf = (ends: ReadonlyArray<HopEnd>): Pick<Look, "redirect"> => {
+/** What kind of redirects these were, when they led to a final answer. */
+const redirectOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "redirect"> => {
   const last = ends.at(-1)
   if (ends.length < 2 || last === undefined) return {}
   const redirect = classifyRedirects({
@@ -26,59 +26,59 @@ const redirectOf = (ends: ReadonlyArray<HopEnd>): Pick<Look, "redirect"> => {
   return redirect === null ? {} : { redirect }
 }
 
-const answerOf = (ends: ReadonlyArray<HopEnd>, kept: number): Pick<Look, "answer"> => {
+const answerOf = (ends: ReadonlyArray<HopResult>, bytes: number): Pick<CheckResult, "answer"> => {
   const last = ends.at(-1)
   if (last === undefined) return {}
   return {
     answer: {
       contentType: last.headers.get("content-type")?.[0] ?? null,
-      body: last.body.subarray(0, kept),
-      cut: last.body.length > kept
+      body: last.body.subarray(0, bytes),
+      cut: last.body.length > bytes
     }
   }
 }
 
 /**
- * Makes one look; rejects only with the signal's reason, or a TypeError when the URL is none. `onBegin` is told how to give it up without a
- * signal, which costs less.
+ * Makes one check; rejects only with the signal's reason, or with a TypeError for an invalid URL. `onBegin` receives a function that aborts
+ * it without a signal, which costs less.
  */
-export const lookAround = async (
+export const probeUrl = async (
   ports: ProbePorts,
-  request: LookRequest,
+  request: CheckRequest,
   outer?: AbortSignal,
-  onBegin?: (giveUp: () => void) => void
-): Promise<Look> => {
+  onBegin?: (abandon: () => void) => void
+): Promise<CheckResult> => {
   const first = firstPlan(request)
   outer?.throwIfAborted()
   const startedAt = Date.now()
   const began = performance.now()
-  const stallEnd = ports.stalls.begin()
+  const stopMonitor = ports.eventLoop.begin()
   const deadline = startDeadline(request.timeoutMs, outer)
-  onBegin?.(deadline.giveUp)
+  onBegin?.(deadline.abandon)
   let lateMs = 0
-  const walked = await walk(first, request, ports, deadline).finally(() => {
+  const chain = await followRedirects(first, request, ports, deadline).finally(() => {
     deadline.end()
-    lateMs = stallEnd()
+    lateMs = stopMonitor()
   })
-  const lookMs = performance.now() - began
+  const checkMs = performance.now() - began
   outer?.throwIfAborted()
 
-  const { ends } = walked
+  const { ends } = chain
   const hops = ends.map((end) => end.hop)
   const failure =
-    walked.failure !== null && timeouts.has(walked.failure.outcome) && isOwnFault(lateMs, lookMs)
+    chain.failure !== null && timeouts.has(chain.failure.outcome) && isLocalFault(lateMs, checkMs)
       ? ({
           outcome: "prober_fault",
-          message: `The prober was too busy to look: ${walked.failure.message}`
+          message: `The prober was too busy to check: ${chain.failure.message}`
         } satisfies Failure)
-      : walked.failure
+      : chain.failure
   const outcome = failure?.outcome ?? "ok"
   const timings =
     hops.reduce<Timings | null>((sum, hop) => (sum === null ? hop.timings : addTimings(sum, hop.timings)), null) ??
     noTimings
   const last = hops.at(-1)
   const answered = ANSWERED.has(outcome)
-  const look: Look = {
+  const result: CheckResult = {
     url: request.url,
     startedAt,
     outcome,
@@ -93,15 +93,15 @@ export const lookAround = async (
     hops,
     finalUrl: last?.url ?? first.url.href,
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
-    stalled: isStalled(lateMs, lookMs)
+    delayed: isDelayed(lateMs, checkMs)
   }
-  // Most looks have none of these, and spreading nothing costs as well.
-  if (walked.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined)))
-    return look
+  // Most checks have none of these, and spreading an empty object has a cost.
+  if (chain.assertions.length === 0 && (!answered || (ends.length < 2 && request.keepAnswerBytes === undefined)))
+    return result
   return {
-    ...look,
-    ...(walked.assertions.length === 0 ? {} : { assertions: walked.assertions }),
+    ...result,
+    ...(chain.assertions.length === 0 ? {} : { assertions: chain.assertions }),
     ...(answered ? redirectOf(ends) : {}),
-    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, keptBytes(request)) : {})
+    ...(answered && request.keepAnswerBytes !== undefined ? answerOf(ends, returnedBytes(request)) : {})
   }
 }

@@ -3,26 +3,26 @@ import { type Attempt, type Connect, dial, type DialResult } from "@mon/public-n
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
-import { type Exchange, exchange } from "./Exchange.ts"
+import { exchangeHttp1, type ExchangeResult } from "./Http1Exchange.ts"
 import { type Protocols, secure } from "./Handshake.ts"
 import { exchangeHttp2, HTTP_1_1_REQUIRED } from "./Http2Exchange.ts"
 import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
-import { addTimings, type Hop, noTimings, type Timings } from "./Look.ts"
+import { addTimings, type Hop, noTimings, type Timings } from "./CheckResult.ts"
 import type { Failure } from "./Outcome.ts"
 import { HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
-import { connectPlain } from "./PlainWire.ts"
+import { connectPooledRead } from "./PooledReadSocket.ts"
 import * as Redirects from "./Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 import { suspect } from "./ResolverHealth.ts"
 
-/** One request of a look with what came of it. */
-export interface HopEnd {
+/** One request of a check and its result. */
+export interface HopResult {
   readonly hop: Hop
   readonly failure: Failure | null
   readonly headers: HttpHeaders
   readonly body: Buffer
   readonly bytesReceived: number
-  /** A sign of life, if only a refusal. */
+  /** The server responded in any way, even with a refusal. */
   readonly heard: boolean
 }
 
@@ -32,7 +32,7 @@ export interface HopRequest {
   readonly cookies: CookieJar
   readonly family: 4 | 6 | undefined
   readonly followRedirects: boolean
-  /** The limit of the whole look. */
+  /** The limit of the whole check. */
   readonly timeoutMs: number
   /** Where reading stops, in decoded bytes. */
   readonly bodyBytes: number
@@ -48,8 +48,8 @@ const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443
 
 const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
 
-/** Reasons of the resolver that speak about the prober, not about the name. */
-const OWN_FAULTS: ReadonlySet<string> = new Set(["Network"])
+/** Resolver errors caused by the prober's side, not by the name. */
+const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
 
@@ -59,11 +59,11 @@ const dialFailure = async (
 ): Promise<Failure> => {
   const { code, message, dnsReason } = result
   if (code === "local_fault") return fault(message)
-  if (code === "aborted") return fault("The look was given up.")
+  if (code === "aborted") return fault("The check was aborted.")
   if (code !== "dns_failed") return { outcome: code, message }
-  if (OWN_FAULTS.has(dnsReason ?? "")) return fault("The own name server cannot be reached.")
+  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("Our own name server cannot be reached.")
   if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The name is none that the DNS can hold." }
-  if (!(await resolverAnswers())) return fault("The own name server does not answer.")
+  if (!(await resolverAnswers())) return fault("Our own name server does not answer.")
   return dnsReason === "Timeout"
     ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
@@ -74,7 +74,7 @@ const isRedirect = ({ statusCode, headers }: HttpHead) =>
 
 const NO_HEADERS: HttpHeaders = new Map()
 
-const answerFailure = (answer: Exchange): Failure | null => {
+const answerFailure = (answer: ExchangeResult): Failure | null => {
   if (answer.failure === "aborted") {
     return answer.head === null
       ? { outcome: "header_timeout", message: "The answer did not begin in time." }
@@ -86,19 +86,19 @@ const answerFailure = (answer: Exchange): Failure | null => {
 /** TLS reads for itself. */
 const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
   if (connect !== undefined) return { connect }
-  return url.protocol === "http:" ? { connect: connectPlain } : {}
+  return url.protocol === "http:" ? { connect: connectPooledRead } : {}
 }
 
 const BEST: Protocols = ["h2", "http/1.1"]
 const OLD: Protocols = ["http/1.1"]
 
-/** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake place does not count. */
-export const lookAtHop = async (
+/** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake permit does not count. */
+export const performHop = async (
   ports: ProbePorts,
   request: HopRequest,
   deadline: Deadline,
   protocols: Protocols = BEST
-): Promise<HopEnd> => {
+): Promise<HopResult> => {
   const { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes } = request
   const { url } = plan
   const { signal } = deadline
@@ -109,7 +109,7 @@ export const lookAtHop = async (
   let heard = false
   let attempts: ReadonlyArray<Attempt> = []
 
-  const end = (failure: Failure | null, answer: Exchange | null, bytesReceived: number): HopEnd => ({
+  const end = (failure: Failure | null, answer: ExchangeResult | null, bytesReceived: number): HopResult => ({
     hop: {
       url: url.href,
       statusCode: answer?.head?.statusCode ?? null,
@@ -159,10 +159,10 @@ export const lookAtHop = async (
   let isHttp2 = false
   if (url.protocol === "https:") {
     socket.setNoDelay(true)
-    const leave = await deadline.uncounted(ports.handshakes.enter(signal))
+    const release = await deadline.uncounted(ports.handshakes.acquire(signal))
     const startedAt = performance.now()
     const secured = await secure(socket, hostname, ports.trust, protocols, signal)
-    leave()
+    release()
     timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
     if (secured.end !== "secured") {
       const failure: Failure =
@@ -191,7 +191,7 @@ export const lookAtHop = async (
   const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
   const answered = await (isHttp2
     ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody)
-    : exchange(stream, asked, limits, signal, wantsBody))
+    : exchangeHttp1(stream, asked, limits, signal, wantsBody))
   const bytesReceived = socket.bytesRead
   stream.destroy()
   socket.destroy()
@@ -202,7 +202,7 @@ export const lookAtHop = async (
   }
   const { failure } = answered
   if (failure === HTTP_1_1_REQUIRED) {
-    const again = await lookAtHop(ports, request, deadline, OLD)
+    const again = await performHop(ports, request, deadline, OLD)
     return {
       ...again,
       hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) },
@@ -210,6 +210,6 @@ export const lookAtHop = async (
       heard
     }
   }
-  const answer: Exchange = { ...answered, failure }
+  const answer: ExchangeResult = { ...answered, failure }
   return end(answerFailure(answer), answer, bytesReceived)
 }

@@ -4,18 +4,18 @@ import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
 import type { RedirectFacts } from "./RedirectKind.ts"
 
-/** Methods that a look can use. */
+/** HTTP methods that a check can use. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
 
-/** What to look at. */
-export interface LookRequest {
+/** A check to make. */
+export interface CheckRequest {
   /** An http or https URL; user name, password and fragment are not sent. */
   readonly url: string
   /** Milliseconds for everything: all redirects and the body. */
   readonly timeoutMs: number
   /** Instead of the probe's own. */
   readonly userAgent?: string
-  /** GET unless told. */
+  /** Default: GET. */
   readonly method?: Method
   /** Sent to the host of the URL only; those that the exchange depends on cannot be set. */
   readonly headers?: Readonly<Record<string, string>>
@@ -24,11 +24,11 @@ export interface LookRequest {
   readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
   /** Connect over IPv4 or IPv6 only. */
   readonly family?: 4 | 6
-  /** True unless told; otherwise the first answer is the final one. */
+  /** When false, the first answer is the final one. Default: true. */
   readonly followRedirects?: boolean
   /** What must hold for the final answer. */
   readonly expect?: ReadonlyArray<Assertion>
-  /** How many bytes of the final answer's decoded body the look brings along; none unless told, at most 16 MiB. */
+  /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
 }
 
@@ -44,7 +44,7 @@ export interface Timings {
   readonly downloadUs: number | null
 }
 
-/** One request of a look: the first one, or a redirect that was followed. */
+/** One request of a check: the first one, or a redirect that was followed. */
 export interface Hop {
   readonly url: string
   readonly statusCode: number | null
@@ -62,7 +62,7 @@ export interface Hop {
 }
 
 /** The final answer's body, its content coding undone. */
-export interface LookAnswer {
+export interface CheckResponse {
   /** The Content-Type header as it came. */
   readonly contentType: string | null
   readonly body: Uint8Array
@@ -70,8 +70,8 @@ export interface LookAnswer {
   readonly cut: boolean
 }
 
-/** What one look found. */
-export interface Look {
+/** The result of one check. */
+export interface CheckResult {
   readonly url: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
@@ -88,7 +88,7 @@ export interface Look {
   readonly timings: Timings
   /** Bytes read from all sockets, TLS included. */
   readonly bytesReceived: number
-  /** Any sign of life: a connection, a refusal or a reset. */
+  /** Any response: a connection, a refusal or a reset. */
   readonly heardFromServer: boolean
   readonly hops: ReadonlyArray<Hop>
   readonly finalUrl: string
@@ -96,12 +96,12 @@ export interface Look {
   readonly certificate: CertificateFacts | null
   /** One for each expectation, in order; absent without expectations or without a final answer. */
   readonly assertions?: ReadonlyArray<AssertionResult>
-  /** What the redirects come to; absent when none led to a final answer. */
+  /** What the redirects amount to; absent when none led to a final answer. */
   readonly redirect?: RedirectFacts
   /** When the request asked for it and a final answer came, whatever its status. */
-  readonly answer?: LookAnswer
-  /** The process was too busy during the look for its timings to be true. */
-  readonly stalled: boolean
+  readonly answer?: CheckResponse
+  /** This process's event loop was delayed during the check, so its timings are unreliable. */
+  readonly delayed: boolean
 }
 
 /** No phase has begun. */

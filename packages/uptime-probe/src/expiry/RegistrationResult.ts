@@ -25,7 +25,7 @@ export interface Registration {
  */
 export type DomainOutcome = "registered" | "not_registered" | "no_domain" | "unsupported" | "unavailable"
 
-/** One question to one server, and what came of it. */
+/** One query to one server, and its result. */
 export interface ServerAttempt {
   readonly source: RegistrySource
   readonly server: string
@@ -34,16 +34,16 @@ export interface ServerAttempt {
   readonly message: string | null
 }
 
-/** What to look up. */
+/** A registration to look up. */
 export interface DomainRequest {
   /** Any host name of the domain. */
   readonly hostname: string
-  /** What was found last time: an earlier date than its is looked up twice, and it is what remains when nobody can be asked. */
+  /** The last known registration: a change for the worse is looked up twice, and it is returned when no server answers. */
   readonly previous?: Registration | null
 }
 
-/** What a look-up found. */
-export interface DomainLook {
+/** The result of a registration lookup. */
+export interface RegistrationResult {
   readonly hostname: string
   /** The registrable domain in ASCII form; null with `no_domain`. */
   readonly domain: string | null
@@ -58,7 +58,7 @@ export interface DomainLook {
   readonly daysRemaining: number | null
   /** A sentence for people; null with `registered`. */
   readonly message: string | null
-  /** Milliseconds since 1970; when a server that wants to be left alone may be asked again. */
+  /** Milliseconds since 1970; when a server that limits queries may be queried again. */
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>
 }

@@ -34,7 +34,7 @@ const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
 
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
-/** OpenSSL keeps the last error only, and dates are checked last: what the chain lacks besides is read from its shape. */
+/** OpenSSL reports only the last error, and checks dates last: other defects of the chain are derived from its shape. */
 const shapeProblem = (
   chain: ReadonlyArray<ParsedCertificate>,
   isAnchor: ShownCertificate["isAnchor"]
@@ -85,7 +85,7 @@ const problemsOf = (
 const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
 
 /** The facts about a shown certificate at a moment (milliseconds since 1970); null without one. */
-export const judge = (shown: ShownCertificate, now: number): CertificateFacts | null => {
+export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null
   const problems = problemsOf(shown, leaf, now)

@@ -1,29 +1,29 @@
 import { connect as netConnect, type Socket } from "node:net"
 import type { Connect } from "@mon/public-net"
 
-/** Where the bytes of one socket go: nowhere yet, or to who has asked for them. */
+/** Receives the bytes of one socket; they are buffered until somebody reads. */
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
 }
 
-/** What the system reads at most in one go; every socket reads into it, and what came is copied out at once. */
+/** The read buffer of all sockets: each read fills it, and the bytes are copied out at once. */
 const shared = Buffer.alloc(64 * 1024)
 
 const sinks = new WeakMap<Socket, Sink>()
 
 /**
- * Opens a socket to an address literal that reads into memory which is there already. Node's own way asks for 64 kB for
- * each read and gives most of it back, which costs a fifth of a look.
+ * Opens a socket to an address literal that reads into a shared buffer. By default Node allocates 64 kB for each read and
+ * returns most of it, which accounts for a fifth of the cost of a check.
  */
-export const connectPlain: Connect = ({ host, port, family }) => {
+export const connectPooledRead: Connect = ({ host, port, family }) => {
   const sink: Sink = { early: [], take: null }
   const socket = netConnect({
     host,
     port,
     family,
     autoSelectFamily: false,
-    // A literal never asks for a name; should one ever arrive, the lookup ends it.
+    // A literal needs no lookup; a host name here would bypass the address policy.
     lookup: (hostname, _options, callback) => callback(new Error(`Refused to look up ${hostname}`), "", 0),
     onread: {
       buffer: shared,
@@ -39,7 +39,7 @@ export const connectPlain: Connect = ({ host, port, family }) => {
   return socket
 }
 
-/** Hands over the bytes of a socket from the first one on. */
+/** Reads the bytes of a socket from the first one on. */
 export const readFrom = (socket: Socket, take: (bytes: Buffer) => void): void => {
   const sink = sinks.get(socket)
   if (sink === undefined) return void socket.on("data", take)

@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { retryAfterMs } from "../src/expiry/RetryAfter.ts"
-import { makeServerPace } from "../src/expiry/ServerPace.ts"
+import { makeServerRateLimit } from "../src/expiry/ServerRateLimit.ts"
 import { makeClock, makeRegistryLab, NOW, type RegistryLab } from "./registryLab.ts"
 
 const never = new AbortController().signal
 
-describe("questions to one server", () => {
-  it("are kept apart, those to another one are not", async () => {
+describe("queries to one server", () => {
+  it("are spaced out, independently of other servers", async () => {
     const clock = makeClock()
-    const pace = makeServerPace(1_000, clock)
-    expect([await pace.enter("a", never), await pace.enter("b", never)]).toEqual([{ ok: true }, { ok: true }])
+    const rateLimit = makeServerRateLimit(1_000, clock)
+    expect([await rateLimit.acquire("a", never), await rateLimit.acquire("b", never)]).toEqual([
+      { ok: true },
+      { ok: true }
+    ])
     const turns: Array<string> = []
-    const second = pace.enter("a", never).then(() => turns.push("second"))
-    const third = pace.enter("a", never).then(() => turns.push("third"))
+    const second = rateLimit.acquire("a", never).then(() => turns.push("second"))
+    const third = rateLimit.acquire("a", never).then(() => turns.push("third"))
     await clock.whenWaiting()
     clock.advance(999)
     expect([turns, clock.waiting()]).toEqual([[], 2])
@@ -24,35 +27,35 @@ describe("questions to one server", () => {
     expect(turns).toEqual(["second", "third"])
   })
 
-  it("are refused while the server wants to be left alone, even those in the queue", async () => {
+  it("are refused while the server is blocked, including queued ones", async () => {
     const clock = makeClock()
-    const pace = makeServerPace(1_000, clock)
-    await pace.enter("a", never)
-    const queued = pace.enter("a", never)
-    pace.rest("a", 30_000)
+    const rateLimit = makeServerRateLimit(1_000, clock)
+    await rateLimit.acquire("a", never)
+    const queued = rateLimit.acquire("a", never)
+    rateLimit.block("a", 30_000)
     clock.advance(1_000)
     expect(await queued).toEqual({ ok: false, until: NOW + 30_000 })
-    expect(await pace.enter("a", never)).toEqual({ ok: false, until: NOW + 30_000 })
+    expect(await rateLimit.acquire("a", never)).toEqual({ ok: false, until: NOW + 30_000 })
     clock.advance(29_000)
-    expect(await pace.enter("a", never)).toEqual({ ok: true })
+    expect(await rateLimit.acquire("a", never)).toEqual({ ok: true })
   })
 
-  it("are refused when a minute of others waits before them", async () => {
+  it("are refused when the queue is longer than a minute", async () => {
     const clock = makeClock()
-    const pace = makeServerPace(1_000, clock)
-    const queued = Array.from({ length: 61 }, () => pace.enter("a", never))
-    expect(await pace.enter("a", never)).toEqual({ ok: false, until: NOW + 61_000 })
+    const rateLimit = makeServerRateLimit(1_000, clock)
+    const queued = Array.from({ length: 61 }, () => rateLimit.acquire("a", never))
+    expect(await rateLimit.acquire("a", never)).toEqual({ ok: false, until: NOW + 61_000 })
     clock.advance(60_000)
     expect(new Set((await Promise.all(queued)).map(({ ok }) => ok))).toEqual(new Set([true]))
   })
 
-  it("can be given up while they wait", async () => {
+  it("can be aborted while they wait", async () => {
     const clock = makeClock()
-    const pace = makeServerPace(1_000, clock)
-    await pace.enter("a", never)
+    const rateLimit = makeServerRateLimit(1_000, clock)
+    await rateLimit.acquire("a", never)
     const controller = new AbortController()
     const reason = new Error("enough")
-    const waiting = pace.enter("a", controller.signal)
+    const waiting = rateLimit.acquire("a", controller.signal)
     await clock.whenWaiting()
     controller.abort(reason)
     await expect(waiting).rejects.toBe(reason)
@@ -74,7 +77,7 @@ describe("Retry-After", () => {
   })
 })
 
-describe("a server that says that it is too much", () => {
+describe("a server that limits queries", () => {
   let lab: RegistryLab
   beforeEach(async () => {
     lab = await makeRegistryLab()
@@ -83,22 +86,22 @@ describe("a server that says that it is too much", () => {
   })
   afterEach(() => lab.close())
 
-  it.each([429, 503])("with status %d is left alone for as long as it says", async (status) => {
+  it.each([429, 503])("with status %d is not queried for as long as it asks", async (status) => {
     const expiry = lab.expiryWith()
     lab.rdap.behave({ status, headers: { "retry-after": "120" } })
-    expect(await expiry.look({ hostname: "example.com" })).toMatchObject({
+    expect(await expiry.lookup({ hostname: "example.com" })).toMatchObject({
       outcome: "unavailable",
       retryAt: NOW + 120_000,
       attempts: [{ result: "limited" }]
     })
     lab.rdap.behave(null)
     lab.clock.advance(119_000)
-    expect(await expiry.look({ hostname: "other.com" })).toMatchObject({
+    expect(await expiry.lookup({ hostname: "other.com" })).toMatchObject({
       outcome: "unavailable",
       retryAt: NOW + 120_000
     })
     expect(lab.rdap.asked()).toEqual(["example.com"])
     lab.clock.advance(1_000)
-    expect((await expiry.look({ hostname: "example.com" })).outcome).toBe("registered")
+    expect((await expiry.lookup({ hostname: "example.com" })).outcome).toBe("registered")
   })
 })

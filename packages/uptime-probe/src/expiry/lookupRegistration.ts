@@ -1,12 +1,12 @@
 import { domainToASCII } from "node:url"
 import { registrableDomain } from "@mon/public-net"
-import { askRegistry, type Asked, type ExpiryPorts, type Told } from "./AskRegistry.ts"
-import type { DomainLook, DomainRequest, Registration } from "./DomainLook.ts"
+import { type ExpiryPorts, queryRegistry, type RegistryQueryResult, type RegistryStatement } from "./queryRegistry.ts"
+import type { RegistrationResult, DomainRequest, Registration } from "./RegistrationResult.ts"
 import { conditionsOf } from "./DomainStatus.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-const toRegistration = ({ answer, source, server }: Told, checkedAt: number): Registration | null =>
+const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt: number): Registration | null =>
   answer.kind === "not_registered"
     ? null
     : {
@@ -19,35 +19,35 @@ const toRegistration = ({ answer, source, server }: Told, checkedAt: number): Re
         checkedAt
       }
 
-/** Whether an answer is such that a mistake would alarm people: no registration, a date that has passed, moved back or vanished. */
-const isGrave = ({ answer }: Told, previous: Registration | null, now: number): boolean => {
+/** Whether a wrong answer would cause a false alarm: no registration, a date that has passed, moved back or vanished. */
+const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
   if (answer.kind === "not_registered") return true
   const before = previous?.expiresAt == null ? null : Date.parse(previous.expiresAt)
   if (answer.expiresAt === null) return before !== null
   return answer.expiresAt !== before && (answer.expiresAt < now || (before !== null && answer.expiresAt < before))
 }
 
-const agree = (a: Told, b: Told): boolean =>
+const agree = (a: RegistryStatement, b: RegistryStatement): boolean =>
   a.answer.kind === "registered" && b.answer.kind === "registered"
     ? a.answer.expiresAt === b.answer.expiresAt
     : a.answer.kind === b.answer.kind
 
-/** A grave answer holds only when it is given twice. */
-const askForSure = async (
+/** An alarming answer counts only when it is given twice. */
+const queryWithConfirmation = async (
   ports: ExpiryPorts,
   domain: string,
   previous: Registration | null,
   signal: AbortSignal
-): Promise<Asked> => {
-  const first = await askRegistry(ports, domain, 0, signal)
-  if (first.told === null || !isGrave(first.told, previous, ports.clock.now())) return first
-  const second = await askRegistry(ports, domain, 1, signal)
+): Promise<RegistryQueryResult> => {
+  const first = await queryRegistry(ports, domain, 0, signal)
+  if (first.statement === null || !isAlarming(first.statement, previous, ports.clock.now())) return first
+  const second = await queryRegistry(ports, domain, 1, signal)
   const attempts = [...first.attempts, ...second.attempts]
-  if (second.told === null)
+  if (second.statement === null)
     return { ...second, attempts, message: "An answer that needs to be confirmed could not be confirmed." }
-  return agree(first.told, second.told)
+  return agree(first.statement, second.statement)
     ? { ...second, attempts }
-    : { ...second, attempts, told: null, message: "Two answers of the registry contradict each other." }
+    : { ...second, attempts, statement: null, message: "Two answers of the registry contradict each other." }
 }
 
 const daysUntil = (registration: Registration | null, now: number): number | null =>
@@ -59,18 +59,19 @@ const domainOf = (hostname: string): string | null => {
   return ascii === "" ? null : registrableDomain(ascii)
 }
 
-/** Looks a domain up; rejects only with the signal's reason. */
-export const lookUpDomain = async (
+/** Looks up the registration of a domain; rejects only with the signal's reason. */
+export const lookupRegistration = async (
   ports: ExpiryPorts,
   { hostname, previous = null }: DomainRequest,
   signal: AbortSignal
-): Promise<DomainLook> => {
+): Promise<RegistrationResult> => {
   signal.throwIfAborted()
   const domain = domainOf(hostname)
-  const asked: Asked | null = domain === null ? null : await askForSure(ports, domain, previous, signal)
+  const result: RegistryQueryResult | null =
+    domain === null ? null : await queryWithConfirmation(ports, domain, previous, signal)
   const checkedAt = ports.clock.now()
-  const base = { hostname, domain, checkedAt, retryAt: asked?.retryAt ?? null, attempts: asked?.attempts ?? [] }
-  if (asked === null) {
+  const base = { hostname, domain, checkedAt, retryAt: result?.retryAt ?? null, attempts: result?.attempts ?? [] }
+  if (result === null) {
     return {
       ...base,
       outcome: "no_domain",
@@ -80,17 +81,17 @@ export const lookUpDomain = async (
       message: "The name is not within a registrable domain."
     }
   }
-  if (asked.told === null) {
+  if (result.statement === null) {
     return {
       ...base,
-      outcome: asked.unsupported ? "unsupported" : "unavailable",
+      outcome: result.unsupported ? "unsupported" : "unavailable",
       registration: previous,
       stale: previous !== null,
       daysRemaining: daysUntil(previous, checkedAt),
-      message: asked.message
+      message: result.message
     }
   }
-  const registration = toRegistration(asked.told, checkedAt)
+  const registration = toRegistration(result.statement, checkedAt)
   return {
     ...base,
     outcome: registration === null ? "not_registered" : "registered",
