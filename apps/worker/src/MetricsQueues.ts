@@ -3,8 +3,8 @@ import { Queue, type QueueCounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { startChores } from "./chores.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
   description:
@@ -20,7 +20,7 @@ const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { qu
 export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* Queue
-    const { oldestDueMs } = yield* WorkerPace
+    const { oldestDueMs } = yield* WorkerTimings
     const measure = Effect.forEach(
       queues,
       (definition) =>
@@ -35,6 +35,6 @@ export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectD
       ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
       ...deliveryMetrics
     ])
-    yield* startChores([["measuring the queues", measure, oldestDueMs]])
+    yield* startPeriodicTasks([{ name: "measuring the queues", everyMs: oldestDueMs, run: measure }])
   })
 )

@@ -34,12 +34,12 @@ const troubles = Effect.flatMap(
 
 layer(layerWorld, { excludeTestServices: true })("when the clock of the database jumps", (it) => {
   it.effect(
-    "each monitor is looked at once, forwards as backwards, and none gets a verdict that nobody saw",
+    "each monitor is checked once, forwards and backwards, and no state changes without a check",
     () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld
         const site = yield* openSite()
-        yield* runWorker({ rhythm: { clockMs: 50 } })
+        yield* runWorker({ timings: { clockMs: 50 } })
         const watched: Array<Watched> = []
         for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
         for (const each of watched) yield* looks.next(of(each, "up"))

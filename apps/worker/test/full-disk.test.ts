@@ -30,7 +30,7 @@ const refused = (times: number) =>
 
 layer(layerWorld, { excludeTestServices: true })("when the disk of the database is full", (it) => {
   it.effect(
-    "looks wait, and are recorded once when there is room again",
+    "results wait, and are recorded once when there is room again",
     () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld

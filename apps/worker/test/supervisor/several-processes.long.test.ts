@@ -16,7 +16,7 @@ const isThere = (pid: number): boolean => {
 }
 
 layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
-  it.effect("look, log under their names, one that is killed comes back, and all end with the supervisor", () =>
+  it.effect("check, log under their names, restart after a kill, and shut down with their supervisor", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const supervisor = yield* startWorkerProcess({
@@ -46,7 +46,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
     })
   )
 
-  it.effect("end by themselves when their supervisor is killed", () =>
+  it.effect("shut down when their supervisor is killed", () =>
     Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
@@ -63,7 +63,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
     })
   )
 
-  it.effect("do not start with a wrong setting, which is told once", () =>
+  it.effect("do not start with an invalid setting, which is reported once", () =>
     Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",

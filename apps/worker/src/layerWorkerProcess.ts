@@ -23,27 +23,27 @@ import {
 import { asSettingError, type Environment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Retry from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
 import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerLog } from "./LogFormat.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
 import { readProcessSettings, readWorkerSettings } from "./Settings.ts"
-import { layerParent } from "./supervisor/Parent.ts"
+import { layerSupervisorChannel } from "./supervisor/SupervisorChannel.ts"
 import { layerUrlWorker } from "./UrlWorker.ts"
 import { layerWorker } from "./Worker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
-const patience = Retry.min([Retry.exponential("200 millis"), Retry.spaced("5 seconds")])
+const retrySchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("5 seconds")])
 
-/** A database that is not there yet is waited for; a schema that is newer than this program is not. */
+/** Waits for a database that is not reachable yet; a schema that is newer than this program is an error. */
 const migrated = migrate(migrations).pipe(
   Effect.tapError((error) =>
-    Effect.annotateLogs(Effect.logWarning("The database could not be brought up to date"), { error: error.message })
+    Effect.annotateLogs(Effect.logWarning("Could not migrate the database"), { error: error.message })
   ),
   Effect.retry({
-    schedule: patience,
+    schedule: retrySchedule,
     while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError"
   })
 )
@@ -51,11 +51,11 @@ const migrated = migrate(migrations).pipe(
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** Images are with the database, or in the bucket that the environment names: another process serves them. */
+/** Images are stored in the database, or in the bucket of the environment: another process serves them. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
 
-/** A worker in a process of its own, set up by its environment; a variable that cannot be used is a SettingError. */
-export const layerProcess = (env: Environment, onTerminal: boolean) =>
+/** A worker in a process of its own, configured by its environment; an invalid variable is a SettingError. */
+export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(
     Effect.try({
       try: () => {
@@ -75,9 +75,9 @@ export const layerProcess = (env: Environment, onTerminal: boolean) =>
         )
         const metrics =
           settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
-        // Metrics are there before the database is, and until the worker has ended.
+        // Metrics are served before the database is reachable, and until the worker has shut down.
         return Layer.effectDiscard(tellStarted).pipe(
-          Layer.provide(layerParent),
+          Layer.provide(layerSupervisorChannel),
           Layer.provide(worker),
           Layer.provide([metrics, layerProcessMetrics]),
           Layer.provide([layerHealth, watchdog]),

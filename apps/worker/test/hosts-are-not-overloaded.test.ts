@@ -3,7 +3,7 @@ import { startDnsServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { runWorker } from "./runWorker.ts"
-import { layerWorld, of, openSite, TestWorld, waitingRoom, watch, type Watched } from "./TestWorld.ts"
+import { layerWorld, of, openSite, TestWorld, gatedSite, watch, type Watched } from "./TestWorld.ts"
 
 const status = ({ id, viewer }: Watched) =>
   Effect.map(
@@ -22,10 +22,10 @@ const AT_ONCE = 8
 const NEVER = 86_400_000
 
 layer(layerWorld, { excludeTestServices: true })("a host that many accounts watch", (it) => {
-  it.effect("has eight looks at once to bear, others are not delayed by it, and everybody has a turn", () =>
+  it.effect("gets at most eight checks at once, delays no other host, and every monitor is checked", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
-      const { letIn, site } = yield* waitingRoom
+      const { respond, site } = yield* gatedSite
       const other = yield* openSite()
       dns.zone.set("crowded.com", { A: [site.host] })
       dns.zone.set("www.crowded.com", { A: [site.host] })
@@ -42,7 +42,7 @@ layer(layerWorld, { excludeTestServices: true })("a host that many accounts watc
       const quiet = yield* watch(other, { hostname: "quiet.com" })
       for (let count = 0; count < 5; count++) yield* looks.next(of(quiet, "up"))
       assert.strictEqual(site.accepted, AT_ONCE)
-      yield* letIn
+      yield* respond
       for (const each of crowd) yield* looks.next(of(each, "up"))
     })
   )
@@ -58,7 +58,7 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
     return { dns, first, dnsServers: [first.address, dns.address] }
   })
 
-  it.effect("a name that one of them does not know, or fails on, is up when another one knows it", () =>
+  it.effect("a name that one of them cannot resolve is up when another one can", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
@@ -75,7 +75,7 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
     })
   )
 
-  it.effect("a name that none of them knows is down after two looks", () =>
+  it.effect("a name that none of them knows is down after two checks", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
@@ -97,8 +97,8 @@ const stall = (milliseconds: number) => {
   while (performance.now() < end);
 }
 
-layer(layerWorld, { excludeTestServices: true })("a worker that stood still", (it) => {
-  it.effect("repeats a look that timed out meanwhile instead of counting it", () =>
+layer(layerWorld, { excludeTestServices: true })("a worker whose event loop was delayed", (it) => {
+  it.effect("repeats a check that timed out meanwhile instead of counting it", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()

@@ -7,12 +7,12 @@ import { startWorkerProcess } from "./WorkerProcess.ts"
 
 const BUSY = 60
 const STUCK = 5
-/** Time that the process may take: 8 s for looks to end, half a second to hand back the rest. */
+/** Longest shutdown: 8 s for checks to finish, half a second to release the rest. */
 const WITHIN_MS = 10_000
 
-layer(layerWorld, { excludeTestServices: true })("a worker process that is told to stop under load", (it) => {
+layer(layerWorld, { excludeTestServices: true })("a worker process that shuts down under load", (it) => {
   it.effect(
-    "ends in time with code 0, and leaves no lease behind: each look was recorded or handed back",
+    "exits in time with code 0, and has recorded or released each check",
     () =>
       Effect.gen(function* () {
         const { dns, looks } = yield* TestWorld

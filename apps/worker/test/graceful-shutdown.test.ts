@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker, type WorkerOptions } from "./runWorker.ts"
-import { layerWorld, of, openSite, TestWorld, waitingRoom, watch, type Watched } from "./TestWorld.ts"
+import { layerWorld, of, openSite, TestWorld, gatedSite, watch, type Watched } from "./TestWorld.ts"
 
 const lease = (watched: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -24,17 +24,17 @@ const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
   return Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
 })
 
-layer(layerWorld, { excludeTestServices: true })("a worker that stops", (it) => {
-  it.effect("lets the looks in flight end and records them, but claims no more", () =>
+layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it) => {
+  it.effect("lets checks in flight finish and records them, but claims no more", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
-      const { letIn, site } = yield* waitingRoom
+      const { respond, site } = yield* gatedSite
       const watched = yield* watch(site, { intervalMs: 20 })
-      const stop = yield* stoppable({ rhythm: { drainMs: 8_000 } })
+      const stop = yield* stoppable({ timings: { drainMs: 8_000 } })
       yield* Effect.promise(() => site.nextRequest())
       const stopping = yield* stop
       const late = yield* watch(site)
-      yield* letIn
+      yield* respond
       yield* looks.next(of(watched, "up"))
       yield* Fiber.join(stopping)
       assert.deepInclude(yield* lease(watched), { leased: false })
@@ -43,12 +43,12 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops", (it) => 
     })
   )
 
-  it.effect("hands back the leases of looks that do not end in time, and records nothing of them", () =>
+  it.effect("releases the leases of checks that do not finish in time, and records nothing of them", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { hang: "before-headers" } })
       const watched = yield* watch(site, { timeoutMs: 30_000 })
-      const stop = yield* stoppable({ rhythm: { drainMs: 100 } })
+      const stop = yield* stoppable({ timings: { drainMs: 100 } })
       yield* Effect.promise(() => site.nextRequest())
       assert.deepInclude(yield* lease(watched), { leased: true })
       const began = performance.now()

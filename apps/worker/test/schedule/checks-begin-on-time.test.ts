@@ -22,7 +22,7 @@ const times = (begun: ReadonlyArray<{ readonly key: string; readonly at: number 
   return byKey
 }
 
-describe("looks", () => {
+describe("checks", () => {
   it.effect("begin within milliseconds of their due time, although claims are half a second apart", () =>
     Effect.gen(function* () {
       const { begun, refused, start } = storeDouble({ dueAt: spread(200, 3_000), intervalMs: INTERVAL_MS })
@@ -36,7 +36,7 @@ describe("looks", () => {
     })
   )
 
-  it.effect("are taken back when the monitor was paused after the claim", () =>
+  it.effect("are dropped when the monitor was paused after the claim", () =>
     Effect.gen(function* () {
       const { begun, monitors, pause, start } = storeDouble({ dueAt: [1_900, 1_900], intervalMs: 60_000 })
       yield* start
@@ -51,7 +51,7 @@ describe("looks", () => {
     })
   )
 
-  it.effect("that still wait are handed back when the worker stops, at once", () =>
+  it.effect("that are still waiting are released at once when the worker shuts down", () =>
     Effect.gen(function* () {
       const { begun, monitors, start } = storeDouble({ dueAt: [1_900, 1_950], intervalMs: 60_000 })
       const scope = yield* Scope.make()
@@ -70,7 +70,7 @@ describe("looks", () => {
     })
   )
 
-  it.effect("are as many as may be in flight, and what waits besides is bounded", () =>
+  it.effect("are limited in flight and in waiting", () =>
     Effect.gen(function* () {
       const { begun, monitors, start } = storeDouble({
         concurrency: 5,
@@ -96,7 +96,7 @@ describe("looks", () => {
 })
 
 describe("when the database's clock is set", () => {
-  it.effect("back by an hour, looks go on at their usual rate", () =>
+  it.effect("back by an hour, checks continue at their usual rate", () =>
     Effect.gen(function* () {
       const { begun, jump, start } = storeDouble({ dueAt: spread(20, 4_000_000), intervalMs: INTERVAL_MS })
       jump(4_000_000)
@@ -115,7 +115,7 @@ describe("when the database's clock is set", () => {
     })
   )
 
-  it.effect("ahead by an hour, each monitor is looked at once, and then at its usual rate", () =>
+  it.effect("ahead by an hour, each monitor is checked once, and then at its usual rate", () =>
     Effect.gen(function* () {
       const { begun, jump, start } = storeDouble({ dueAt: spread(20, 1_000), intervalMs: INTERVAL_MS })
       yield* start

@@ -11,7 +11,7 @@ import { runDeliveries } from "./runDeliveries.ts"
 layer(Layer.merge(layerWorld, layerGround), { excludeTestServices: true, timeout: 60_000 })(
   "a site that fails and recovers",
   (it) => {
-    it.effect("is told with one mail each, in one thread, with what was seen; that it came up at first is not", () =>
+    it.effect("is reported with one email per change in one thread, but not for its first success", () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld
         const sql = yield* SqlClient.SqlClient

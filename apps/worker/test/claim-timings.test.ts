@@ -37,12 +37,12 @@ const claimAt = (index: number, now: number): Claim => ({
 
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
-/** A store that answers claims from a list, then has nothing due, and looks that never end unless told otherwise. */
+/** A store that answers claims from a list, then has nothing due, and looks that end at once or, with `looksEnd` false, never. */
 const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = true) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
   const released: Array<string> = []
-  const chores: Array<{ readonly name: string; readonly at: number }> = []
-  const note = (name: string) => Effect.map(Clock.currentTimeMillis, (at) => void chores.push({ name, at }))
+  const tasks: Array<{ readonly name: string; readonly at: number }> = []
+  const note = (name: string) => Effect.map(Clock.currentTimeMillis, (at) => void tasks.push({ name, at }))
   const schedule = Layer.mock(Schedule)({
     claim: (limit) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
@@ -93,7 +93,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   ])
   return {
     claims,
-    chores,
+    tasks,
     released,
     start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None")))
   }
@@ -112,8 +112,8 @@ const breaks: Answer = () => Effect.die(new Error("broken"))
 const pass = (millis: number) =>
   Effect.forEach(Array.from({ length: millis / 10 }), () => TestClock.adjust("10 millis"), { discard: true })
 
-describe("the rhythm of claiming", () => {
-  it.effect("polls twice a second on average when nothing is due, never in the same rhythm as another worker", () =>
+describe("the claim loop", () => {
+  it.effect("polls twice a second on average when nothing is due, at varying intervals", () =>
     Effect.gen(function* () {
       const { claims, start } = bench([])
       yield* start
@@ -129,7 +129,7 @@ describe("the rhythm of claiming", () => {
     })
   )
 
-  it.effect("claims again at once when a claim was full", () =>
+  it.effect("claims again at once after a full claim", () =>
     Effect.gen(function* () {
       const { claims, start } = bench([full, full, nothing])
       yield* start
@@ -138,29 +138,27 @@ describe("the rhythm of claiming", () => {
     })
   )
 
-  it.effect(
-    "claims only as many as there is room for, nothing without room, and hands back what has not ended 8 s after the stop",
-    () =>
-      Effect.gen(function* () {
-        const { claims, released, start } = bench([some(3), some(2)], 5, false)
-        const scope = yield* Scope.make()
-        yield* Scope.provide(start, scope)
-        yield* pass(3_000)
-        assert.deepStrictEqual(
-          claims.map(({ limit }) => limit),
-          [5, 2]
-        )
-        const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
-        yield* pass(7_990)
-        assert.deepStrictEqual(released, [])
-        yield* pass(10)
-        yield* Fiber.join(closing)
-        assert.deepStrictEqual(released, ["0", "1", "2", "0", "1"])
-        assert.strictEqual(claims.length, 2)
-      })
+  it.effect("claims only as many monitors as there is room for, and releases those in flight 8 s after the stop", () =>
+    Effect.gen(function* () {
+      const { claims, released, start } = bench([some(3), some(2)], 5, false)
+      const scope = yield* Scope.make()
+      yield* Scope.provide(start, scope)
+      yield* pass(3_000)
+      assert.deepStrictEqual(
+        claims.map(({ limit }) => limit),
+        [5, 2]
+      )
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
+      yield* pass(7_990)
+      assert.deepStrictEqual(released, [])
+      yield* pass(10)
+      yield* Fiber.join(closing)
+      assert.deepStrictEqual(released, ["0", "1", "2", "0", "1"])
+      assert.strictEqual(claims.length, 2)
+    })
   )
 
-  it.effect("waits longer and longer while the store fails, at most 5 s, and goes on when it is back", () =>
+  it.effect("backs off while the store fails, up to 5 s, and resumes when it recovers", () =>
     Effect.gen(function* () {
       const { claims, start } = bench([fails, fails, fails, breaks, fails, fails, nothing])
       yield* start
@@ -177,15 +175,15 @@ describe("the rhythm of claiming", () => {
   )
 })
 
-describe("housekeeping", () => {
-  it.effect("makes partitions at the start and every hour, and forgets old rate windows every ten minutes", () =>
+describe("scheduler maintenance", () => {
+  it.effect("creates partitions at the start and every hour, and purges old rate windows every ten minutes", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000)
-      const { chores, start } = bench([])
+      const { tasks, start } = bench([])
       yield* start
       for (let minute = 0; minute < 61; minute++) yield* TestClock.adjust("1 minute")
       const times = (name: string) =>
-        chores.filter((chore) => chore.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
+        tasks.filter((task) => task.name.startsWith(name)).map(({ at }) => (at - 1_800_000_000_000) / 60_000)
       assert.deepStrictEqual(times("partitions"), [0, 60])
       assert.deepStrictEqual(times("credits"), [0, 60])
       assert.deepStrictEqual(times("answers"), [0, 60])
@@ -195,7 +193,7 @@ describe("housekeeping", () => {
       )
       assert.deepStrictEqual(times("windows"), [0, 10, 20, 30, 40, 50, 60])
       assert.strictEqual(
-        chores.find(({ name }) => name.startsWith("windows"))?.name,
+        tasks.find(({ name }) => name.startsWith("windows"))?.name,
         `windows before ${1_800_000_000 - 600}`
       )
       assert.isAtLeast(times("oldest due").length, 60)
