@@ -24,7 +24,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed during
         }
         const victim = yield* startWorkerProcess(environment)
         const survivor = yield* startWorkerProcess(environment)
-        yield* Effect.promise(() => Promise.all([victim.line("The worker looks"), survivor.line("The worker looks")]))
+        yield* Effect.promise(() => Promise.all([victim.line("Worker started"), survivor.line("Worker started")]))
 
         const site = yield* openSite()
         const held: Array<() => void> = []

@@ -1,7 +1,7 @@
 import { TestDatabase } from "@mon/core-store/testing"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Repeat from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 import { createServer } from "node:net"
 import { openRelay } from "./TcpRelay.ts"
 import { layerWorld, TestWorld, gatedSite, watch } from "./TestWorld.ts"
@@ -25,7 +25,7 @@ const asker = (port: number) => {
   const until = (path: string, status: number) =>
     ask(path).pipe(
       Effect.flatMap((answer) => (answer.status === status ? Effect.succeed(answer) : Effect.fail(`${answer.status}`))),
-      Effect.retry(Repeat.spaced(20)),
+      Effect.retry(Schedule.spaced(20)),
       Effect.timeout("20 seconds")
     )
   return { ask, until }
@@ -58,7 +58,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
         assert.deepStrictEqual(yield* ask("/ready"), NOT_READY)
 
         relay.restore()
-        yield* Effect.promise(() => worker.line("The worker looks"))
+        yield* Effect.promise(() => worker.line("Worker started"))
         assert.deepStrictEqual(yield* until("/ready", 200), READY)
 
         relay.cut()

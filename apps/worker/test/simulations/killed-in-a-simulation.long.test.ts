@@ -44,7 +44,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops in the mid
 
         yield* endLeases
         const stopped = yield* startWorkerProcess(environment)
-        yield* Effect.promise(() => stopped.line("The worker looks"))
+        yield* Effect.promise(() => stopped.line("Worker started"))
         yield* Effect.repeat(
           sql<{
             attempts: number

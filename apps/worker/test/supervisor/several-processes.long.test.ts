@@ -27,16 +27,16 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
       })
       const line = (text: RegExp) => Effect.promise(() => supervisor.line(text))
-      const first = pidOf(yield* line(/"A worker was started".*"worker-1"/u))
-      const second = pidOf(yield* line(/"A worker was started".*"worker-2"/u))
-      yield* line(/"The worker looks".*"worker":"worker-1"/u)
-      yield* line(/"The worker looks".*"worker":"worker-2"/u)
+      const first = pidOf(yield* line(/"Started a worker".*"worker-1"/u))
+      const second = pidOf(yield* line(/"Started a worker".*"worker-2"/u))
+      yield* line(/"Worker started".*"worker":"worker-1"/u)
+      yield* line(/"Worker started".*"worker":"worker-2"/u)
 
       process.kill(first, "SIGKILL")
       yield* line(
-        /"A worker ended; it is started again".*signal SIGKILL.*"worker-1"|"A worker ended; it is started again".*"worker-1".*signal SIGKILL/u
+        /"A worker exited; restarting it".*signal SIGKILL.*"worker-1"|"A worker exited; restarting it".*"worker-1".*signal SIGKILL/u
       )
-      const again = pidOf(yield* line(new RegExp(`"A worker was started"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
+      const again = pidOf(yield* line(new RegExp(`"Started a worker"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
       const site = yield* openSite()
       yield* looks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
 
@@ -55,7 +55,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         MON_DNS_SERVERS: (yield* TestWorld).dns.address
       })
       for (const name of ["worker-1", "worker-2"]) {
-        yield* Effect.promise(() => supervisor.line(new RegExp(`"The worker looks".*"${name}"`, "u")))
+        yield* Effect.promise(() => supervisor.line(new RegExp(`"Worker started".*"${name}"`, "u")))
       }
       supervisor.kill("SIGKILL")
       // Their output is closed by the last of the processes that write there.
