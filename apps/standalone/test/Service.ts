@@ -1,7 +1,7 @@
 import { ApiServer, type ApiSettings } from "@mon/api"
 import { ConfirmationPolicy, defaultConfirmationPolicy, Plans, planTable } from "@mon/model"
 import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/testbed"
-import { WorkerPace, workerRhythm } from "@mon/worker"
+import { defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -94,7 +94,12 @@ export class Service extends Context.Service<
             Layer.mergeAll(
               Layer.succeed(ConfirmationPolicy, fastConfirmation),
               Layer.succeed(Plans, manyRequests),
-              Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20, simulationPollMs: 20 }),
+              Layer.succeed(WorkerTimings, {
+                ...defaultWorkerTimings,
+                pollMs: 10,
+                urlPollMs: 20,
+                simulationPollMs: 20
+              }),
               Logger.layer([])
             )
           )

@@ -19,7 +19,7 @@ import type * as Scope from "effect/Scope"
 import { countHeldLook, countLook, countPostponed, setInFlight } from "./Metrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
-/** A look whose host has as many as it may have to bear is due again after this time. */
+/** A look of an overloaded host is due again after this time. */
 export const POSTPONED_MS = 1_000
 /** Of the lease's margin, how much a look may wait for its turn; the rest is for recording it. */
 const WAITING_SHARE = 0.5
@@ -30,11 +30,11 @@ export interface LooksInFlight {
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
   readonly room: (limit: number) => number
-  /** Comes back when something holds, which is tried now and whenever a look has ended. */
+  /** Returns when a condition holds, which is evaluated now and whenever a look has ended. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
-  /** Ends the looks that are left and answers what they had claimed. */
+  /** Interrupts the looks that are left, and returns the monitors that they had claimed. */
   readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
@@ -66,7 +66,7 @@ export const makeLooksInFlight: Effect.Effect<
     yield* countLook(row.errorCode ?? "ok")
     if (row.held) yield* countHeldLook
     const taken = yield* batcher.record(row)
-    if (!taken) yield* Effect.logDebug("The lease was over before the look was recorded")
+    if (!taken) yield* Effect.logDebug("The lease expired before the look was recorded")
   })
 
   const ended = (claim: ClaimedMonitor) => {
@@ -75,18 +75,18 @@ export const makeLooksInFlight: Effect.Effect<
     return setInFlight(left.size)
   }
 
-  // What is interrupted stays in the set: its lease is handed back.
+  // What is interrupted stays in the set: its lease is released.
   const run = (claim: ClaimedMonitor, slot: HostSlot) =>
     look(claim, slot).pipe(
       Effect.ensuring(Effect.sync(slot.release)),
       Effect.provideContext(services),
       Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logError("A look was lost; it is repeated after its lease"), {
+        Effect.annotateLogs(Effect.logError("Could not record a look; it is repeated when its lease expires"), {
           error: explainStoreError(error)
         })
       ),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look broke", cause)
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look failed with a defect", cause)
       ),
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
       Effect.annotateLogs({ monitor: claim.monitorKey })

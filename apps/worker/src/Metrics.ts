@@ -25,7 +25,7 @@ const claims = Metric.counter("mon_claims_failed_total", {
 })
 
 const emailHealth = Metric.counter("mon_email_health_checks_total", {
-  description: "Due e-mail health checks, by what came of them",
+  description: "Due email health checks, by outcome",
   incremental: true
 })
 

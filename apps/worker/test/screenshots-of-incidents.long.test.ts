@@ -38,16 +38,16 @@ const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screen
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
   const claimed = yield* Queue.unbounded<IncidentShot>()
   const kept = yield* Queue.unbounded<Kept>()
-  const told = Layer.effect(
+  const signalled = Layer.effect(
     IncidentScreenshots,
     Effect.map(IncidentScreenshots, ({ claim, keep }) => ({
       claim: (looks) => Effect.tap(claim(looks), (shots) => Queue.offerAll(claimed, shots)),
       keep: (shot, hash) => Effect.tap(keep(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
     }))
   )
-  const bell = yield* Layer.build(layerIncidentSignal)
-  yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, told])), bell)
-  yield* Effect.provide(runWorker(), bell)
+  const signal = yield* Layer.build(layerIncidentSignal)
+  yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, signalled])), signal)
+  yield* Effect.provide(runWorker(), signal)
   return { claimed, kept }
 })
 
@@ -60,7 +60,7 @@ const incidentOf = (watched: Watched) =>
 const layerBlobWorld = Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerWorld))
 
 layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an incident", (it) => {
-  it.effect("are taken when it opens and when it recovers, and kept for as long as the plan says", () =>
+  it.effect("are taken when it opens and when it recovers, and stored as long as the plan allows", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
@@ -95,7 +95,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
     })
   )
 
-  it.effect("are none where nobody wants them, and no trouble where none can be taken", () =>
+  it.effect("are not taken where they are disabled, and cause no error where they fail", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
@@ -124,7 +124,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
 
   describe.skipIf(!chromium.ok)("with a browser (skipped where there is no Chromium)", () => {
     it.effect(
-      "show the error page that people see",
+      "show the error page that visitors see",
       () =>
         Effect.gen(function* () {
           const world = yield* TestWorld

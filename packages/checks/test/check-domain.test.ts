@@ -1,4 +1,4 @@
-import { type Look, type LookRequest, outcomes } from "@mon/uptime-probe"
+import { type CheckResult, type CheckRequest, outcomes } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -12,9 +12,9 @@ import { claim, look, silentLook } from "./fixtures.ts"
 
 const claimed: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
-const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) =>
-  Layer.succeed(UptimeProbe, { look: answers })
-const seeing = (seen: Look) =>
+const probeThat = (answers: (request: CheckRequest) => Effect.Effect<CheckResult>) =>
+  Layer.succeed(UptimeProbe, { check: answers })
+const seeing = (seen: CheckResult) =>
   Layer.merge(
     UptimeProbe.layerMemory(() => seen),
     Connectivity.layerTrusting
@@ -54,7 +54,7 @@ describe("the check of a domain", () => {
     "asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins",
     () =>
       Effect.gen(function* () {
-        const asked: Array<LookRequest> = []
+        const asked: Array<CheckRequest> = []
         const slow = probeThat((request) => {
           asked.push(request)
           return Effect.as(Effect.sleep("3 seconds"), look())

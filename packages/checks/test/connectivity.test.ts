@@ -1,5 +1,5 @@
 import type { Claim } from "@mon/core-store"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -25,7 +25,7 @@ const bench = (options: { readonly takesMs?: number } = {}) => {
 }
 
 const hostAt = (index: number) => `www.site${index}.example`
-const judge = (seen: Look, host: string, state: Claim["state"] = "up") =>
+const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up") =>
   Effect.flatMap(Connectivity, (gate) => gate.judge(claim({ hostname: host, url: `https://${host}/`, state }), seen))
 const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
   Effect.forEach(
@@ -73,7 +73,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  const notSilent: ReadonlyArray<readonly [string, Partial<Look>]> = [
+  const notSilent: ReadonlyArray<readonly [string, Partial<CheckResult>]> = [
     ["an HTTP status", { outcome: "http_status", verdict: "down", statusCode: 503, bytesReceived: 200 }],
     ["NXDOMAIN", { outcome: "dns_nxdomain", verdict: "down", bytesReceived: 0, heardFromServer: false }],
     ["a name without addresses", { outcome: "dns_nodata", verdict: "down", bytesReceived: 0, heardFromServer: false }],

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Blobs, type KeptPage, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
 import { Screenshots } from "@mon/screenshot/effect"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +26,7 @@ const claim: UrlClaim = {
 
 const noTimings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
 
-const look = (more: Partial<Look>): Look => ({
+const look = (more: Partial<CheckResult>): CheckResult => ({
   url: claim.url,
   startedAt: 0,
   outcome: "ok",
@@ -41,11 +41,11 @@ const look = (more: Partial<Look>): Look => ({
   hops: [],
   finalUrl: claim.url,
   certificate: null,
-  stalled: false,
+  delayed: false,
   ...more
 })
 
-const answered = (html: string, more: Partial<Look> = {}): Look =>
+const answered = (html: string, more: Partial<CheckResult> = {}): CheckResult =>
   look({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
 
 const reset = look({
@@ -66,7 +66,7 @@ const refused = answered("<h1>Sorry</h1>", {
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
 /** Checks one page whose answers are given in turn; the last one is given again. */
-const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlCheckerOptions = {}) =>
+const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let made = 0

@@ -70,7 +70,7 @@ describe("the self-test", () => {
 
   it.effect("takes 5 s for silence", () =>
     Effect.gen(function* () {
-      const stuck = Layer.succeed(UptimeProbe, { look: () => Effect.never })
+      const stuck = Layer.succeed(UptimeProbe, { check: () => Effect.never })
       const running = yield* Effect.forkChild(run(answering, stuck, [A]))
       yield* Effect.repeat(Effect.yieldNow, { times: 50 })
       yield* TestClock.adjust("5 seconds")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { HELP, parseCommand } from "../src/cli/Arguments.ts"
 import { run, type Surroundings } from "../src/cli/run.ts"
-import type { Look, ProbeOptions } from "../src/index.ts"
+import type { CheckResult, ProbeOptions } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -33,12 +33,12 @@ const command = async (argv: ReadonlyArray<string>, more: Partial<Surroundings> 
 
 const optionsOf = (...argv: ReadonlyArray<string>) => {
   const parsed = parseCommand(argv)
-  if (parsed.kind !== "look") throw new Error(parsed.kind === "usage" ? parsed.message : parsed.kind)
+  if (parsed.kind !== "check") throw new Error(parsed.kind === "usage" ? parsed.message : parsed.kind)
   return parsed
 }
 
-describe("a look on the command line", () => {
-  it("tells phases, redirects and certificate, and exits 0", async () => {
+describe("a check on the command line", () => {
+  it("reports phases, redirects and certificate, and exits with 0", async () => {
     const target = await lab.open("www.example.com", { secure: true })
     const { url } = await lab.open("example.com", { behaviour: { redirectTo: target.url, status: 301 } })
     const { code, out } = await command([url])
@@ -52,7 +52,7 @@ describe("a look on the command line", () => {
     expect(out).toContain("CN=Testbed Root, O=Testbed")
   })
 
-  it("exits 1 and says why when the site is down", async () => {
+  it("exits with 1 and a reason when the site is down", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 503 } })
     expect(await command([url])).toMatchObject({
       code: 1,
@@ -71,41 +71,41 @@ describe("a look on the command line", () => {
     })
   })
 
-  it("gives the whole look as JSON", async () => {
+  it("prints the whole result as JSON", async () => {
     const { url } = await lab.open("example.com")
     const { code, out } = await command(["--json", url])
     expect(code).toBe(0)
-    expect(JSON.parse(out) as Look).toMatchObject({ url, outcome: "ok", hops: [{ statusCode: 200 }] })
+    expect(JSON.parse(out) as CheckResult).toMatchObject({ url, outcome: "ok", hops: [{ statusCode: 200 }] })
   })
 
-  it("exits 2 without a verdict", async () => {
-    const look = {
-      ...(await lab.look("http://10.0.0.1/")),
+  it("exits with 2 without a verdict", async () => {
+    const check = {
+      ...(await lab.check("http://10.0.0.1/")),
       outcome: "prober_fault",
       verdict: "unknown",
       message: "The own name server does not answer."
     } as const
-    const makeProbe = () => ({ look: () => Promise.resolve(look) })
+    const makeProbe = () => ({ check: () => Promise.resolve(check) })
     expect(await command(["example.com"], { makeProbe })).toMatchObject({
       code: 2,
       out: expect.stringMatching(/^NO VERDICT .*own name server/)
     })
   })
 
-  it("lets nothing from a server command the terminal", async () => {
+  it("escapes terminal control characters from servers", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 302, headers: {}, body: "" } })
     const evil = {
-      ...(await lab.look(url)),
+      ...(await lab.check(url)),
       message: "\u001b[2Jgone\u0007",
       verdict: "down",
       outcome: "protocol_error"
     } as const
-    const { out } = await command([url], { makeProbe: () => ({ look: () => Promise.resolve(evil) }) })
+    const { out } = await command([url], { makeProbe: () => ({ check: () => Promise.resolve(evil) }) })
     expect(out).toContain("?[2Jgone?")
     expect(out).not.toContain("\u001b")
   })
 
-  it("watches until it is stopped, and sums up", async () => {
+  it("repeats until it is stopped, then prints a summary", async () => {
     const { url, site } = await lab.open("example.com")
     const stop = new AbortController()
     const pauses: Array<number> = []
@@ -119,7 +119,7 @@ describe("a look on the command line", () => {
     expect(code).toBe(1)
     expect(pauses).toEqual([5_000, 5_000, 5_000, 5_000])
     expect(lines.slice(0, 4).map((line) => line.slice(24).trim().split(" ")[0])).toEqual(["UP", "UP", "DOWN", "DOWN"])
-    expect(lines[4]).toMatch(/^4 looks, 50\.00 % up, p50 [\d.]+ ms, p95 [\d.]+ ms$/)
+    expect(lines[4]).toMatch(/^4 checks, 50\.00 % up, p50 [\d.]+ ms, p95 [\d.]+ ms$/)
   })
 })
 

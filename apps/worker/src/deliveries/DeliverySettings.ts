@@ -8,10 +8,10 @@ import {
   readWhatsAppSettings
 } from "@mon/notifications"
 
-/** How people are told (decisions section 9). */
+/** How notifications are delivered (decisions section 9). */
 export interface DeliverySettings {
   readonly mail: MailSettings
-  /** Null: nobody is told by WhatsApp. */
+  /** Null: no deliveries by WhatsApp. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
 }

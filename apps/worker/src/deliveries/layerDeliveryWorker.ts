@@ -17,13 +17,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
-import { layerRetentionChores } from "../RetentionChores.ts"
+import { layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** What deliveries need of the store. */
-type Ground =
+type StoreServices =
   | Deliveries
   | MailOutbox
   | PostgresJs
@@ -47,9 +47,9 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
     )
   )
 
-/** Tells people of what the worker found, by the channels of the settings. */
-export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>
-  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetentionChores, layerQueueMetrics).pipe(
+/** Delivers notifications through the channels of the settings. */
+export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
+  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerQueueMetrics).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

@@ -20,14 +20,14 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
+import type { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 
 export const TEST_SECRET = "a secret of tests that is long enough"
 
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
 /** Milliseconds instead of seconds. */
-export const fastDelivery: DeliveryRhythm = {
+export const fastDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 5,
   failedPollMs: 50,
   pollMs: 10,

@@ -23,7 +23,7 @@ const smtpMailer = (url: string) =>
   })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain that goes down", (it) => {
-  it.effect("is told to its owner, to members who may see it and want it, and to strangers who can stop it", () =>
+  it.effect("is reported to its owner, to members with access who want it, and to recipients who can unsubscribe", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const smtp = yield* openSmtp
@@ -80,7 +80,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is told again and again to a mail server that puts it off, and given up at one that refuses it", () =>
+  it.effect("is sent again while the mail server defers it, and given up when it rejects it", () =>
     Effect.gen(function* () {
       const smtp = yield* openSmtp
       smtp.behave(({ to }) => ({ reply: to.some((address) => address.startsWith("refused")) ? 550 : 451 }))

@@ -104,7 +104,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
         : Effect.never
   })
   const probe = Layer.succeed(UptimeProbe, {
-    look: ({ url }) =>
+    check: ({ url }) =>
       Effect.flatMap(now, (at) => {
         const key = /shop-(\d+)/u.exec(url)?.[1] ?? ""
         begun.push({ key, at, lateMs: at - (monitors.find((one) => one.key === key)?.nextAt ?? 0) })

@@ -1,6 +1,6 @@
 import { type CertificateClaim, CertificateLooks, type SeenCertificate, type StoreError } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
-import type { Look, OutcomeCode } from "@mon/uptime-probe"
+import type { CheckResult, OutcomeCode } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export const claimCertificates = (
 /** Outcomes that prove that there is no TLS: nothing listens on the port, or something else does. */
 const NO_TLS: ReadonlySet<OutcomeCode> = new Set(["connect_refused", "tls_handshake"])
 
-const seenBy = ({ certificate, outcome }: Look): SeenCertificate => {
+const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
   if (certificate !== null) return { _tag: "Shown", ssl: toStoredCertificate(certificate) }
   return NO_TLS.has(outcome) ? { _tag: "NoTls" } : { _tag: "Unknown" }
 }
@@ -38,7 +38,7 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
   const at = yield* databaseTime(claim)
   const { confirmMs } = yield* ConfirmationPolicy
-  const look = yield* (yield* UptimeProbe).look({
+  const look = yield* (yield* UptimeProbe).check({
     url: `https://${claim.hostname}/`,
     timeoutMs: claim.timeoutMs,
     method: "HEAD",

@@ -1,5 +1,5 @@
 import type { Claim, LookRow, StoredCertificate } from "@mon/core-store"
-import { type CertificateFacts, type Look, outcomes } from "@mon/uptime-probe"
+import { type CertificateFacts, type CheckResult, outcomes } from "@mon/uptime-probe"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
@@ -34,11 +34,15 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
 })
 
 /** The error message of a check that was not successful; null for a successful one. */
-const errorMessage = (look: Look) =>
+const errorMessage = (look: CheckResult) =>
   look.outcome === "ok" ? null : storable(look.message ?? `${outcomes[look.outcome].title}.`, MAX_MESSAGE)
 
 /** The store's row for a check of a domain. */
-export const toLookRow = (claim: Pick<Claim, "monitorKey" | "leaseToken">, look: Look, stamp: LookStamp): LookRow => ({
+export const toLookRow = (
+  claim: Pick<Claim, "monitorKey" | "leaseToken">,
+  look: CheckResult,
+  stamp: LookStamp
+): LookRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
   at: stamp.at,
@@ -55,7 +59,7 @@ export const toLookRow = (claim: Pick<Claim, "monitorKey" | "leaseToken">, look:
   waitUs: micros(look.timings.waitUs),
   downloadUs: micros(look.timings.downloadUs),
   location: stamp.location,
-  stalled: look.stalled,
+  stalled: look.delayed,
   ssl: look.certificate === null ? null : toStoredCertificate(look.certificate),
   redirect: redirectFacts(look)
 })

@@ -1,11 +1,11 @@
 import type { RedirectFacts } from "@mon/model"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { storable } from "../StoredText.ts"
 
 const MAX_URL = 2_048
 
 /** The redirects of a check that got a final response; null when it says nothing about redirects. */
-export const redirectFacts = (look: Look): RedirectFacts | null =>
+export const redirectFacts = (look: CheckResult): RedirectFacts | null =>
   look.outcome !== "ok" && look.outcome !== "http_status"
     ? null
     : {

@@ -1,5 +1,5 @@
 import type { LookRow } from "@mon/core-store"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -16,7 +16,7 @@ export const Location = Context.Reference<string>("@mon/checks/Location", { defa
 const GUARD_MS = 2_000
 
 /** A check that the prober could not make: it gives no verdict. */
-const proberError = (url: string, startedAt: number, message: string): Look => ({
+const proberError = (url: string, startedAt: number, message: string): CheckResult => ({
   url,
   startedAt,
   outcome: "prober_fault",
@@ -31,14 +31,14 @@ const proberError = (url: string, startedAt: number, message: string): Look => (
   hops: [],
   finalUrl: url,
   certificate: null,
-  stalled: false
+  delayed: false
 })
 
 const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
   const uptimeProbe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
   const error = (message: string) => proberError(claim.url, startedAt, message)
-  return yield* uptimeProbe.look({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
+  return yield* uptimeProbe.check({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
     Effect.timeoutOrElse({
       duration: claim.timeoutMs + GUARD_MS,
       orElse: () => Effect.succeed(error("The check did not end in time."))

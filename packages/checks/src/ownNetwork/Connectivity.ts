@@ -1,6 +1,6 @@
 import type { Claim } from "@mon/core-store"
 import { registrableDomain } from "@mon/public-net"
-import type { Look, OutcomeCode } from "@mon/uptime-probe"
+import type { CheckResult, OutcomeCode } from "@mon/uptime-probe"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -21,7 +21,7 @@ const NANOS_PER_MILLI = 1_000_000n
 const answersOfTheDns: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
 /** Whether a check failed without receiving a byte. */
-export const isSilent = (look: Pick<Look, "verdict" | "bytesReceived" | "outcome">): boolean =>
+export const isSilent = (look: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   look.verdict !== "up" && look.bytesReceived === 0 && !answersOfTheDns.has(look.outcome)
 
 /** The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own network. */
@@ -32,7 +32,7 @@ export class Connectivity extends Context.Service<
      * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a self-test
      * that is running, so at most for that test's deadline.
      */
-    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) => Effect.Effect<boolean>
+    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: CheckResult) => Effect.Effect<boolean>
     /** Whether verdicts of silent checks are suppressed now. */
     readonly suppressing: Effect.Effect<boolean>
   }
@@ -84,7 +84,10 @@ export class Connectivity extends Context.Service<
             return Effect.logError("Self-test died", cause)
           })
 
-        const judge = Effect.fnUntraced(function* (claim: Pick<Claim, "url" | "hostname" | "state">, look: Look) {
+        const judge = Effect.fnUntraced(function* (
+          claim: Pick<Claim, "url" | "hostname" | "state">,
+          look: CheckResult
+        ) {
           const domain = registrableDomain(claim.hostname) ?? claim.hostname
           const silent = isSilent(look)
           const at = yield* now

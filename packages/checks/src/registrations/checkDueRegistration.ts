@@ -7,7 +7,7 @@ import {
 } from "@mon/core-store"
 import { registrableDomain } from "@mon/public-net"
 import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
-import { DomainExpiry, type DomainLook, type Registration } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type RegistrationResult, type Registration } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
@@ -50,7 +50,7 @@ const toStored = ({ registrar, server, statuses, ...registration }: Registration
 const toPrevious = (stored: StoredRegistration | null): Registration | null =>
   stored === null ? null : { ...stored, conditions: conditionsOf(stored.statuses) }
 
-const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: DomainLook): RegistrationFound => {
+const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: RegistrationResult): RegistrationFound => {
   const last = attempts.findLast(({ result }) => result === outcome)
   if (outcome === "registered" && registration !== null)
     return { _tag: "Registered", registration: toStored(registration) }
@@ -64,7 +64,7 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Domain
 export const checkDueRegistration = Effect.fnUntraced(function* (
   claim: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
-  const look = yield* (yield* DomainExpiry).look({ hostname: claim.domain, previous: toPrevious(claim.previous) })
+  const look = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
   const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), foundBy(look))
   return accepted ? look.outcome : "late"
 })

@@ -1,4 +1,4 @@
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
@@ -16,7 +16,7 @@ export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 /** A larger page is not compared. */
 export const PAGE_BYTES = 10 * 1024 * 1024
 
-const failed = ({ deterministic, verdict }: Look): boolean => verdict === "down" && !deterministic
+const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
 /** Fetches a page; a failure that may be temporary is retried. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
@@ -25,7 +25,7 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
   { attempts, waitMs }: FetchPolicy = defaultFetchPolicy
 ) {
   const probe = yield* UptimeProbe
-  const once = probe.look({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
+  const once = probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
   let look = yield* once
   for (let attempt = 1; attempt < attempts && failed(look); attempt++) {
     yield* Effect.sleep(waitMs)

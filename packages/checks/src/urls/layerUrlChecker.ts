@@ -10,7 +10,7 @@ import {
 import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
 import { uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -57,7 +57,7 @@ const HUNK_LINES = 1_000
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
 /** Reads the page from a response; null without a response. */
-const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null> => {
+const reading = ({ answer, statusCode }: CheckResult): Effect.Effect<PageReading | null> => {
   if (answer === undefined || statusCode === null) return Effect.succeed(null)
   if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
   return Effect.promise(() =>
@@ -103,7 +103,7 @@ const changeOf = (
 })
 
 /** Why a page could not be compared. */
-const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] => {
+const errorOf = (look: CheckResult, read: PageReading | null): UrlCheckResult["error"] => {
   if (read !== null && read.state !== "ok" && (look.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
@@ -128,7 +128,7 @@ export const layerUrlChecker = ({
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
         before: KeptPage | null,
-        look: Look,
+        look: CheckResult,
         read: PageReading | null
       ) {
         if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { look, read }

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { makeAddressPolicy } from "@mon/public-net"
 import type { Assertion } from "../Assertion.ts"
-import type { LookRequest, Method } from "../Look.ts"
+import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { ProbeOptions } from "../Probe.ts"
 
 /** What the command line asks for. */
 export type Command =
   | {
-      readonly kind: "look"
-      readonly request: LookRequest
+      readonly kind: "check"
+      readonly request: CheckRequest
       readonly options: ProbeOptions
       readonly json: boolean
       readonly watchMs: number | null
@@ -23,10 +23,10 @@ const DEFAULT_WATCH_S = 10
 
 export const HELP = `Usage: mon-uptime-probe [options] <url>
 
-Looks at a URL once and says where the time went, what the redirects are and what the certificate is worth.
+Checks a URL once and reports how long each phase took, its redirects and its certificate.
 
-  --json                 the whole look as JSON
-  --watch                look again and again; --every <seconds> apart (${DEFAULT_WATCH_S})
+  --json                 the whole result as JSON
+  --watch                check repeatedly; --every <seconds> apart (${DEFAULT_WATCH_S})
   --timeout <seconds>    for all redirects and the body (${DEFAULT_TIMEOUT_S})
   --method <method>      instead of GET
   --header "<n>: <v>"    a header field; may be repeated
@@ -109,7 +109,7 @@ export const parseCommand = (argv: ReadonlyArray<string>): Command => {
       ...(values.text ?? []).map((text) => ({ text })),
       ...(values["no-text"] ?? []).map((text) => ({ text, absent: true }))
     ]
-    const request: LookRequest = {
+    const request: CheckRequest = {
       url: url.includes("://") ? url : `https://${url}`,
       timeoutMs: seconds(values.timeout, DEFAULT_TIMEOUT_S, "timeout"),
       // The probe refuses what is no method.
@@ -128,7 +128,7 @@ export const parseCommand = (argv: ReadonlyArray<string>): Command => {
       ...(values.ca === undefined ? {} : { extraCa: values.ca.map((file) => readFileSync(file, "utf8")) })
     }
     const watchMs = values.watch === true ? seconds(values.every, DEFAULT_WATCH_S, "every") : null
-    return { kind: "look", request, options, json: values.json === true, watchMs }
+    return { kind: "check", request, options, json: values.json === true, watchMs }
   } catch (error) {
     return { kind: "usage", message: error instanceof Error ? error.message : String(error) }
   }

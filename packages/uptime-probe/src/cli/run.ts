@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
-import type { Look } from "../Look.ts"
+import type { CheckResult } from "../CheckResult.ts"
 import { makeProbe, type Probe, type ProbeOptions } from "../Probe.ts"
 import type { Verdict } from "../Outcome.ts"
 import { type Command, HELP, parseCommand } from "./Arguments.ts"
@@ -23,32 +23,32 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = { up: 0, down: 1, unknown:
 /** sysexits.h EX_USAGE */
 const EX_USAGE = 64
 
-/** Looks that a summary remembers; the oldest go first. */
-const MAX_REMEMBERED = 10_000
+/** Checks that a summary covers; the oldest are dropped first. */
+const MAX_SUMMARISED = 10_000
 
 const watch = async (
-  command: Extract<Command, { kind: "look" }>,
+  command: Extract<Command, { kind: "check" }>,
   everyMs: number,
   probe: Probe,
   world: Surroundings
 ): Promise<number> => {
   const paint = world.colours ? coloured : plain
-  const looks: Array<Look> = []
+  const checks: Array<CheckResult> = []
   while (!world.signal.aborted) {
-    const look = await probe.look(command.request, world.signal).catch((error: unknown) => {
+    const result = await probe.check(command.request, world.signal).catch((error: unknown) => {
       if (world.signal.aborted) return null
       throw error
     })
-    if (look === null) break
-    looks.push(look)
-    if (looks.length > MAX_REMEMBERED) looks.shift()
+    if (result === null) break
+    checks.push(result)
+    if (checks.length > MAX_SUMMARISED) checks.shift()
     world.write(
-      command.json ? JSON.stringify(look) : `${new Date(look.startedAt).toISOString()}  ${headline(look, paint)}`
+      command.json ? JSON.stringify(result) : `${new Date(result.startedAt).toISOString()}  ${headline(result, paint)}`
     )
     await world.pause(everyMs, world.signal)
   }
-  if (!command.json) world.write(summary(looks))
-  return EXIT_CODES[looks.at(-1)?.verdict ?? "unknown"]
+  if (!command.json) world.write(summary(checks))
+  return EXIT_CODES[checks.at(-1)?.verdict ?? "unknown"]
 }
 
 /** Runs the command and gives its exit code. */
@@ -69,9 +69,9 @@ export const run = async (argv: ReadonlyArray<string>, world: Surroundings): Pro
   try {
     const probe = world.makeProbe(command.options)
     if (command.watchMs !== null) return await watch(command, command.watchMs, probe, world)
-    const look = await probe.look(command.request, world.signal)
-    world.write(command.json ? JSON.stringify(look, null, 2) : report(look, world.colours ? coloured : plain))
-    return EXIT_CODES[look.verdict]
+    const result = await probe.check(command.request, world.signal)
+    world.write(command.json ? JSON.stringify(result, null, 2) : report(result, world.colours ? coloured : plain))
+    return EXIT_CODES[result.verdict]
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     world.complain(`mon-uptime-probe: ${error.message}. See --help.`)
