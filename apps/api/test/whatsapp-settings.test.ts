@@ -55,6 +55,11 @@ layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of W
       )
       assert.include(yield* shown, "A code was sent to +491701234567.")
       assert.include(yield* shown, 'name="token"')
+      const pattern = new RegExp(`^(?:${/pattern="([^"]+)"/u.exec(yield* shown)?.[1] ?? "no pattern"})$`, "v")
+      assert.deepStrictEqual(
+        ["123456", " 123456 ", "12345", "d".repeat(6)].map((code) => pattern.test(code)),
+        [true, true, false, false]
+      )
       assert.match(
         (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-confirm", code: "abc" }))) ?? "",
         /not the code/u

@@ -23,7 +23,7 @@ const numberField = html`<label
 /></label>`
 
 const codeField = html`<label
-  >Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="s*d{6}s*" required
+  >Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" required
 /></label>`
 
 /** The part of the settings about WhatsApp: the owner's alone. Forms go to `target` with `hidden` in them. */
