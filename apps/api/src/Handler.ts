@@ -11,7 +11,7 @@ import type {
 import type { CheckUrlNow, EmailHealthAnswers, OutgoingMail } from "@mon/checks"
 import type {
   Accounts,
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   BlobLinks,
   Domains,
@@ -20,7 +20,7 @@ import type {
   Ledger,
   Locations,
   Notifications,
-  Overview,
+  AccountSummary,
   Secrets,
   SimulationShares,
   Simulations,
@@ -44,7 +44,7 @@ import type { WebhookTester } from "./webhooks/WebhookTester.ts"
 export type HandlerServices =
   | Accounts
   | ApiConfig
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | BlobLinks
   | CheckUrlNow
@@ -55,7 +55,7 @@ export type HandlerServices =
   | Ledger
   | Locations
   | OutgoingMail
-  | Overview
+  | AccountSummary
   | PaymentProcessor
   | PublicAddresses
   | PublicUrl

@@ -22,8 +22,8 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     const reports = yield* EmailHealthReports
     const pace = yield* WorkerPace
     yield* startChores([
-      ["forgetting e-mail health reports", reports.forget(), pace.windowsMs],
-      ["forgetting old e-mail health scores", checks.forgetHistory(HISTORY_DAYS), pace.partitionsMs]
+      ["forgetting e-mail health reports", reports.purge(), pace.windowsMs],
+      ["forgetting old e-mail health scores", checks.purgeHistory(HISTORY_DAYS), pace.partitionsMs]
     ])
     yield* startEmailHealthLoop
   })

@@ -42,7 +42,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
       const rollUps = yield* RollUps
       yield* startChores([
         ["making partitions of roll-ups", rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD), pace.partitionsMs],
-        ["forgetting roll-ups", rollUps.forget(ROLL_UP_DAYS), pace.partitionsMs]
+        ["forgetting roll-ups", rollUps.purge(ROLL_UP_DAYS), pace.partitionsMs]
       ])
       yield* startDueLoop({
         name: "certificates",

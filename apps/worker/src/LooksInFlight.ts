@@ -8,7 +8,7 @@ import {
   Recorder,
   traced
 } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -42,10 +42,10 @@ export interface LooksInFlight {
 export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
-  Recorder | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
+  Recorder | UptimeProbe | Connectivity | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
   const recorder = yield* Recorder
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { leaseMarginMs } = yield* WorkerConfig
   const places = makeHostPlaces()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()

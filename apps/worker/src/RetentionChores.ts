@@ -17,11 +17,11 @@ export const layerRetentionChores: Layer.Layer<never, never, Deliveries | Queue 
     const queue = yield* Queue
     const { answersMs, windowsMs } = yield* WorkerPace
     yield* startChores([
-      ["forgetting the history", retention.forgetHistory(KEPT.history, ROWS_AT_ONCE), answersMs],
-      ["forgetting notifications", retention.forgetNotifications(KEPT.notifications, ROWS_AT_ONCE), windowsMs],
-      ["forgetting deliveries", deliveries.forget(KEPT.deliveries, ROWS_AT_ONCE), windowsMs],
-      ["forgetting mails of the outbox", retention.forgetMails(KEPT.mails, ROWS_AT_ONCE), windowsMs],
-      ["forgetting keys of jobs that are over", queue.forgetOnce(KEPT.onceKeys), answersMs]
+      ["forgetting the history", retention.purgeHistory(KEPT.history, ROWS_AT_ONCE), answersMs],
+      ["forgetting notifications", retention.purgeNotifications(KEPT.notifications, ROWS_AT_ONCE), windowsMs],
+      ["forgetting deliveries", deliveries.purge(KEPT.deliveries, ROWS_AT_ONCE), windowsMs],
+      ["forgetting mails of the outbox", retention.purgeEmails(KEPT.mails, ROWS_AT_ONCE), windowsMs],
+      ["forgetting keys of jobs that are over", queue.purgeOnceKeys(KEPT.onceKeys), answersMs]
     ])
   })
 )

@@ -38,8 +38,8 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
         jobs.expireCompleted(simulationLimits.keptDays, ENDED_AT_ONCE),
         pace.windowsMs
       ],
-      ["forgetting codes of shared simulations", shares.forget(FORGOTTEN_AT_ONCE), pace.windowsMs],
-      ["forgetting facts of domains", cache.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
+      ["forgetting codes of shared simulations", shares.purge(FORGOTTEN_AT_ONCE), pace.windowsMs],
+      ["forgetting facts of domains", cache.purge(FORGOTTEN_AT_ONCE), pace.windowsMs]
     ])
     yield* startDueLoop({
       name: "simulations",

@@ -20,9 +20,7 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
     const checks = yield* UrlChecks
     const checker = yield* UrlChecker
     const pace = yield* WorkerPace
-    yield* startChores([
-      ["forgetting screenshots and texts of pages", checks.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
-    ])
+    yield* startChores([["forgetting screenshots and texts of pages", checks.purge(FORGOTTEN_AT_ONCE), pace.windowsMs]])
     yield* startDueLoop({
       name: "pages",
       pollMs: pace.urlPollMs,

@@ -8,12 +8,12 @@ import {
   SelfTest
 } from "@mon/checks"
 import type {
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   DomainFactCache,
   EmailHealthChecks,
   EmailHealthReports,
-  KeptDocuments,
+  RegistryDocumentCache,
   Locations,
   People,
   Sessions,
@@ -75,10 +75,10 @@ type Store =
   | HousekeepingServices
   | Locations
   | FactsStore
-  | KeptDocuments
+  | RegistryDocumentCache
   | EmailHealthChecks
   | EmailHealthReports
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | DomainFactCache
   | People

@@ -1,5 +1,5 @@
 import { claimDomains, type DueDomain, explainStoreError, Health } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -35,7 +35,7 @@ export interface ClaimLoop {
 
 /** Claims monitors shortly before they are due for as long as there is room, and has their looks begin in time. */
 export const startClaimLoop = Effect.fnUntraced(function* (looks: LooksInFlight) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const config = yield* WorkerConfig
   const pace = yield* WorkerPace
   const health = yield* Health
@@ -103,7 +103,7 @@ export const startClaimLoop = Effect.fnUntraced(function* (looks: LooksInFlight)
     if (limit > 0 && claimed.length === limit) return 0
     return pace.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
-    Effect.provideService(Schedule, schedule),
+    Effect.provideService(MonitorSchedule, schedule),
     Effect.catch((error) => failed(explainStoreError(error))),
     Effect.catchDefect((defect) => failed(String(defect)))
   )

@@ -1,4 +1,4 @@
-import { Credentials, IdempotentRequests, Ledger, Schedule, ServedIntervals } from "@mon/core-store"
+import { Credentials, IdempotentRequests, Ledger, MonitorSchedule, EffectiveIntervals } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -18,30 +18,30 @@ const ANSWERS_KEPT_SECONDS = 86_400
 const MILLIS_PER_SECOND = 1_000
 
 /** What housekeeping works with. */
-export type HousekeepingServices = Schedule | Credentials | Ledger | ServedIntervals | IdempotentRequests
+export type HousekeepingServices = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
 
 /** What the store needs done now and then. */
 export const startHousekeeping: Effect.Effect<void, never, HousekeepingServices | Scope.Scope> = Effect.gen(
   function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* MonitorSchedule
     const credentials = yield* Credentials
     const ledger = yield* Ledger
-    const intervals = yield* ServedIntervals
+    const intervals = yield* EffectiveIntervals
     const requests = yield* IdempotentRequests
     const pace = yield* WorkerPace
 
     const makePartitions = schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
-    const forgetWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS)
+    const purgeWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - WINDOW_KEPT_SECONDS)
     )
     const measureOldestDue = Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
 
     yield* startChores([
       ["making partitions", makePartitions, pace.partitionsMs],
-      ["forgetting rate windows", forgetWindows, pace.windowsMs],
-      ["booking credits that expire or are granted", ledger.bookDue(ACCOUNTS_AT_ONCE), pace.creditsMs],
+      ["forgetting rate windows", purgeWindows, pace.windowsMs],
+      ["booking credits that expire or are granted", ledger.postDueEntries(ACCOUNTS_AT_ONCE), pace.creditsMs],
       ["serving the intervals of the plans in force", intervals.applyDue(ACCOUNTS_AT_ONCE), pace.plansMs],
-      ["forgetting answers of repeatable requests", requests.forget(ANSWERS_KEPT_SECONDS), pace.answersMs],
+      ["forgetting answers of repeatable requests", requests.purge(ANSWERS_KEPT_SECONDS), pace.answersMs],
       ["measuring the oldest due time", measureOldestDue, pace.oldestDueMs],
       yield* watchDatabaseClock(pace.clockMs)
     ])

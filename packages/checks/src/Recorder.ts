@@ -1,4 +1,4 @@
-import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
+import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -73,15 +73,16 @@ export class Recorder extends Context.Service<
     readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
   }
 >()("@mon/checks/Recorder") {
-  static readonly layerNoDeps = (options: Partial<RecorderOptions> = {}): Layer.Layer<Recorder, never, Schedule> =>
-    Layer.effect(Recorder, make({ ...recorderOptions, ...options }))
+  static readonly layerNoDeps = (
+    options: Partial<RecorderOptions> = {}
+  ): Layer.Layer<Recorder, never, MonitorSchedule> => Layer.effect(Recorder, make({ ...recorderOptions, ...options }))
 }
 
 const complain = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
   Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
 
 const make = Effect.fnUntraced(function* (options: RecorderOptions) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const pace = yield* ConfirmationPolicy
   yield* showFromStart([seconds, recorded, refused, lost])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)

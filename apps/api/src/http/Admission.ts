@@ -51,7 +51,7 @@ export const makeGate = (clientAddress: ClientAddress): Gate => {
     const keyHash = hash("sha256", key, "buffer")
     const start = windowStart(nowMs)
     if (floods(exchange, start) && !seen.has(keyHash)) return refuse(exchange, nowMs)
-    const credential = yield* (yield* Credentials).take(keyHash, start)
+    const credential = yield* (yield* Credentials).authenticateAndCount(keyHash, start)
     if (credential === null) {
       seen.delete(keyHash)
       return refuse(exchange, nowMs)

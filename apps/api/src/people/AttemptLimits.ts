@@ -1,4 +1,4 @@
-import { type AttemptPolicy, Attempts } from "@mon/core-store"
+import { type AttemptPolicy, RateLimitedAttempts } from "@mon/core-store"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { networkOf } from "../http/AddressBuckets.ts"
@@ -26,17 +26,17 @@ const bucketOf = (kind: AttemptKind, of: string): Buffer => hash("sha256", `${ki
 
 /** Counts an attempt; 0, or the seconds to wait when there were too many. */
 export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  return yield* (yield* Attempts).take(bucketOf(kind, of), attemptLimits[kind])
+  return yield* (yield* RateLimitedAttempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
 /** The attempt was a good one. */
 export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  yield* (yield* Attempts).forgive(bucketOf(kind, of))
+  yield* (yield* RateLimitedAttempts).forgive(bucketOf(kind, of))
 })
 
 /** All attempts are forgotten. */
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  yield* (yield* Attempts).clear(bucketOf(kind, of))
+  yield* (yield* RateLimitedAttempts).clear(bucketOf(kind, of))
 })
 
 /** The network of a client address: one household has many addresses of IPv6. */

@@ -1,5 +1,5 @@
 import { readStopToken, type StopClaims } from "@mon/checks"
-import { MailChoices, Secrets, type StoreError, Suppressions } from "@mon/core-store"
+import { MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
 import { Effect } from "effect"
 import { faultPage } from "../pages/faultPages.ts"
 import { notice } from "../pages/Form.ts"
@@ -9,9 +9,9 @@ import { page } from "../pages/Page.ts"
 import type { PageRequest, PageRoute } from "../pages/PageRoute.ts"
 
 /** What stop pages work with. */
-export type StopServices = MailChoices | Secrets | Suppressions
+export type StopServices = MailPreferences | Secrets | Suppressions
 
-type Store<A> = Effect.Effect<A, StoreError, MailChoices | Suppressions>
+type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
 interface Words {
   readonly title: string
@@ -48,7 +48,7 @@ const words: Readonly<Record<StopClaims["kind"], Words>> = {
 const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
-    : Effect.flatMap(MailChoices, (choices) =>
+    : Effect.flatMap(MailPreferences, (choices) =>
         Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
       )
 
@@ -56,12 +56,12 @@ const isStopped = ({ accountId, address, kind }: StopClaims): Store<boolean | nu
 const stop = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
-    : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, false))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, false))
 
 const resume = ({ accountId, address, kind }: StopClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
-    : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, true))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, true))
 
 const form = (token: string, action: "stop" | "resume", label: string): Html =>
   html`<form method="post" action="/stop/${encodeURIComponent(token)}"><input type="hidden" name="do" value="${action}">

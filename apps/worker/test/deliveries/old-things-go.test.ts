@@ -22,7 +22,7 @@ const left = Effect.gen(function* () {
 })
 
 /** Workers that begin now forget at once; two at a time, as in life. */
-const forgetWhen = Effect.fn("forgetWhen")(function* (days: number, over: (found: Left) => boolean) {
+const purgeWhen = Effect.fn("purgeWhen")(function* (days: number, over: (found: Left) => boolean) {
   yield* moveTime(days * DAY)
   return yield* Effect.scoped(
     Effect.gen(function* () {
@@ -55,11 +55,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (i
       const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, looks: 1 }
       assert.deepStrictEqual(yield* left, all)
       assert.deepStrictEqual(
-        yield* forgetWhen(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
+        yield* purgeWhen(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
         { ...all, deliveries: 0, mails: 0, keys: 0 }
       )
-      assert.deepInclude(yield* forgetWhen(92, ({ looks }) => looks === 0), { notifications: 1, looks: 0 })
-      assert.deepInclude(yield* forgetWhen(181, ({ notifications }) => notifications === 0), { notifications: 0 })
+      assert.deepInclude(yield* purgeWhen(92, ({ looks }) => looks === 0), { notifications: 1, looks: 0 })
+      assert.deepInclude(yield* purgeWhen(181, ({ notifications }) => notifications === 0), { notifications: 0 })
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 })

@@ -29,5 +29,5 @@ export const sendPosted = Effect.fn("sendPosted")(function* (
     )
   )
   // It has been sent: whether its text can be emptied changes nothing about that.
-  yield* Effect.ignore(outbox.forgetPosted(mailQueue.name, messageId))
+  yield* Effect.ignore(outbox.purgePosted(mailQueue.name, messageId))
 })

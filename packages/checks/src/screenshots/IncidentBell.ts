@@ -1,4 +1,4 @@
-import { type RecordedLook, Schedule } from "@mon/core-store"
+import { type RecordedLook, MonitorSchedule } from "@mon/core-store"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,12 +34,12 @@ export const layerIncidentBell: Layer.Layer<never> = Layer.effect(
 )
 
 /** A schedule that rings the bell when what it recorded opened or ended an incident. */
-export const layerBellSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
-  Schedule,
+export const layerBellSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
+  MonitorSchedule,
   Effect.gen(function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* MonitorSchedule
     const bell = yield* IncidentBell
-    return Schedule.of({
+    return MonitorSchedule.of({
       ...schedule,
       record: (looks, pace) =>
         Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>

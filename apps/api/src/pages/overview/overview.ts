@@ -1,5 +1,5 @@
 import { durationText } from "@mon/alerts"
-import { Accounts, Domains, Incidents, type MonitorCounts, Overview, UrlMonitors } from "@mon/core-store"
+import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMonitors } from "@mon/core-store"
 import type { Domain, Incident, UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../people/currentSession.ts"
@@ -13,7 +13,7 @@ import { pager } from "./pager.ts"
 import { state } from "./state.ts"
 
 /** What the overview works with. */
-export type OverviewServices = Accounts | Domains | Incidents | Overview | UrlMonitors
+export type OverviewServices = Accounts | Domains | Incidents | AccountSummary | UrlMonitors
 
 /** Monitors on a page of each list. */
 const PER_PAGE = 50
@@ -160,7 +160,7 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const { viewer } = session
   const isOwner = viewer.role === "owner"
   const { timezone } = yield* (yield* Accounts).settings(viewer)
-  const counts = yield* (yield* Overview).counts(viewer)
+  const counts = yield* (yield* AccountSummary).counts(viewer)
   const open = (yield* (yield* Incidents).recent(viewer, INCIDENTS)).filter(({ status }) => status === "open")
   const at = pageOf(request, "domains")
   const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
