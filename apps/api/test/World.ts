@@ -113,7 +113,7 @@ const layerIdleQueue = Layer.succeed(Queue, {
   consume: () => Effect.void,
   schedule: () => Effect.void,
   once: (_, effect) => effect,
-  forgetOnce: () => Effect.succeed(0),
+  purgeOnceKeys: () => Effect.succeed(0),
   counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
 })
 

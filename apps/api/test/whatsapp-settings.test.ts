@@ -1,4 +1,4 @@
-import { Accounts, layerRepositories, Queue, Secrets, type Viewer, WhatsAppContacts } from "@mon/core-store"
+import { Accounts, layerRepositories, Queue, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { planTable } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
@@ -18,7 +18,7 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
   const sql = yield* SqlClient.SqlClient
   const email = `${role}@test.example`
   yield* (yield* Accounts).create({ email, name: null, plan: "pro" })
-  const [viewer] = yield* sql<Viewer>`
+  const [viewer] = yield* sql<AccessScope>`
     select ms.account_id::text as "accountKey", ms.user_id::text as "userKey", ms.id::text as "membershipKey", ms.role
     from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
   if (viewer === undefined) return yield* Effect.die(new Error("no account"))

@@ -26,7 +26,7 @@ const viewerOf = Effect.fnUntraced(function* (number: number) {
   const account = yield* (yield* Accounts).create({ email: `chaos-${number}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 

@@ -34,8 +34,8 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     const { leaseMarginMs } = yield* WorkerConfig
     const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
-      { name: "purging email health reports", everyMs: purgeMs, run: reports.forget() },
-      { name: "purging email health scores", everyMs: partitionsMs, run: checks.forgetHistory(HISTORY_DAYS) }
+      { name: "purging email health reports", everyMs: purgeMs, run: reports.purge() },
+      { name: "purging email health scores", everyMs: partitionsMs, run: checks.purgeHistory(HISTORY_DAYS) }
     ])
     yield* startLeasedWorkLoop({
       name: "email health",

@@ -46,7 +46,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
           everyMs: partitionsMs,
           run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
         },
-        { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.forget(ROLL_UP_DAYS) }
+        { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(ROLL_UP_DAYS) }
       ])
       yield* startLeasedWorkLoop({
         name: "certificates",

@@ -6,7 +6,7 @@ import {
   makeHostConcurrency,
   ResultBatcher
 } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
 import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -41,10 +41,10 @@ export interface LooksInFlight {
 export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
-  ResultBatcher | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
+  ResultBatcher | UptimeProbe | Connectivity | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
   const batcher = yield* ResultBatcher
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { leaseMarginMs } = yield* WorkerConfig
   const hosts = makeHostConcurrency()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()

@@ -39,8 +39,8 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
         everyMs: purgeMs,
         run: jobs.expireCompleted(simulationLimits.keptDays, EXPIRED_AT_ONCE)
       },
-      { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.forget(PURGED_AT_ONCE) },
-      { name: "purging facts of domains", everyMs: purgeMs, run: cache.forget(PURGED_AT_ONCE) }
+      { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
+      { name: "purging facts of domains", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }
     ])
     yield* startLeasedWorkLoop({
       name: "simulations",

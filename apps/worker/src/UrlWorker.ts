@@ -21,7 +21,7 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
     const checker = yield* UrlChecker
     const { purgeMs, urlPollMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
-      { name: "purging screenshots and texts of pages", everyMs: purgeMs, run: checks.forget(PURGED_AT_ONCE) }
+      { name: "purging screenshots and texts of pages", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
     ])
     yield* startLeasedWorkLoop({
       name: "pages",

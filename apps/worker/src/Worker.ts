@@ -8,12 +8,12 @@ import {
   SelfTest
 } from "@mon/checks"
 import type {
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   DomainFactCache,
   EmailHealthChecks,
   EmailHealthReports,
-  KeptDocuments,
+  RegistryDocumentCache,
   Locations,
   People,
   Sessions,
@@ -73,10 +73,10 @@ type Store =
   | SchedulerMaintenance
   | Locations
   | FactsStore
-  | KeptDocuments
+  | RegistryDocumentCache
   | EmailHealthChecks
   | EmailHealthReports
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | DomainFactCache
   | People

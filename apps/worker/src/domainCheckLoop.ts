@@ -1,6 +1,6 @@
 import { explainStoreError, Health } from "@mon/process-runtime"
 import { claimDomains } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -36,7 +36,7 @@ export interface DomainCheckLoop {
 
 /** Claims monitors shortly before they are due, as long as there is room, and begins their looks on time. */
 export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInFlight) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const config = yield* WorkerConfig
   const timings = yield* WorkerTimings
   const health = yield* Health
@@ -90,7 +90,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInF
     if (limit > 0 && claimed.length === limit) return 0
     return timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
-    Effect.provideService(Schedule, schedule),
+    Effect.provideService(MonitorSchedule, schedule),
     Effect.catch((error) => failed(explainStoreError(error))),
     Effect.catchDefect((defect) => failed(String(defect)))
   )

@@ -1,5 +1,5 @@
 import {
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   Credentials,
   Deliveries,
@@ -8,8 +8,8 @@ import {
   People,
   Queue,
   Retention,
-  Schedule,
-  ServedIntervals,
+  MonitorSchedule,
+  EffectiveIntervals,
   Sessions
 } from "@mon/core-store"
 import * as Clock from "effect/Clock"
@@ -35,20 +35,20 @@ const ROWS_AT_ONCE = 10_000
 const MILLIS_PER_SECOND = 1_000
 
 /** The store services that scheduler maintenance needs. */
-export type SchedulerMaintenance = Schedule | Credentials | Ledger | ServedIntervals | IdempotentRequests
+export type SchedulerMaintenance = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
 
 /** Periodic tasks that scheduling, limits and credits depend on. */
 export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMaintenance | Scope.Scope> = Effect.gen(
   function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* MonitorSchedule
     const credentials = yield* Credentials
     const ledger = yield* Ledger
-    const intervals = yield* ServedIntervals
+    const intervals = yield* EffectiveIntervals
     const requests = yield* IdempotentRequests
     const timings = yield* WorkerTimings
 
     const purgeRateWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      credentials.forgetWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS)
+      credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS)
     )
     yield* startPeriodicTasks([
       {
@@ -57,12 +57,12 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
         run: schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
       },
       { name: "purging rate-limit windows", everyMs: timings.purgeMs, run: purgeRateWindows },
-      { name: "booking credits", everyMs: timings.creditsMs, run: ledger.bookDue(ACCOUNTS_AT_ONCE) },
+      { name: "booking credits", everyMs: timings.creditsMs, run: ledger.postDueEntries(ACCOUNTS_AT_ONCE) },
       { name: "applying plan intervals", everyMs: timings.plansMs, run: intervals.applyDue(ACCOUNTS_AT_ONCE) },
       {
         name: "purging idempotent responses",
         everyMs: timings.hourlyPurgeMs,
-        run: requests.forget(IDEMPOTENT_RESPONSE_SECONDS)
+        run: requests.purge(IDEMPOTENT_RESPONSE_SECONDS)
       },
       {
         name: "measuring the oldest due time",
@@ -79,18 +79,18 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
 )
 
 /** Periodic tasks of people and their accounts: sessions, links, login attempts and licences. */
-export const layerAccountMaintenance: Layer.Layer<never, never, Attempts | Billing | People | Sessions> =
+export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttempts | Billing | People | Sessions> =
   Layer.effectDiscard(
     Effect.gen(function* () {
       const people = yield* People
       const sessions = yield* Sessions
-      const attempts = yield* Attempts
+      const attempts = yield* RateLimitedAttempts
       const billing = yield* Billing
       const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
       yield* startPeriodicTasks([
-        { name: "purging expired sessions", everyMs: hourlyPurgeMs, run: sessions.forgetOver() },
-        { name: "purging expired links", everyMs: hourlyPurgeMs, run: people.forgetLinks() },
-        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: attempts.forgetOld() },
+        { name: "purging expired sessions", everyMs: hourlyPurgeMs, run: sessions.purgeExpired() },
+        { name: "purging expired links", everyMs: hourlyPurgeMs, run: people.purgeLinks() },
+        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: attempts.purgeOld() },
         { name: "applying licences to plans", everyMs: plansMs, run: billing.applyDue(ACCOUNTS_AT_ONCE) }
       ])
     })
@@ -107,24 +107,28 @@ export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Rete
       {
         name: "purging the history",
         everyMs: hourlyPurgeMs,
-        run: retention.forgetHistory(RETENTION_DAYS.history, ROWS_AT_ONCE)
+        run: retention.purgeHistory(RETENTION_DAYS.history, ROWS_AT_ONCE)
       },
       {
         name: "purging notifications",
         everyMs: purgeMs,
-        run: retention.forgetNotifications(RETENTION_DAYS.notifications, ROWS_AT_ONCE)
+        run: retention.purgeNotifications(RETENTION_DAYS.notifications, ROWS_AT_ONCE)
       },
       {
         name: "purging deliveries",
         everyMs: purgeMs,
-        run: deliveries.forget(RETENTION_DAYS.deliveries, ROWS_AT_ONCE)
+        run: deliveries.purge(RETENTION_DAYS.deliveries, ROWS_AT_ONCE)
       },
       {
         name: "purging emails of the outbox",
         everyMs: purgeMs,
-        run: retention.forgetMails(RETENTION_DAYS.emails, ROWS_AT_ONCE)
+        run: retention.purgeEmails(RETENTION_DAYS.emails, ROWS_AT_ONCE)
       },
-      { name: "purging keys of finished jobs", everyMs: hourlyPurgeMs, run: queue.forgetOnce(RETENTION_DAYS.jobKeys) }
+      {
+        name: "purging keys of finished jobs",
+        everyMs: hourlyPurgeMs,
+        run: queue.purgeOnceKeys(RETENTION_DAYS.jobKeys)
+      }
     ])
   })
 )

@@ -6,7 +6,7 @@ import {
   issueApiKey,
   layerRepositories,
   type NewDomain,
-  type Viewer
+  type AccessScope
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { type ConfirmationPolicy, defaultConfirmationPolicy } from "@mon/model"
@@ -103,12 +103,12 @@ const newViewer = Effect.gen(function* () {
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
 export interface Watched {
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   /** Public id. */
   readonly id: string
   /** Internal key. */

@@ -5,8 +5,8 @@ import {
   IdempotentRequests,
   Ledger,
   Locations,
-  Schedule,
-  ServedIntervals,
+  MonitorSchedule,
+  EffectiveIntervals,
   StoreError
 } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -21,7 +21,7 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { layerWorkerNoDeps, WorkerConfig } from "../src/index.ts"
 
-const away = new StoreError({ reason: "Unavailable", operation: "Schedule.claim", cause: "away" })
+const away = new StoreError({ reason: "Unavailable", operation: "MonitorSchedule.claim", cause: "away" })
 
 const claimAt = (index: number, now: number): Claim => ({
   monitorKey: `${index}`,
@@ -43,7 +43,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const released: Array<string> = []
   const tasks: Array<{ readonly name: string; readonly at: number }> = []
   const note = (name: string) => Effect.map(Clock.currentTimeMillis, (at) => void tasks.push({ name, at }))
-  const schedule = Layer.mock(Schedule)({
+  const schedule = Layer.mock(MonitorSchedule)({
     claim: (limit) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         claims.push({ at, limit })
@@ -51,7 +51,7 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
       }),
     withdrawn: () => Effect.succeed(new Set()),
     now: () => Clock.currentTimeMillis,
-    mend: () => Effect.succeed(0),
+    repairDueTimes: () => Effect.succeed(0),
     oldestDueMs: () => Effect.as(note("oldest due"), 0),
     ensurePartitions: () => Effect.as(note("partitions"), 0),
     release: (claimed) =>
@@ -60,11 +60,11 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
       })
   })
   const credentials = Layer.mock(Credentials)({
-    forgetWindows: (before) => Effect.as(note(`windows before ${before}`), 0)
+    purgeWindows: (before) => Effect.as(note(`windows before ${before}`), 0)
   })
-  const ledger = Layer.mock(Ledger)({ bookDue: () => Effect.as(note("credits"), 0) })
-  const intervals = Layer.mock(ServedIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
-  const requests = Layer.mock(IdempotentRequests)({ forget: () => Effect.as(note("answers"), 0) })
+  const ledger = Layer.mock(Ledger)({ postDueEntries: () => Effect.as(note("credits"), 0) })
+  const intervals = Layer.mock(EffectiveIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
+  const requests = Layer.mock(IdempotentRequests)({ purge: () => Effect.as(note("answers"), 0) })
   const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   const recorder = Layer.succeed(ResultBatcher, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
   const probe = Layer.succeed(UptimeProbe, {

@@ -1,4 +1,4 @@
-import { Domains, KeptDocuments } from "@mon/core-store"
+import { Domains, RegistryDocumentCache } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -101,7 +101,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
           const expected = each.hostname.endsWith(".io") ? [] : [{ type: "domain_expiry", threshold: 30 }]
           assert.deepStrictEqual(yield* notificationsOf(each), expected)
         }
-        const kept = yield* (yield* KeptDocuments).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
+        const kept = yield* (yield* RegistryDocumentCache).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
         assert.include(kept?.document, "rdap.nic.com")
       })
   )

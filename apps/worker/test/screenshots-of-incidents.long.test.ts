@@ -40,9 +40,9 @@ const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screen
   const kept = yield* Queue.unbounded<Kept>()
   const signalled = Layer.effect(
     IncidentScreenshots,
-    Effect.map(IncidentScreenshots, ({ claim, keep }) => ({
+    Effect.map(IncidentScreenshots, ({ claim, store }) => ({
       claim: (looks) => Effect.tap(claim(looks), (shots) => Queue.offerAll(claimed, shots)),
-      keep: (shot, hash) => Effect.tap(keep(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
+      store: (shot, hash) => Effect.tap(store(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
     }))
   )
   const signal = yield* Layer.build(layerIncidentSignal)

@@ -33,7 +33,7 @@ const setOne = (index: number, each: number) =>
       yield* (yield* Accounts).create({ email: `owner${index}@example.com`, name: null, plan: "agency" })
     )
     const key = Redacted.value(made(yield* issueApiKey(account.membershipId)).key)
-    const { viewer } = made(yield* (yield* Credentials).take(hashApiKey(key), 0))
+    const { viewer } = made(yield* (yield* Credentials).authenticateAndCount(hashApiKey(key), 0))
     const domains = yield* Domains
     const created = yield* Effect.forEach(Array.from({ length: each }), (_, n) =>
       domains.create(viewer, { ...newDomain(`shop${index}-${n}.example.com`), ccEmails: ["ops@example.com"] }, each)

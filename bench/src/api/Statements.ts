@@ -81,9 +81,9 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
   const window = 1_234
   const take = await listen(
     store,
-    Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window))
+    Effect.flatMap(Credentials, (keys) => keys.authenticateAndCount(keyHash, window))
   )
-  const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
+  const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.authenticateAndCount(keyHash, window)))
   if (credential === null) throw new Error("The key is not known.")
   const { viewer } = credential
   const { accountKey } = viewer

@@ -46,7 +46,7 @@ const layerIdle = Layer.mergeAll(
     consume: () => Effect.void,
     schedule: () => Effect.void,
     once: (_key, effect) => effect,
-    forgetOnce: () => Effect.succeed(0),
+    purgeOnceKeys: () => Effect.succeed(0),
     counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
   })
 )

@@ -38,7 +38,9 @@ const makeShared = (store: Store): Promise<SharedSimulation> =>
       const account = yield* (yield* Accounts).create({ email: "codes@test.example", name: null, plan: "agency" })
       const issued = account === null ? null : yield* issueApiKey(account.membershipId)
       const credential =
-        issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+        issued === null
+          ? null
+          : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
       if (credential === null) return yield* Effect.die(new Error("No account."))
       const wanted = {
         name: "Codes",
@@ -73,7 +75,7 @@ const tryOne = async ({ client, run }: Store, shared: SharedSimulation, kind: Ki
   const began = performance.now()
   await run(
     Effect.flatMap(SimulationShares, (shares) =>
-      shares.tryCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))
+      shares.verifyCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))
     )
   )
   return performance.now() - began

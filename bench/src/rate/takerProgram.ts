@@ -33,7 +33,7 @@ const opened = (): Store => {
   return store
 }
 
-/** The first half of the statement of `Credentials.take`. */
+/** The first half of the statement of `Credentials.authenticateAndCount`. */
 const LOOK_UP = `
   select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
     a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at
@@ -72,7 +72,7 @@ answer<Taker>(
       const credentials = await run(Credentials)
       const hits: Array<Array<number>> = asked.keyHashes.map(() => [])
       const wallMs = await inLanes(asked, async (keyHash, key) => {
-        const credential = await Effect.runPromise(credentials.take(keyHash, asked.windowStart))
+        const credential = await Effect.runPromise(credentials.authenticateAndCount(keyHash, asked.windowStart))
         if (credential === null) throw new Error("The key is not known.")
         hits[key]?.push(credential.hits)
       })

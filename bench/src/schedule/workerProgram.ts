@@ -1,4 +1,4 @@
-import { type Claim, type LookRow, Schedule } from "@mon/core-store"
+import { type Claim, type LookRow, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -81,7 +81,7 @@ answer<Worker>(
     cycle: async ({ batch, looks }) => {
       if (store === undefined) throw new Error("No store is open.")
       const { run } = store
-      const schedule = await run(Schedule)
+      const schedule = await run(MonitorSchedule)
       const claimMs: Array<number> = []
       const recordMs: Array<number> = []
       let recorded = 0

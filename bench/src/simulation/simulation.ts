@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { Accounts, Credentials, hashApiKey, issueApiKey, Ledger, Simulations, type Viewer } from "@mon/core-store"
+import { Accounts, Credentials, hashApiKey, issueApiKey, Ledger, Simulations, type AccessScope } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { type CampaignResults, planCampaign } from "@mon/simulation"
 import { Effect, Redacted } from "effect"
@@ -29,11 +29,11 @@ const makeAccount = Effect.gen(function* () {
   const account = yield* (yield* Accounts).create({ email: "bench@test.example", name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("No account.")) : credential.viewer
 })
 
-const balance = ({ run }: Store, { accountKey }: Viewer) =>
+const balance = ({ run }: Store, { accountKey }: AccessScope) =>
   run(
     Effect.map(
       Effect.flatMap(Ledger, (ledger) => ledger.show(accountKey)),
@@ -41,7 +41,7 @@ const balance = ({ run }: Store, { accountKey }: Viewer) =>
     )
   )
 
-const startJob = ({ run }: Store, viewer: Viewer, { entries, senders }: Campaign) => {
+const startJob = ({ run }: Store, viewer: AccessScope, { entries, senders }: Campaign) => {
   const plan = planCampaign({ sendingDomains: senders, prospectEntries: entries }, mailClass)
   const wanted = {
     name: "Bench",
@@ -54,7 +54,7 @@ const startJob = ({ run }: Store, viewer: Viewer, { entries, senders }: Campaign
   return run(Effect.flatMap(Simulations, (simulations) => simulations.start(viewer, wanted, 1_000)))
 }
 
-const untilOver = async ({ run }: Store, viewer: Viewer, jobId: string, progress: (line: string) => void) => {
+const untilOver = async ({ run }: Store, viewer: AccessScope, jobId: string, progress: (line: string) => void) => {
   const deadline = performance.now() + PATIENCE_MS
   let told = ""
   for (;;) {

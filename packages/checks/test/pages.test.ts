@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Blobs, type KeptPage, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
+import { Blobs, type PageSnapshot, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -70,7 +70,7 @@ const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: 
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let made = 0
-    let before: KeptPage | null = null
+    let before: PageSnapshot | null = null
     const checks = Layer.mock(UrlChecks, {
       page: () => Effect.sync(() => before),
       record: (_claim: UrlClaim, result: UrlCheckResult) =>

@@ -1,4 +1,4 @@
-import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
+import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,12 +22,12 @@ const accepting = (tokens: ReadonlyArray<string>): RecordOutcome => ({
 
 const acceptAll: Record = (rows) => Effect.succeed(accepting(rows.map((each) => each.leaseToken)))
 
-const unavailable = new StoreError({ reason: "Unavailable", operation: "Schedule.record", cause: "away" })
-const failed = new StoreError({ reason: "Failed", operation: "Schedule.record", cause: "refused" })
+const unavailable = new StoreError({ reason: "Unavailable", operation: "MonitorSchedule.record", cause: "away" })
+const failed = new StoreError({ reason: "Failed", operation: "MonitorSchedule.record", cause: "refused" })
 
 const layer = (record: Record, options: Partial<ResultBatcherOptions> = {}) => {
   const batches: Array<ReadonlyArray<LookRow>> = []
-  const schedule = Layer.mock(Schedule)({
+  const schedule = Layer.mock(MonitorSchedule)({
     record: (rows) => {
       batches.push(rows)
       return record(rows)

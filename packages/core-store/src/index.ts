@@ -23,15 +23,15 @@ export type { ConnectionUse, DatabaseUse } from "./sql/PoolUse.ts"
 export { layer as layerSqlClient } from "./sql/SqlClient.ts"
 export { randomBytes, Randomness } from "./sql/Randomness.ts"
 export { Accounts } from "./repositories/accounts/Accounts.ts"
-export type { AccountSummary, NewAccount, Profile, SettingsPatch } from "./repositories/accounts/Accounts.ts"
+export type { ListedAccount, NewAccount, Profile, SettingsPatch } from "./repositories/accounts/Accounts.ts"
 export { bootstrapOwner } from "./repositories/accounts/bootstrapOwner.ts"
 export type { Bootstrap } from "./repositories/accounts/bootstrapOwner.ts"
 export { ApiKeys } from "./repositories/apiKeys/ApiKeys.ts"
 export type { ApiKeySummary, NewApiKey } from "./repositories/apiKeys/ApiKeys.ts"
 export { hashApiKey, issueApiKey, storeApiKey } from "./repositories/apiKeys/issueApiKey.ts"
 export type { IssuedApiKey } from "./repositories/apiKeys/issueApiKey.ts"
-export { Attempts } from "./repositories/rateLimits/Attempts.ts"
-export type { AttemptPolicy } from "./repositories/rateLimits/Attempts.ts"
+export { RateLimitedAttempts } from "./repositories/rateLimits/RateLimitedAttempts.ts"
+export type { AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
 export { Billing } from "./repositories/billing/Billing.ts"
 export type {
   CheckoutSession,
@@ -51,8 +51,8 @@ export type {
   DeliveryTarget,
   Overdue,
   QueuedDelivery,
-  ToldNotification,
-  UntoldNotification,
+  DispatchedNotification,
+  PendingNotification,
   WatchedMonitor
 } from "./repositories/deliveries/Deliveries.ts"
 export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"
@@ -64,7 +64,11 @@ export type {
   SimulationProgressReport
 } from "./repositories/simulations/SimulationJobs.ts"
 export { SimulationShares } from "./repositories/simulationShares/SimulationShares.ts"
-export type { CodeTried, ShareChallenge, SharedSimulation } from "./repositories/simulationShares/SimulationShares.ts"
+export type {
+  CodeVerification,
+  ShareChallenge,
+  SharedSimulation
+} from "./repositories/simulationShares/SimulationShares.ts"
 export { Simulations } from "./repositories/simulations/Simulations.ts"
 export type {
   NewSimulation,
@@ -84,18 +88,18 @@ export type {
   EmailHealthResult
 } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
-export type { KeptReport, Turn } from "./repositories/emailHealth/EmailHealthReports.ts"
+export type { CachedReport, Turn } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedLook } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
 export type {
-  CreditStanding,
+  CreditUsage,
   CreditTransaction,
   CreditTransactionType,
   Reservation
 } from "./repositories/ledger/Ledger.ts"
-export { MailChoices } from "./repositories/mailPreferences/MailChoices.ts"
+export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
 export { WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
 export type {
@@ -107,14 +111,14 @@ export type {
 } from "./repositories/weeklyReports/WeeklyReports.ts"
 export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
-export { Overview } from "./repositories/accountSummary/Overview.ts"
-export type { MonitorCounts } from "./repositories/accountSummary/Overview.ts"
+export { AccountSummary } from "./repositories/accountSummary/AccountSummary.ts"
+export type { MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
 export { linkSeconds, People } from "./repositories/people/People.ts"
 export type { LinkKind, OpenLink, Person } from "./repositories/people/People.ts"
 export { CertificateLooks } from "./repositories/certificates/CertificateLooks.ts"
 export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateLooks.ts"
-export { KeptDocuments } from "./repositories/registrations/KeptDocuments.ts"
-export type { KeptDocument } from "./repositories/registrations/KeptDocuments.ts"
+export { RegistryDocumentCache } from "./repositories/registrations/RegistryDocumentCache.ts"
+export type { RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
 export { Registrations } from "./repositories/registrations/Registrations.ts"
 export type {
   RegistrationClaim,
@@ -125,12 +129,12 @@ export { RollUps } from "./repositories/rollups/RollUps.ts"
 export type { DomainSummary } from "./repositories/rollups/RollUps.ts"
 export { Locations } from "./repositories/locations/Locations.ts"
 export type { LiveLocation } from "./repositories/locations/Locations.ts"
-export { Schedule } from "./repositories/schedule/Schedule.ts"
-export type { Claim, ClaimOptions, LookRow, RecordOutcome } from "./repositories/schedule/Schedule.ts"
+export { MonitorSchedule } from "./repositories/schedule/MonitorSchedule.ts"
+export type { Claim, ClaimOptions, LookRow, RecordOutcome } from "./repositories/schedule/MonitorSchedule.ts"
 export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest } from "./repositories/idempotency/IdempotentRequests.ts"
 export { Notifications } from "./repositories/notifications/Notifications.ts"
-export { ServedIntervals } from "./repositories/plans/ServedIntervals.ts"
+export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
 export { Tags } from "./repositories/tags/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"
 export { Webhooks } from "./repositories/webhooks/Webhooks.ts"
@@ -150,7 +154,7 @@ export type {
 } from "./repositories/team/Team.ts"
 export { UrlChecks } from "./repositories/urls/UrlChecks.ts"
 export type {
-  KeptPage,
+  PageSnapshot,
   ManualClaim,
   NewUrlChange,
   NewUrlScreenshot,
@@ -169,7 +173,7 @@ export { WhatsAppContacts } from "./repositories/whatsapp/WhatsAppContacts.ts"
 export type { CodePolicy, PendingCode, WhatsAppContact } from "./repositories/whatsapp/WhatsAppContacts.ts"
 export { WebhookTargets } from "./repositories/webhooks/WebhookTargets.ts"
 export type { WebhookAttempt, WebhookTarget } from "./repositories/webhooks/WebhookTargets.ts"
-export type { Viewer } from "./repositories/access/Viewer.ts"
+export type { AccessScope } from "./repositories/access/AccessScope.ts"
 export { Queue } from "./queue/Queue.ts"
 export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"
 export type { Attempt, Handler } from "./queue/JobHandler.ts"

@@ -2,7 +2,13 @@ import { assert, layer } from "@effect/vitest"
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { CertificateLooks, Domains, type SeenCertificate, type StoredCertificate, type Viewer } from "../src/index.ts"
+import {
+  CertificateLooks,
+  Domains,
+  type SeenCertificate,
+  type StoredCertificate,
+  type AccessScope
+} from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { lookOf, watched } from "./watchedDomain.ts"
 
@@ -38,19 +44,19 @@ interface Told {
   }
 }
 
-const told = ({ accountKey }: Viewer) =>
+const told = ({ accountKey }: AccessScope) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
       sql<Told>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`
   )
 
-const thresholds = (viewer: Viewer) =>
+const thresholds = (viewer: AccessScope) =>
   Effect.map(told(viewer), (rows) =>
     rows.flatMap(({ data, type }) => (type === "ssl_expiry" ? [data.thresholdDays] : []))
   )
 
-const faults = (viewer: Viewer) =>
+const faults = (viewer: AccessScope) =>
   Effect.map(told(viewer), (rows) =>
     rows.flatMap(({ data, type }) => (type === "ssl_invalid" ? [data.detectedAt] : []))
   )

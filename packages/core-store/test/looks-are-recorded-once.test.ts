@@ -2,11 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Incidents, type Viewer } from "../src/index.ts"
+import { Domains, Incidents, type AccessScope } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { lookOf, watched } from "./watchedDomain.ts"
 
-const notifications = (viewer: Viewer) =>
+const notifications = (viewer: AccessScope) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>

@@ -1,4 +1,4 @@
-import { type LookRow, layerRepositories, Schedule } from "../src/index.ts"
+import { type LookRow, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import type { ConfirmationPolicy } from "@mon/model"
 import { type DomainMemory, newDomainMemory, nextOnGrid, stepDomain } from "./specification/stepDomain.ts"
@@ -163,12 +163,12 @@ const claimAllAt = Effect.fnUntraced(function* (now: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update test_clock set at = ${new Date(now)}`
   yield* sql`update monitor_schedule set next_at = mon_now(), lease_until = null`
-  const claims = yield* (yield* Schedule).claim(1_000, 10_000)
+  const claims = yield* (yield* MonitorSchedule).claim(1_000, 10_000)
   return new Map(claims.map((claim) => [claim.monitorKey, claim]))
 })
 
 const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, policyNow: ConfirmationPolicy) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const keys = yield* addMonitors(monitors)
   let expected: ReadonlyArray<Watched> = monitors.map(() => ({ memory: newDomainMemory, nextAt: START, incidents: [] }))
   let now = START
@@ -211,7 +211,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
       () =>
         Effect.gen(function* () {
           yield* installClock
-          const context = yield* Effect.context<Schedule | SqlClient.SqlClient>()
+          const context = yield* Effect.context<MonitorSchedule | SqlClient.SqlClient>()
           const monitors = fc.array(monitor(ROUNDS), { minLength: 1, maxLength: 20, size: "max" })
           const property = fc.asyncProperty(monitors, policy, (some, policyNow) =>
             Effect.runPromiseWith(context)(agree(some, policyNow))

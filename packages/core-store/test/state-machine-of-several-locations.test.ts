@@ -1,4 +1,4 @@
-import { type LookRow, Locations, layerRepositories, Schedule } from "../src/index.ts"
+import { type LookRow, Locations, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { newDomainMemory, nextOnGrid } from "./specification/stepDomain.ts"
@@ -80,7 +80,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
       rounds: ReadonlyArray<ReadonlyArray<string>>
     ) {
       const sql = yield* SqlClient.SqlClient
-      const schedule = yield* Schedule
+      const schedule = yield* MonitorSchedule
       const locations = yield* Locations
       yield* sql`truncate account, worker_location cascade`
       yield* sql`insert into account (public_id) values (gen_random_uuid())`
@@ -149,7 +149,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
           yield* sql`create table test_clock (at timestamptz not null)`
           yield* sql`insert into test_clock values (${new Date(START)})`
           yield* sql`create or replace function mon_now() returns timestamptz language sql stable as $$ select at from test_clock $$`
-          const context = yield* Effect.context<Schedule | Locations | SqlClient.SqlClient>()
+          const context = yield* Effect.context<MonitorSchedule | Locations | SqlClient.SqlClient>()
           const stories = fc.array(story, { minLength: 1, maxLength: 20, size: "max" })
           const property = fc.asyncProperty(stories, aliveInRounds, (some, rounds) =>
             Effect.runPromiseWith(context)(agree(some, rounds))

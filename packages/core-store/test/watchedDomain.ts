@@ -1,7 +1,7 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Claim, Domains, type LookRow, type NewDomain, Schedule } from "../src/index.ts"
+import { type Claim, Domains, type LookRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
 /** A good look, with other fields where they are given. */
@@ -47,7 +47,7 @@ export const watched = Effect.fn("watched")(function* (hostname: string, setting
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { id } = result.domain
   const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
     where m.id = s.monitor_id and m.public_id = ${id}::uuid`

@@ -11,7 +11,7 @@ import type {
 import type { CheckUrlNow, EmailHealthReportCache } from "@mon/checks"
 import type {
   Accounts,
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   BlobLinks,
   Domains,
@@ -20,7 +20,7 @@ import type {
   Ledger,
   Locations,
   Notifications,
-  Overview,
+  AccountSummary,
   Secrets,
   SimulationShares,
   Simulations,
@@ -46,7 +46,7 @@ import type { WebhookTester } from "./WebhookTester.ts"
 export type HandlerServices =
   | Accounts
   | ApiConfig
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | BlobLinks
   | CheckUrlNow
@@ -57,7 +57,7 @@ export type HandlerServices =
   | Ledger
   | Locations
   | OutgoingMail
-  | Overview
+  | AccountSummary
   | PaymentProcessor
   | PublicAddresses
   | PublicUrl

@@ -1,4 +1,4 @@
-import { type AttemptPolicy, Attempts } from "@mon/core-store"
+import { type AttemptPolicy, RateLimitedAttempts } from "@mon/core-store"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 
@@ -25,15 +25,15 @@ const bucketOf = (kind: AttemptKind, of: string): Buffer => hash("sha256", `${ki
 
 /** Counts an attempt; 0, or the seconds to wait when there were too many. */
 export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  return yield* (yield* Attempts).take(bucketOf(kind, of), attemptLimits[kind])
+  return yield* (yield* RateLimitedAttempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
 /** Takes an attempt that succeeded off the count. */
 export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  yield* (yield* Attempts).forgive(bucketOf(kind, of))
+  yield* (yield* RateLimitedAttempts).forgive(bucketOf(kind, of))
 })
 
 /** Removes all attempts from the count. */
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
-  yield* (yield* Attempts).clear(bucketOf(kind, of))
+  yield* (yield* RateLimitedAttempts).clear(bucketOf(kind, of))
 })

@@ -1,12 +1,12 @@
 import { Forbidden, messages } from "@mon/api-contract"
-import type { Credential, Viewer } from "@mon/core-store"
+import type { Credential, AccessScope } from "@mon/core-store"
 import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
 /** Who makes a request, and what its account's plan allows now. */
 export interface Caller {
   readonly principal: Principal
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   readonly plan: PlanName
   readonly limits: PlanLimits
 }

@@ -51,7 +51,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress): Authenticator =
     const keyHash = hash("sha256", key, "buffer")
     const start = windowStart(nowMs)
     if (floods(context, start) && !seen.has(keyHash)) return refuse(context, nowMs)
-    const credential = yield* (yield* Credentials).take(keyHash, start)
+    const credential = yield* (yield* Credentials).authenticateAndCount(keyHash, start)
     if (credential === null) {
       seen.delete(keyHash)
       return refuse(context, nowMs)

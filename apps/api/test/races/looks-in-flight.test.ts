@@ -1,4 +1,4 @@
-import { type Claim, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
+import { type Claim, MonitorSchedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
 import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -11,7 +11,7 @@ import { hold, untilWaiting } from "./hold.ts"
 const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
 
 const record = (claims: ReadonlyArray<Claim>) =>
-  Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), policy))
+  Effect.flatMap(MonitorSchedule, (schedule) => schedule.record(claims.map(down), policy))
 
 const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
   at: claimedAt,
@@ -65,7 +65,7 @@ describe("looks in flight", () => {
       owner.id
     )
     const mine = new Set(keys.map((row) => (row as { readonly key: string }).key))
-    const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
+    const claims = await world.run(Effect.flatMap(MonitorSchedule, (schedule) => schedule.claim(1_000, 30_000)))
     return { claims: claims.filter(({ monitorKey }) => mine.has(monitorKey)), ids, id: ids[0] ?? "" }
   }
   const traces = async (id: string) =>

@@ -1,4 +1,4 @@
-import { Schedule, type StoreError } from "@mon/core-store"
+import { MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -10,8 +10,8 @@ const NANOS_PER_MILLI = 1_000_000
  * Repairs due times after the database's clock was set back, since the last run or before the start: they would otherwise lie
  * in the future. A clock that was set ahead needs no repair: every due monitor is checked once.
  */
-export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, never, Schedule> = Effect.map(
-  Schedule,
+export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, never, MonitorSchedule> = Effect.map(
+  MonitorSchedule,
   (schedule) => {
     let offset: number | null = null
     return Effect.gen(function* () {
@@ -19,7 +19,7 @@ export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, 
       const own = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
       const isBehind = offset === null || database - own < offset - TOLERANCE_MS
       if (isBehind) {
-        const repaired = yield* schedule.mend()
+        const repaired = yield* schedule.repairDueTimes()
         if (repaired > 0) {
           yield* Effect.annotateLogs(Effect.logWarning("The database's clock was set back; due times were repaired"), {
             repaired

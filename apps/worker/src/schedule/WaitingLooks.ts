@@ -1,5 +1,5 @@
 import { databaseTime, type ClaimedMonitor, dueAtMonotonic } from "@mon/checks"
-import { Schedule, type StoreError } from "@mon/core-store"
+import { MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -36,7 +36,7 @@ const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos
 
 /** One fiber begins all looks, however many wait. */
 export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFlight) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const { releaseMs } = yield* WorkerTimings
   const heap = makeDueHeap<ClaimedMonitor>()

@@ -3,7 +3,7 @@ import {
   EmailHealthChecks,
   type LookRow,
   Registrations,
-  Schedule,
+  MonitorSchedule,
   type StoredCertificate,
   UrlChecks,
   type UrlCheckResult,
@@ -44,7 +44,7 @@ const look = Effect.fn("look")(function* (
   minutes: number,
   ssl: StoredCertificate | null = null
 ) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const sql = yield* SqlClient.SqlClient
   const key = yield* keyOf(id)
   yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second', lease_until = null where monitor_id = ${key}::bigint`

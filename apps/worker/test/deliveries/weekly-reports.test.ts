@@ -1,6 +1,6 @@
 import { makeWebhookSecret } from "@mon/alerts"
 import type { WebhookDelivery } from "@mon/alerts/effect"
-import { Accounts, MailChoices, Secrets } from "@mon/core-store"
+import { Accounts, MailPreferences, Secrets } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import { readUnsubscribeToken, sealWebhookSecret, writeWeeklyReports } from "@mon/notifications"
@@ -139,7 +139,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       const token = /\/stop\/(\S+)$/u.exec(mail?.listUnsubscribe ?? "")?.[1] ?? ""
       const claims = readUnsubscribeToken(yield* Secrets, token)
       assert.deepStrictEqual(claims, { kind: "weekly_report", accountId: other.id, address: other.email })
-      const choices = yield* MailChoices
+      const choices = yield* MailPreferences
       assert.isTrue(yield* choices.setWeeklyReport(other.id, other.email.toUpperCase(), false))
       assert.isFalse((yield* accounts.settings(other.viewer)).weeklyReportEnabled)
       assert.isFalse(yield* choices.setWeeklyReport(account.id, other.email, false))

@@ -1,4 +1,4 @@
-import { type Claim, type ClaimOptions, Schedule, type StoreError } from "@mon/core-store"
+import { type Claim, type ClaimOptions, MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -15,9 +15,9 @@ export const claimDomains = (
   limit: number,
   leaseMarginMs: number,
   options: ClaimOptions = {}
-): Effect.Effect<ReadonlyArray<ClaimedMonitor>, StoreError, Schedule> =>
+): Effect.Effect<ReadonlyArray<ClaimedMonitor>, StoreError, MonitorSchedule> =>
   Effect.gen(function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* MonitorSchedule
     const claims = yield* schedule.claim(limit, leaseMarginMs, options)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))

@@ -1,4 +1,4 @@
-import { type LookRow, type RecordOutcome, Schedule, StoreError } from "@mon/core-store"
+import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { explainStoreError, initializeMetrics } from "@mon/process-runtime"
 import type * as Cause from "effect/Cause"
@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
-import * as Retry from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 
 export interface ResultBatcherOptions {
   /** How long a result waits for others to join its batch. */
@@ -78,7 +78,7 @@ export class ResultBatcher extends Context.Service<
 >()("@mon/checks/ResultBatcher") {
   static readonly layerNoDeps = (
     options: Partial<ResultBatcherOptions> = {}
-  ): Layer.Layer<ResultBatcher, never, Schedule> =>
+  ): Layer.Layer<ResultBatcher, never, MonitorSchedule> =>
     Layer.effect(ResultBatcher, make({ ...resultBatcherOptions, ...options }))
 }
 
@@ -86,15 +86,15 @@ const warn = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError)
   Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
 
 const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const policy = yield* ConfirmationPolicy
   yield* initializeMetrics([seconds, acceptedRows, refusedRows, lostRows])
   const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
 
-  const retrySchedule = Retry.min([Retry.exponential(options.retryFirstMs), Retry.spaced(options.retryLongestMs)]).pipe(
-    Retry.jittered,
-    Retry.upTo({ times: options.retries })
-  )
+  const retrySchedule = Schedule.min([
+    Schedule.exponential(options.retryFirstMs),
+    Schedule.spaced(options.retryLongestMs)
+  ]).pipe(Schedule.jittered, Schedule.upTo({ times: options.retries }))
 
   const send = (rows: ReadonlyArray<LookRow>) =>
     Effect.gen(function* () {

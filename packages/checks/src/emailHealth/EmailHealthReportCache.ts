@@ -105,7 +105,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
-      ? reports.keep(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
+      ? reports.cache(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
         ? Effect.void
         : reports.giveUp(domain, token)

@@ -1,4 +1,4 @@
-import { KeptDocuments } from "@mon/core-store"
+import { RegistryDocumentCache } from "@mon/core-store"
 import type { DnsResolver } from "@mon/dns/effect"
 import type { NetworkPolicy } from "@mon/public-net/effect"
 import { IANA_BOOTSTRAP_URL } from "@mon/uptime-probe/domain-expiry"
@@ -21,14 +21,14 @@ export const layerDomainExpiry = ({
   extraCa,
   rdapBootstrapUrl,
   whoisServer
-}: RegistrySettings): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | KeptDocuments> =>
+}: RegistrySettings): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | RegistryDocumentCache> =>
   Layer.unwrap(
-    Effect.map(KeptDocuments, (documents) => {
+    Effect.map(RegistryDocumentCache, (documents) => {
       const bootstrapUrl = rdapBootstrapUrl ?? IANA_BOOTSTRAP_URL
       const name = `rdap-bootstrap ${bootstrapUrl}`
       const bootstrapCache: BootstrapCache = {
         load: () => Effect.runPromise(documents.find(name)),
-        save: (copy) => Effect.runPromise(documents.keep(name, copy))
+        save: (copy) => Effect.runPromise(documents.store(name, copy))
       }
       return DomainExpiry.layerNoDeps({
         bootstrapCache,

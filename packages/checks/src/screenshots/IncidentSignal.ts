@@ -1,4 +1,4 @@
-import { type RecordedLook, Schedule } from "@mon/core-store"
+import { type RecordedLook, MonitorSchedule } from "@mon/core-store"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,12 +34,12 @@ export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
 )
 
 /** A schedule that publishes an {@link IncidentSignal} when what it recorded opened or resolved an incident. */
-export const layerSignallingSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
-  Schedule,
+export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
+  MonitorSchedule,
   Effect.gen(function* () {
-    const schedule = yield* Schedule
+    const schedule = yield* MonitorSchedule
     const signal = yield* IncidentSignal
-    return Schedule.of({
+    return MonitorSchedule.of({
       ...schedule,
       record: (looks, pace) =>
         Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>

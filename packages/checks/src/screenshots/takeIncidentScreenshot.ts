@@ -25,6 +25,6 @@ export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   }
   const { bytes, contentType } = outcome.image
   const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotExpiresAt(shot.plan, shot.now) })
-  yield* (yield* IncidentScreenshots).keep(shot, hash)
+  yield* (yield* IncidentScreenshots).store(shot, hash)
   return "taken"
 })

@@ -1,4 +1,4 @@
-import { type StoredUrlChange, type StoreError, UrlChecks, type Viewer } from "@mon/core-store"
+import { type StoredUrlChange, type StoreError, UrlChecks, type AccessScope } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +24,7 @@ export class CheckUrlNow extends Context.Service<
   CheckUrlNow,
   {
     /** Null when the viewer's account has no such monitor. */
-    readonly check: (viewer: Viewer, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
+    readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
   }
 >()("@mon/checks/CheckUrlNow") {
   static readonly layerNoDeps: Layer.Layer<CheckUrlNow, never, UrlChecks | UrlChecker> = Layer.effect(

@@ -1,6 +1,6 @@
 import {
   type Blobs,
-  type KeptPage,
+  type PageSnapshot,
   type NewUrlChange,
   type StoreError,
   type UrlCheckResult,
@@ -75,7 +75,7 @@ const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<stri
 const changeOf = (
   id: string,
   diff: TextDiff,
-  before: KeptPage,
+  before: PageSnapshot,
   shot: PageShot | null,
   visual: NewUrlChange["visual"]
 ): NewUrlChange => ({
@@ -127,7 +127,7 @@ export const layerUrlChecker = ({
       /** Repeats the fetch when a change must be confirmed. */
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
-        before: KeptPage | null,
+        before: PageSnapshot | null,
         look: CheckResult,
         read: PageReading | null
       ) {
@@ -164,7 +164,7 @@ export const layerUrlChecker = ({
           return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
         const compared = comparePages(before, read, { hunkLines: HUNK_LINES })
         const { configuration, kind, text, title } = read
-        const page: KeptPage = {
+        const page: PageSnapshot = {
           configuration,
           kind,
           title: title === null ? null : storable(title, SENTENCE),

@@ -1,4 +1,4 @@
-import { Blobs, type KeptPage, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
+import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
 import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import type { VisualChange } from "@mon/model"
 import { decodeImage } from "@mon/screenshot"
@@ -67,7 +67,7 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
 
 /** Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
-  before: KeptPage,
+  before: PageSnapshot,
   after: PageShot
 ): Effect.fn.Return<VisualChange | null, StoreError, Blobs> {
   if (before.image === null) return null

@@ -151,7 +151,7 @@ const keepImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, 
 })
 
 // Otherwise they would never be kept again.
-const forgetMissing = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
+const dropMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
 })
@@ -204,7 +204,7 @@ const load = Effect.fnUntraced(function* (
       )
     }
   }
-  if (opening.images === "included") yield* forgetMissing(images)
+  if (opening.images === "included") yield* dropMissingImages(images)
   return { tables: tables.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), images: images.size }
 })
 

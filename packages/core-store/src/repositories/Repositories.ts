@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { PostgresJs } from "../sql/PostgresJs.ts"
 import type { Accounts } from "./accounts/Accounts.ts"
 import { layerAccounts } from "./accounts/layerAccounts.ts"
-import { type Attempts, layerAttempts } from "./rateLimits/Attempts.ts"
+import { type RateLimitedAttempts, layerRateLimitedAttempts } from "./rateLimits/RateLimitedAttempts.ts"
 import { type ApiKeys, layerApiKeys } from "./apiKeys/ApiKeys.ts"
 import type { Billing } from "./billing/Billing.ts"
 import { layerBilling } from "./billing/layerBilling.ts"
@@ -23,23 +23,23 @@ import type { Incidents } from "./incidents/Incidents.ts"
 import { layerIncidents } from "./incidents/layerIncidents.ts"
 import type { Ledger } from "./ledger/Ledger.ts"
 import { layerLedger } from "./ledger/layerLedger.ts"
-import { layerMailChoices, type MailChoices } from "./mailPreferences/MailChoices.ts"
+import { layerMailPreferences, type MailPreferences } from "./mailPreferences/MailPreferences.ts"
 import { layerRetention, type Retention } from "./retention/Retention.ts"
 import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
 import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
 import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
-import { layerOverview, type Overview } from "./accountSummary/Overview.ts"
+import { layerAccountSummary, type AccountSummary } from "./accountSummary/AccountSummary.ts"
 import type { People } from "./people/People.ts"
 import { layerPeople } from "./people/layerPeople.ts"
 import type { CertificateLooks } from "./certificates/CertificateLooks.ts"
 import { layerCertificateLooks } from "./certificates/layerCertificateLooks.ts"
-import { type KeptDocuments, layerKeptDocuments } from "./registrations/KeptDocuments.ts"
+import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./registrations/RegistryDocumentCache.ts"
 import type { Registrations } from "./registrations/Registrations.ts"
 import { layerRegistrations } from "./registrations/layerRegistrations.ts"
 import { layerRollUps, type RollUps } from "./rollups/RollUps.ts"
 import { layerLocations, type Locations } from "./locations/Locations.ts"
-import type { Schedule } from "./schedule/Schedule.ts"
-import { layerSchedule } from "./schedule/layerSchedule.ts"
+import type { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
+import { layerMonitorSchedule } from "./schedule/layerMonitorSchedule.ts"
 import { type DomainFactCache, layerDomainFactCache } from "./domainFacts/DomainFactCache.ts"
 import type { SimulationJobs } from "./simulations/SimulationJobs.ts"
 import { layerSimulationShares } from "./simulationShares/layerSimulationShares.ts"
@@ -56,7 +56,7 @@ import type { UrlMonitors } from "./urls/UrlMonitors.ts"
 import { layerUrlMonitors } from "./urls/layerUrlMonitors.ts"
 import { type IdempotentRequests, layerIdempotentRequests } from "./idempotency/IdempotentRequests.ts"
 import { layerNotifications, type Notifications } from "./notifications/Notifications.ts"
-import { layerServedIntervals, type ServedIntervals } from "./plans/ServedIntervals.ts"
+import { layerEffectiveIntervals, type EffectiveIntervals } from "./plans/EffectiveIntervals.ts"
 import type { Tags } from "./tags/Tags.ts"
 import { layerTags } from "./tags/layerTags.ts"
 import type { Webhooks } from "./webhooks/Webhooks.ts"
@@ -66,7 +66,7 @@ import { layerWebhooks } from "./webhooks/layerWebhooks.ts"
 export type Repositories =
   | Accounts
   | ApiKeys
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | Credentials
   | Deliveries
@@ -76,16 +76,16 @@ export type Repositories =
   | IncidentScreenshots
   | Incidents
   | Ledger
-  | MailChoices
+  | MailPreferences
   | MailOutbox
-  | Overview
+  | AccountSummary
   | People
   | CertificateLooks
-  | KeptDocuments
+  | RegistryDocumentCache
   | Registrations
   | RollUps
   | Locations
-  | Schedule
+  | MonitorSchedule
   | DomainFactCache
   | SimulationJobs
   | SimulationShares
@@ -97,7 +97,7 @@ export type Repositories =
   | Suppressions
   | IdempotentRequests
   | Notifications
-  | ServedIntervals
+  | EffectiveIntervals
   | Tags
   | Webhooks
   | WebhookTargets
@@ -109,7 +109,7 @@ export type Repositories =
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
   layerApiKeys,
-  layerAttempts,
+  layerRateLimitedAttempts,
   layerBilling,
   layerCredentials,
   layerDeliveries,
@@ -119,18 +119,18 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerIncidentScreenshots,
   layerIncidents,
   layerLedger,
-  layerMailChoices,
+  layerMailPreferences,
   layerMailOutbox,
   layerRetention,
   layerWeeklyReports,
-  layerOverview,
+  layerAccountSummary,
   layerPeople,
   layerCertificateLooks,
-  layerKeptDocuments,
+  layerRegistryDocumentCache,
   layerRegistrations,
   layerRollUps,
   layerLocations,
-  layerSchedule,
+  layerMonitorSchedule,
   layerDomainFactCache,
   layerSimulationJobs,
   layerSimulationShares,
@@ -141,7 +141,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerUrlMonitors,
   layerIdempotentRequests,
   layerNotifications,
-  layerServedIntervals,
+  layerEffectiveIntervals,
   layerTags,
   layerWebhooks,
   layerWebhookTargets,

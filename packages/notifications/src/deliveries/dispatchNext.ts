@@ -1,5 +1,5 @@
 import { type FlappingFact, factKey, summarize } from "@mon/alerts"
-import { Deliveries, Queue, type QueuedDelivery, type UntoldNotification } from "@mon/core-store"
+import { Deliveries, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
@@ -18,7 +18,7 @@ export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }:
 })
 
 /** Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap. */
-const replaceWhenFlapping = Effect.fnUntraced(function* (notification: UntoldNotification) {
+const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < FLAPPING_TRANSITIONS) return false
@@ -37,7 +37,7 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: UntoldNot
   return true
 })
 
-const digestEnd = Effect.fnUntraced(function* ({ accountKey }: UntoldNotification) {
+const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification) {
   const { endsAt, told } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
   if (told <= AT_ONCE) return null
   const end = { account: accountKey, endsAt: endsAt.getTime() }
@@ -45,9 +45,9 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: UntoldNotificatio
   return endsAt
 })
 
-const dispatchOne = Effect.fnUntraced(function* (notification: UntoldNotification) {
+const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
-  if (notification.silenced) return yield* deliveries.suppress(notification)
+  if (notification.muted) return yield* deliveries.suppress(notification)
   if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return
   const targets = yield* deliveries.targets(notification)
   const mails = targets.some(({ channel }) => channel === "email")
@@ -61,7 +61,7 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   return yield* inTransaction(
     "dispatchNext",
     Effect.gen(function* () {
-      const notification = yield* deliveries.takeUntold()
+      const notification = yield* deliveries.takeUndispatched()
       if (notification === null) return false
       yield* dispatchOne(notification)
       return true

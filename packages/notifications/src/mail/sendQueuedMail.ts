@@ -32,5 +32,5 @@ export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
     )
   )
   // The email is settled: an error while erasing its content must not send it again.
-  yield* Effect.ignore(outbox.forgetPosted(mailQueue.name, messageId))
+  yield* Effect.ignore(outbox.purgePosted(mailQueue.name, messageId))
 })

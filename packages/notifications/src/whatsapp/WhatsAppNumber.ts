@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from "@mon/alerts"
 import { WhatsAppSender } from "@mon/alerts/effect"
-import { defineQueue, Queue, randomBytes, Secrets, type Viewer, WhatsAppContacts } from "@mon/core-store"
+import { defineQueue, Queue, randomBytes, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { inTransaction } from "../inTransaction.ts"
@@ -21,7 +21,7 @@ export const whatsAppCodeQueue = defineQueue({
 })
 
 /** What the signature covers: a code is valid for one account and number. */
-const subject = ({ accountKey }: Viewer, number: string, code: string): string => `${accountKey}:${number}:${code}`
+const subject = ({ accountKey }: AccessScope, number: string, code: string): string => `${accountKey}:${number}:${code}`
 
 const newCode = Effect.map(randomBytes(4), (bytes) =>
   String(Buffer.from(bytes).readUInt32BE() % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0")
@@ -31,7 +31,7 @@ const newCode = Effect.map(randomBytes(4), (bytes) =>
 export type CodeRequest = "sent" | "bad_number" | "too_many"
 
 /** Queues a one-time code for a number that the owner wants to use. */
-export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (viewer: Viewer, text: string) {
+export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (viewer: AccessScope, text: string) {
   const number = parsePhoneNumber(text)
   if (number === null) return "bad_number" satisfies CodeRequest
   const secrets = yield* Secrets
@@ -52,7 +52,7 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
 })
 
 /** Confirms a number if the code is correct; returns whether it was. */
-export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: Viewer, code: string) {
+export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: AccessScope, code: string) {
   const contacts = yield* WhatsAppContacts
   const pending = yield* contacts.takeTry(viewer, CODE_LIMITS)
   if (pending === null) return false

@@ -1,4 +1,4 @@
-import { Incidents, Overview } from "@mon/core-store"
+import { Incidents, AccountSummary } from "@mon/core-store"
 import { domainLimits, type ServiceStatus } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -7,7 +7,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 /** Counts by state, and how much of the plan is used. */
 export const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
-  const { domains, simulationCredits, urls } = yield* (yield* Overview).counts(viewer)
+  const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   return {
     domains,
     urls,

@@ -1,5 +1,5 @@
 import { durationText } from "@mon/alerts"
-import { Accounts, Domains, Incidents, type MonitorCounts, Overview, UrlMonitors } from "@mon/core-store"
+import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMonitors } from "@mon/core-store"
 import type { Incident } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
@@ -12,7 +12,7 @@ import { time } from "../page/time.ts"
 import { domainSection, PER_PAGE, urlSection } from "./monitorTables.ts"
 
 /** What the overview works with. */
-export type OverviewServices = Accounts | Domains | Incidents | Overview | UrlMonitors
+export type OverviewServices = Accounts | Domains | Incidents | AccountSummary | UrlMonitors
 
 /** Incidents that are asked for: open ones are the newest nearly always. */
 const INCIDENTS = 50
@@ -69,17 +69,17 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const { viewer } = session
   const isOwner = viewer.role === "owner"
   const { timezone } = yield* (yield* Accounts).settings(viewer)
-  const counts = yield* (yield* Overview).counts(viewer)
+  const counts = yield* (yield* AccountSummary).counts(viewer)
   const open = (yield* (yield* Incidents).recent(viewer, INCIDENTS)).filter(({ status }) => status === "open")
   const at = pageOf(request, "domains")
   const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
   const urlsAt = pageOf(request, "urls")
   const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
   return page({
-    title: counts.domains.down > 0 ? `${counts.domains.down} down` : "Overview",
+    title: counts.domains.down > 0 ? `${counts.domains.down} down` : "AccountSummary",
     frame: frameOf(request, session),
     body: html`<main>
-      <h1>Overview</h1>
+      <h1>AccountSummary</h1>
       ${notice(done[request.query.get("done") ?? ""])} ${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
       ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}
     </main>`

@@ -1,4 +1,4 @@
-import { MailChoices } from "@mon/core-store"
+import { MailPreferences } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { html } from "../page/Html.ts"
@@ -6,7 +6,7 @@ import { html } from "../page/Html.ts"
 /** Whether a member gets emails about the domains shared with it; the owner always does. */
 export const memberAlertsSection = Effect.fn("memberAlertsSection")(function* ({ principal, viewer }: Session) {
   if (principal.role === "owner") return null
-  const wanted = yield* (yield* MailChoices).alertsByMail(viewer)
+  const wanted = yield* (yield* MailPreferences).alertsByMail(viewer)
   return html`<section aria-labelledby="member-alerts">
     <h2 id="member-alerts">Mails to you</h2>
     <form method="post" action="/settings/alerts-by-mail">
@@ -23,5 +23,5 @@ export const takeMemberAlertsForm = Effect.fn("takeMemberAlertsForm")(function* 
   { viewer }: Session,
   form: URLSearchParams
 ) {
-  yield* (yield* MailChoices).setAlertsByMail(viewer, form.get("wanted") === "yes")
+  yield* (yield* MailPreferences).setAlertsByMail(viewer, form.get("wanted") === "yes")
 })

@@ -1,4 +1,4 @@
-import { Accounts, ApiKeys, type MailChoices, type MailOutbox, Sessions } from "@mon/core-store"
+import { Accounts, ApiKeys, type MailPreferences, type MailOutbox, Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { outboxSection } from "../outbox/outboxSection.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
@@ -19,7 +19,7 @@ type WhatsAppServices =
   | Effect.Services<ReturnType<typeof whatsAppSection>>
 
 /** What the settings work with. */
-export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailChoices | MailOutbox | WhatsAppServices
+export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailPreferences | MailOutbox | WhatsAppServices
 
 const done: Readonly<Record<string, string>> = {
   preferences: "Your settings are saved.",

@@ -94,7 +94,7 @@ const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulati
   const tried = yield* inTransaction(
     "shareCodeTried",
     Effect.gen(function* () {
-      const outcome = yield* shares.tryCode(simulation, hashOf(cookie), matchesCode(secrets, cookie, entered))
+      const outcome = yield* shares.verifyCode(simulation, hashOf(cookie), matchesCode(secrets, cookie, entered))
       if (outcome.lockedNow)
         yield* outgoing.post(
           lockedLetter(

@@ -1,4 +1,4 @@
-import type { Attempts, People, Sessions, Team } from "@mon/core-store"
+import type { RateLimitedAttempts, People, Sessions, Team } from "@mon/core-store"
 import type { OutgoingMail } from "@mon/notifications"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
@@ -8,7 +8,7 @@ import type { PublicUrl } from "../../PublicUrl.ts"
 /** What the pages of people work with. */
 export type PeopleServices =
   | ApiConfig
-  | Attempts
+  | RateLimitedAttempts
   | OutgoingMail
   | Passwords
   | People

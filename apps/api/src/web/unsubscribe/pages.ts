@@ -1,4 +1,4 @@
-import { MailChoices, Secrets, type StoreError, Suppressions } from "@mon/core-store"
+import { MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
 import { readUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
 import { Effect } from "effect"
 import { errorPage } from "../page/errorPages.ts"
@@ -9,9 +9,9 @@ import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 
 /** What the pages to unsubscribe work with. */
-export type UnsubscribeServices = MailChoices | Secrets | Suppressions
+export type UnsubscribeServices = MailPreferences | Secrets | Suppressions
 
-type Store<A> = Effect.Effect<A, StoreError, MailChoices | Suppressions>
+type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
 interface PageText {
   readonly title: string
@@ -48,7 +48,7 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
-    : Effect.flatMap(MailChoices, (choices) =>
+    : Effect.flatMap(MailPreferences, (choices) =>
         Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
       )
 
@@ -56,12 +56,12 @@ const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<
 const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
-    : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, false))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, false))
 
 const resubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
-    : Effect.flatMap(MailChoices, (choices) => choices.setWeeklyReport(accountId, address, true))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, true))
 
 const form = (token: string, action: "stop" | "resume", label: string): Html =>
   html`<form method="post" action="/stop/${encodeURIComponent(token)}"><input type="hidden" name="do" value="${action}">

@@ -2,7 +2,7 @@ import type { PlanName, Settings } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** What `/account` shows, before plans and limits are applied. */
 export interface Profile {
@@ -27,7 +27,7 @@ export interface NewAccount {
 }
 
 /** One account for the operator's eyes. Ids are public. */
-export interface AccountSummary {
+export interface ListedAccount {
   readonly id: string
   readonly email: string
   readonly membershipId: string
@@ -48,14 +48,14 @@ export class Accounts extends Context.Service<
   Accounts,
   {
     /** Makes an account with its owner; null when the address already belongs to someone. */
-    readonly create: (account: NewAccount) => Effect.Effect<AccountSummary | null, StoreError>
-    readonly list: () => Effect.Effect<ReadonlyArray<AccountSummary>, StoreError>
+    readonly create: (account: NewAccount) => Effect.Effect<ListedAccount | null, StoreError>
+    readonly list: () => Effect.Effect<ReadonlyArray<ListedAccount>, StoreError>
     /** The account whose owner has this address (case-insensitive), or null. */
-    readonly findByEmail: (email: string) => Effect.Effect<AccountSummary | null, StoreError>
+    readonly findByEmail: (email: string) => Effect.Effect<ListedAccount | null, StoreError>
     /** Whether the viewer's account is the only one of the service. */
-    readonly isOnly: (viewer: Viewer) => Effect.Effect<boolean, StoreError>
-    readonly profile: (viewer: Viewer) => Effect.Effect<Profile | null, StoreError>
-    readonly settings: (viewer: Viewer) => Effect.Effect<Settings, StoreError>
-    readonly updateSettings: (viewer: Viewer, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
+    readonly isOnly: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly profile: (viewer: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    readonly settings: (viewer: AccessScope) => Effect.Effect<Settings, StoreError>
+    readonly updateSettings: (viewer: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
   }
 >()("@mon/core-store/Accounts") {}

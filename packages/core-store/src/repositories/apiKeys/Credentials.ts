@@ -5,12 +5,12 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A live API key's owner, and how many requests its user has made in the window, this one included. */
 export interface Credential {
   readonly principal: Principal
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   /** Domain monitors that add-ons allow beyond the plan; they count while a paid plan is in force. */
@@ -26,9 +26,12 @@ export class Credentials extends Context.Service<
      * The owner of a live key, or null. `keyHash` is the SHA-256 of the whole key, `windowStart` the whole Unix seconds
      * at which the rate-limit window began. The count is shared by all processes.
      */
-    readonly take: (keyHash: Uint8Array, windowStart: number) => Effect.Effect<Credential | null, StoreError>
+    readonly authenticateAndCount: (
+      keyHash: Uint8Array,
+      windowStart: number
+    ) => Effect.Effect<Credential | null, StoreError>
     /** Drops windows that began before a time in Unix seconds. */
-    readonly forgetWindows: (before: number) => Effect.Effect<number, StoreError>
+    readonly purgeWindows: (before: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Credentials") {}
 
@@ -78,26 +81,26 @@ const toCredential = (row: Row): Credential => ({
   hits: row.hits
 })
 
-const toStoreError = storeError("Credentials.take")
+const toStoreError = storeError("Credentials.authenticateAndCount")
 
 /** On the bare pool and without a span: every request begins with it. */
-const takeCredential =
-  ({ run }: PostgresJs["Service"]): Credentials["Service"]["take"] =>
+const authenticateAndCount =
+  ({ run }: PostgresJs["Service"]): Credentials["Service"]["authenticateAndCount"] =>
   (keyHash, windowStart) =>
     run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
       Effect.map(([row]) => (row === undefined ? null : toCredential(row))),
       Effect.mapError(toStoreError)
     )
 
-export const forgetWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["forgetWindows"] =>
-  Effect.fn("Credentials.forgetWindows")(
+export const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
+  Effect.fn("Credentials.purgeWindows")(
     function* (before) {
       const rows = yield* sql<{ n: number }>`
       with gone as (delete from rate_window where window_start < ${before}::bigint returning 1)
       select count(*)::int as n from gone`
       return rows[0]?.n ?? 0
     },
-    Effect.mapError(storeError("Credentials.forgetWindows"))
+    Effect.mapError(storeError("Credentials.purgeWindows"))
   )
 
 /** {@link Credentials} over PostgreSQL. */
@@ -106,8 +109,8 @@ export const layerCredentials: Layer.Layer<Credentials, never, SqlClient.SqlClie
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return Credentials.of({
-      take: takeCredential(yield* PostgresJs),
-      forgetWindows: forgetWindows(sql)
+      authenticateAndCount: authenticateAndCount(yield* PostgresJs),
+      purgeWindows: purgeWindows(sql)
     })
   })
 )

@@ -2,7 +2,7 @@ import type { BillingAddon, Payment, Sku } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** What happened to a payment, in our own words. */
 export type PaymentEventKind =
@@ -60,17 +60,17 @@ export class Billing extends Context.Service<
   Billing,
   {
     /** Writes an order that is not paid yet; answers its public id. */
-    readonly order: (viewer: Viewer, order: NewOrder) => Effect.Effect<string, StoreError>
+    readonly order: (viewer: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
     /** Where an order is paid. */
-    readonly opened: (viewer: Viewer, orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
+    readonly opened: (viewer: AccessScope, orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
     /** An order by its public id, for its pay page; null when there is none. */
     readonly find: (processor: string, orderId: string) => Effect.Effect<OpenOrder | null, StoreError>
     /** Takes events of a processor and does what follows from them; answers how many were new. */
     readonly receive: (processor: string, events: ReadonlyArray<PaymentEvent>) => Effect.Effect<number, StoreError>
     /** The add-ons that count now. */
-    readonly addons: (viewer: Viewer) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
+    readonly addons: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
     /** Payments and attempts at one, newest first, at most `limit`. */
-    readonly history: (viewer: Viewer, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
+    readonly history: (viewer: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
     /** Lets the plans of at most `limit` accounts follow their licences, where one ended or begins; answers how many changed. */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }

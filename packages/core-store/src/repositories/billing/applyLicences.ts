@@ -5,7 +5,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Billing } from "./Billing.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
-import type { ServedIntervals } from "../plans/ServedIntervals.ts"
+import type { EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { periodsOf, planAt } from "./Licences.ts"
 
 interface AccountRow {
@@ -24,7 +24,7 @@ interface LicenceRow {
 /** What applying licences needs beside the database. */
 export interface PlanFollowers {
   readonly ledger: Ledger["Service"]
-  readonly intervals: ServedIntervals["Service"]
+  readonly intervals: EffectiveIntervals["Service"]
 }
 
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)

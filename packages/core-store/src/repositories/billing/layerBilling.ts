@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Billing } from "./Billing.ts"
 import { Ledger } from "../ledger/Ledger.ts"
 import { layerLedger } from "../ledger/layerLedger.ts"
-import { layerServedIntervals, ServedIntervals } from "../plans/ServedIntervals.ts"
+import { layerEffectiveIntervals, EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { applyDueLicences } from "./applyLicences.ts"
 import { findOrder, listAddons, listPayments, orderOpened, placeOrder } from "./orders.ts"
 import { receiveEvents } from "./receiveEvents.ts"
@@ -14,7 +14,7 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
   Billing,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const followers = { ledger: yield* Ledger, intervals: yield* ServedIntervals }
+    const followers = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return Billing.of({
       order: placeOrder(sql),
       opened: orderOpened(sql),
@@ -25,4 +25,4 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
       applyDue: applyDueLicences(sql, followers)
     })
   })
-).pipe(Layer.provide([layerLedger, layerServedIntervals]))
+).pipe(Layer.provide([layerLedger, layerEffectiveIntervals]))

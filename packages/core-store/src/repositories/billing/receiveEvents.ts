@@ -73,7 +73,7 @@ const paidEarlier = Effect.fnUntraced(function* (
 
 const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
   yield* sql`update payment_order set reversed_at = mon_now() where id = ${order.key}::bigint`
-  yield* followers.ledger.returnPack(order.account_key, {
+  yield* followers.ledger.refundPack(order.account_key, {
     ref: `order:${order.public_id}`,
     description: `${order.description}: payment returned`
   })

@@ -14,7 +14,7 @@ export interface WatchedMonitor {
 }
 
 /** A notification that nobody was told of yet. Keys are internal. */
-export interface UntoldNotification {
+export interface PendingNotification {
   readonly key: string
   readonly accountKey: string
   readonly type: NotificationType
@@ -25,7 +25,7 @@ export interface UntoldNotification {
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
   /** The account is paused, or the monitor is gone: nobody is to be told. */
-  readonly silenced: boolean
+  readonly muted: boolean
 }
 
 /** Who is told by which way. */
@@ -44,7 +44,7 @@ export interface QueuedDelivery {
 }
 
 /** What a delivery tells of. */
-export interface ToldNotification {
+export interface DispatchedNotification {
   readonly type: NotificationType
   readonly data: Readonly<Record<string, unknown>>
   readonly createdAt: Date
@@ -67,7 +67,7 @@ export interface ClaimedDelivery {
   /** Null for strangers and webhooks. */
   readonly person: { readonly timezone: string } | null
   /** One, or those of a digest, oldest first. */
-  readonly notifications: ReadonlyArray<ToldNotification>
+  readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
 /** Whether a delivery may be attempted: `Later` says when to come back, in milliseconds since the epoch. */
@@ -113,18 +113,18 @@ export class Deliveries extends Context.Service<
     /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was looked at. */
     readonly pulse: () => Effect.Effect<void, StoreError>
     /** The oldest notification that nobody was told of, locked for the caller's transaction; null when there is none. */
-    readonly takeUntold: () => Effect.Effect<UntoldNotification | null, StoreError>
+    readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
     /** Nobody will be told of it. */
-    readonly suppress: (notification: UntoldNotification) => Effect.Effect<void, StoreError>
-    readonly targets: (notification: UntoldNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
+    readonly suppress: (notification: PendingNotification) => Effect.Effect<void, StoreError>
+    readonly targets: (notification: PendingNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
     /** Counts a transition into the window of its account. */
     readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
-    readonly transitions: (notification: UntoldNotification) => Effect.Effect<MonitorTransitions, StoreError>
+    readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
     /** The monitor of a notification. */
-    readonly monitorOf: (notification: UntoldNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
+    readonly monitorOf: (notification: PendingNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
     /** Writes another notification about the same monitor; once for each fact key. */
     readonly note: (
-      notification: UntoldNotification,
+      notification: PendingNotification,
       fact: {
         readonly key: string
         readonly title: string
@@ -134,7 +134,7 @@ export class Deliveries extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Writes the deliveries of a notification and answers those that can go at once; mails with `waitsUntil` go in a digest. */
     readonly dispatch: (
-      notification: UntoldNotification,
+      notification: PendingNotification,
       targets: ReadonlyArray<DeliveryTarget>,
       waitsUntil: Date | null
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
@@ -146,6 +146,6 @@ export class Deliveries extends Context.Service<
     readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
     readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
     /** Deletes deliveries older than so many days, with their attempts, at most `limit`; answers how many. */
-    readonly forget: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Deliveries") {}

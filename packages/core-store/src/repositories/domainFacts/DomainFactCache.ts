@@ -43,7 +43,7 @@ export class DomainFactCache extends Context.Service<
     /** Gives up the domains that `token` still holds. */
     readonly release: (token: string) => Effect.Effect<void, StoreError>
     /** Drops facts whose time is over; answers how many. */
-    readonly forget: (limit: number) => Effect.Effect<number, StoreError>
+    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/DomainFactCache") {}
 
@@ -114,8 +114,8 @@ const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"
     Effect.mapError(storeError("DomainFactCache.release"))
   )
 
-const forgetDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["forget"] =>
-  Effect.fn("DomainFactCache.forget")(
+const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["purge"] =>
+  Effect.fn("DomainFactCache.purge")(
     function* (limit) {
       const [row] = yield* sql<{ n: number }>`
       with over as (
@@ -128,7 +128,7 @@ const forgetDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]
       select count(*)::int as n from gone`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("DomainFactCache.forget"))
+    Effect.mapError(storeError("DomainFactCache.purge"))
   )
 
 /** {@link DomainFactCache} over PostgreSQL. */
@@ -139,7 +139,7 @@ export const layerDomainFactCache: Layer.Layer<DomainFactCache, never, SqlClient
       claim: claimDomainFacts(sql),
       settle: settleDomainFacts(sql),
       release: releaseDomainFacts(sql),
-      forget: forgetDomainFacts(sql)
+      purge: purgeDomainFacts(sql)
     })
   )
 )

@@ -1,7 +1,7 @@
 import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -67,10 +67,13 @@ const selects = {
 } as const
 
 /** Selects the {@link DomainRow}s that a viewer can see; a condition from parameter $3 on may follow. */
-export const selectDomains = (viewer: Viewer): string => selects[viewer.role]
+export const selectDomains = (viewer: AccessScope): string => selects[viewer.role]
 
 /** The parameters $1 and $2 of {@link selectDomains}. */
-export const domainParameters = (viewer: Viewer): ReadonlyArray<string> => [viewer.accountKey, viewer.membershipKey]
+export const domainParameters = (viewer: AccessScope): ReadonlyArray<string> => [
+  viewer.accountKey,
+  viewer.membershipKey
+]
 
 const dayMs = 86_400_000
 

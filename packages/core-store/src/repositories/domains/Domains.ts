@@ -2,7 +2,7 @@ import type { Access, Domain } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A domain monitor to be made. Intervals and timeouts are seconds. */
@@ -54,34 +54,41 @@ export class Domains extends Context.Service<
   {
     /** Newest created first. */
     readonly list: (
-      viewer: Viewer,
+      viewer: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<Page<Domain>, StoreError>
-    readonly find: (viewer: Viewer, id: string) => Effect.Effect<Domain | null, StoreError>
+    readonly find: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** The rights over those of the ids that the viewer can see, in no particular order. */
     readonly rights: (
-      viewer: Viewer,
+      viewer: AccessScope,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<DomainRight>, StoreError>
     /** Whether a create would be refused now, without writing anything. */
     readonly canCreate: (
-      viewer: Viewer,
+      viewer: AccessScope,
       dedupeKey: string,
       limit: number
     ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
     /** Creates a domain that is due at once. The limit and the duplicate rule hold under concurrent creates. */
-    readonly create: (viewer: Viewer, domain: NewDomain, limit: number) => Effect.Effect<CreateDomainResult, StoreError>
+    readonly create: (
+      viewer: AccessScope,
+      domain: NewDomain,
+      limit: number
+    ) => Effect.Effect<CreateDomainResult, StoreError>
     /** Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running look's lease. */
     readonly update: (
-      viewer: Viewer,
+      viewer: AccessScope,
       ids: ReadonlyArray<string>,
       patch: DomainPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
     /** Stops looking at once and closes an open incident; pausing what is paused changes nothing. */
-    readonly pause: (viewer: Viewer, id: string) => Effect.Effect<Domain | null, StoreError>
+    readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** Starts looking again with state `unknown`; resuming what is not paused changes nothing. */
-    readonly resume: (viewer: Viewer, id: string) => Effect.Effect<Domain | null, StoreError>
+    readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** Soft-deletes domains, closes their open incidents, and answers the ids that were deleted. */
-    readonly remove: (viewer: Viewer, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly remove: (
+      viewer: AccessScope,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<string>, StoreError>
   }
 >()("@mon/core-store/Domains") {}

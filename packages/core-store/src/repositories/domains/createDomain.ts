@@ -6,21 +6,21 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Domains } from "./Domains.ts"
 import { lockPlan } from "../plans/lockPlan.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 import { codeLiteral, kindCodes, periodCodes } from "../monitors/MonitorCodes.ts"
 
-interface Standing {
+interface Usage {
   readonly used: number
   readonly duplicate: boolean
 }
 
-const standing = (sql: SqlClient.SqlClient, viewer: Viewer, dedupeKey: string) =>
-  sql<Standing>`
+const usage = (sql: SqlClient.SqlClient, viewer: AccessScope, dedupeKey: string) =>
+  sql<Usage>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
     from monitor where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes.domain)} and deleted_at is null`
 
-const refusal = (rows: ReadonlyArray<Standing>, limit: number): "ok" | "LimitReached" | "Duplicate" => {
+const refusal = (rows: ReadonlyArray<Usage>, limit: number): "ok" | "LimitReached" | "Duplicate" => {
   const [row] = rows
   if (row === undefined) return "ok"
   if (row.used >= limit) return "LimitReached"
@@ -30,7 +30,7 @@ const refusal = (rows: ReadonlyArray<Standing>, limit: number): "ok" | "LimitRea
 export const canCreateDomain = (sql: SqlClient.SqlClient): Domains["Service"]["canCreate"] =>
   Effect.fn("Domains.canCreate")(
     function* (viewer, dedupeKey, limit) {
-      return refusal(yield* standing(sql, viewer, dedupeKey), limit)
+      return refusal(yield* usage(sql, viewer, dedupeKey), limit)
     },
     Effect.mapError(storeError("Domains.canCreate"))
   )
@@ -47,7 +47,7 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
           const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
           // The plan may have changed since the request was let in.
           const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
-          const refused = refusal(yield* standing(sql, viewer, domain.dedupeKey), limit)
+          const refused = refusal(yield* usage(sql, viewer, domain.dedupeKey), limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (

@@ -7,7 +7,7 @@ import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 import { codeLiteral, periodCodes } from "../monitors/MonitorCodes.ts"
 
-/** Soft delete: the rows stay, the schedule forgets the monitor, a running look's result changes nothing. */
+/** Soft delete: the rows stay, the schedule drops the monitor, a running look's result changes nothing. */
 export const removeDomains = (sql: SqlClient.SqlClient): Domains["Service"]["remove"] =>
   Effect.fn("Domains.remove")(
     function* (viewer, ids) {

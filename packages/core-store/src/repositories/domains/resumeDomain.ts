@@ -6,7 +6,7 @@ import type { Domains } from "./Domains.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes, periodCodes } from "../monitors/MonitorCodes.ts"
 
-/** Forgets what the schedule remembered and makes the domain due at once. */
+/** Clears what the schedule remembered and makes the domain due at once. */
 export const resumeDomain = (
   sql: SqlClient.SqlClient,
   find: Domains["Service"]["find"]

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A domain whose e-mail health is due. Times are milliseconds since the epoch on the database's clock. */
 export interface EmailHealthClaim {
@@ -75,17 +75,17 @@ export class EmailHealthChecks extends Context.Service<
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /** The same for a result that somebody asked for; nothing unless it is newer than the last one, no alert while paused. */
     readonly note: (
-      viewer: Viewer,
+      viewer: AccessScope,
       id: string,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /** The newest results of a domain that the viewer can see, at most `limit`; null when there is no such domain. */
     readonly history: (
-      viewer: Viewer,
+      viewer: AccessScope,
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
     /** Drops results older than so many days, and answers how many they were. */
-    readonly forgetHistory: (days: number) => Effect.Effect<number, StoreError>
+    readonly purgeHistory: (days: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EmailHealthChecks") {}

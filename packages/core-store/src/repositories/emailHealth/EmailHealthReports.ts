@@ -8,7 +8,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
 
 /** A report to be kept for its domain. */
-export interface KeptReport {
+export interface CachedReport {
   /** Plain JSON. */
   readonly report: unknown
   readonly incomplete: boolean
@@ -31,11 +31,11 @@ export class EmailHealthReports extends Context.Service<
     /** The database's time; milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>
     /** Keeps a report unless a newer one is there, and ends the turn of the token. */
-    readonly keep: (domain: string, report: KeptReport, token: string | null) => Effect.Effect<void, StoreError>
+    readonly cache: (domain: string, report: CachedReport, token: string | null) => Effect.Effect<void, StoreError>
     /** Ends a turn without a report. */
     readonly giveUp: (domain: string, token: string) => Effect.Effect<void, StoreError>
     /** Drops the reports that answer for nothing any more, and answers how many they were. */
-    readonly forget: () => Effect.Effect<number, StoreError>
+    readonly purge: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EmailHealthReports") {}
 
@@ -75,8 +75,8 @@ export const databaseNow =
     )
 
 /** A slow check that began earlier never replaces what a later one found. */
-const keepReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["keep"] =>
-  Effect.fn("EmailHealthReports.keep")(
+const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["cache"] =>
+  Effect.fn("EmailHealthReports.cache")(
     function* (domain, { checkedAt, incomplete: partial, report }, token) {
       yield* sql`
       insert into email_health_report as r (domain, report, incomplete, checked_at)
@@ -88,7 +88,7 @@ const keepReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["ke
         lease_until = case when r.lease_token = ${token}::uuid then null else r.lease_until end,
         lease_token = case when r.lease_token = ${token}::uuid then null else r.lease_token end`
     },
-    Effect.mapError(storeError("EmailHealthReports.keep"))
+    Effect.mapError(storeError("EmailHealthReports.cache"))
   )
 
 const giveUpTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["giveUp"] =>
@@ -101,8 +101,8 @@ const giveUpTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["gi
     Effect.mapError(storeError("EmailHealthReports.giveUp"))
   )
 
-const forgetReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["forget"] =>
-  Effect.fn("EmailHealthReports.forget")(
+const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["purge"] =>
+  Effect.fn("EmailHealthReports.purge")(
     function* () {
       const [row] = yield* sql<{ n: number }>`
       with gone as (
@@ -112,7 +112,7 @@ const forgetReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"][
       ) select count(*)::int as n from gone`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("EmailHealthReports.forget"))
+    Effect.mapError(storeError("EmailHealthReports.purge"))
   )
 
 /** {@link EmailHealthReports} over PostgreSQL. */
@@ -122,9 +122,9 @@ export const layerEmailHealthReports: Layer.Layer<EmailHealthReports, never, Sql
     EmailHealthReports.of({
       turn: takeTurn(sql),
       now: databaseNow(sql),
-      keep: keepReport(sql),
+      cache: cacheReport(sql),
       giveUp: giveUpTurn(sql),
-      forget: forgetReports(sql)
+      purge: purgeReports(sql)
     })
   )
 )

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A request that carries an idempotency key: SHA-256 of the key, and of what is asked. */
 export interface KeyedRequest {
@@ -27,26 +27,26 @@ export class IdempotentRequests extends Context.Service<
   {
     /** Takes a request for `leaseMs`; whoever dies with it is followed after that. */
     readonly claim: (
-      viewer: Viewer,
+      viewer: AccessScope,
       request: KeyedRequest,
       leaseMs: number
     ) => Effect.Effect<ClaimRequestResult, StoreError>
     /** Holds a claim for longer; false when it is lost. */
     readonly renew: (
-      viewer: Viewer,
+      viewer: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       leaseMs: number
     ) => Effect.Effect<boolean, StoreError>
-    /** Keeps the sealed answer; null forgets the request, so that it can be made again. */
+    /** Keeps the sealed answer; null drops the request, so that it can be made again. */
     readonly settle: (
-      viewer: Viewer,
+      viewer: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       answer: string | null
     ) => Effect.Effect<void, StoreError>
-    /** Forgets what is older than so many seconds; answers how many. */
-    readonly forget: (olderThanSeconds: number) => Effect.Effect<number, StoreError>
+    /** Purges what is older than so many seconds; answers how many. */
+    readonly purge: (olderThanSeconds: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/IdempotentRequests") {}
 
@@ -110,20 +110,20 @@ const settle = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["settle
     Effect.mapError(storeError("IdempotentRequests.settle"))
   )
 
-const forget = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["forget"] =>
-  Effect.fn("IdempotentRequests.forget")(
+const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"] =>
+  Effect.fn("IdempotentRequests.purge")(
     function* (olderThanSeconds) {
       const rows = yield* sql`
       delete from idempotent_request where created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second' returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("IdempotentRequests.forget"))
+    Effect.mapError(storeError("IdempotentRequests.purge"))
   )
 
 /** {@link IdempotentRequests} over PostgreSQL. */
 export const layerIdempotentRequests: Layer.Layer<IdempotentRequests, never, SqlClient.SqlClient> = Layer.effect(
   IdempotentRequests,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    IdempotentRequests.of({ claim: claim(sql), renew: renew(sql), settle: settle(sql), forget: forget(sql) })
+    IdempotentRequests.of({ claim: claim(sql), renew: renew(sql), settle: settle(sql), purge: purge(sql) })
   )
 )

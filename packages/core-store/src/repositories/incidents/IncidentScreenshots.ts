@@ -31,7 +31,10 @@ export class IncidentScreenshots extends Context.Service<
     /** The screenshots that these looks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
     readonly claim: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
     /** Writes the hash of the image to the incident. */
-    readonly keep: (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) => Effect.Effect<void, StoreError>
+    readonly store: (
+      shot: Pick<IncidentShot, "incidentKey" | "moment">,
+      hash: string
+    ) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/IncidentScreenshots") {}
 
@@ -70,18 +73,18 @@ const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Servic
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-const keepScreenshot = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["keep"] =>
-  Effect.fn("IncidentScreenshots.keep")(
+const storeScreenshot = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["store"] =>
+  Effect.fn("IncidentScreenshots.store")(
     function* ({ incidentKey, moment }, hash) {
       yield* sql`update incident set ${sql(columns[moment])} = ${hash} where id = ${incidentKey}::bigint`
     },
-    Effect.mapError(storeError("IncidentScreenshots.keep"))
+    Effect.mapError(storeError("IncidentScreenshots.store"))
   )
 
 /** {@link IncidentScreenshots} over PostgreSQL. */
 export const layerIncidentScreenshots: Layer.Layer<IncidentScreenshots, never, SqlClient.SqlClient> = Layer.effect(
   IncidentScreenshots,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    IncidentScreenshots.of({ claim: claimScreenshots(sql), keep: keepScreenshot(sql) })
+    IncidentScreenshots.of({ claim: claimScreenshots(sql), store: storeScreenshot(sql) })
   )
 )

@@ -6,7 +6,7 @@ import type { StoreError } from "../../sql/StoreError.ts"
 /** Why credits came or went. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
-/** One booking: positive amounts are grants, negative ones deductions. */
+/** One entry: positive amounts are grants, negative ones deductions. */
 export interface CreditTransaction {
   readonly id: string
   readonly amount: number
@@ -17,7 +17,7 @@ export interface CreditTransaction {
 }
 
 /** Credits of an account now, and how they came about. */
-export interface CreditStanding {
+export interface CreditUsage {
   readonly balance: number
   /** When the annual grant is replaced by the next one; null without one. */
   readonly renewsAt: Date | null
@@ -32,14 +32,14 @@ export type Reservation =
 
 /**
  * Simulation credits of an account: lots spent soonest-expiring first, an append-only list of
- * transactions whose sum is the balance at all times. Each verb books the expiries and renewals that are due first,
+ * transactions whose sum is the balance at all times. Each verb posts the expiries and renewals that are due first,
  * and joins the caller's transaction when there is one. `accountKey` is the internal key, `ref` and `jobId` make a
- * booking happen once however often it is asked for.
+ * entry happen once however often it is asked for.
  */
 export class Ledger extends Context.Service<
   Ledger,
   {
-    readonly show: (accountKey: string) => Effect.Effect<CreditStanding, StoreError>
+    readonly show: (accountKey: string) => Effect.Effect<CreditUsage, StoreError>
     /** Takes credits for a job, all of them or none. Asking again for the same job takes nothing more. */
     readonly reserve: (
       accountKey: string,
@@ -56,19 +56,19 @@ export class Ledger extends Context.Service<
       pack: { readonly credits: number; readonly ref: string; readonly description: string }
     ) => Effect.Effect<boolean, StoreError>
     /** Takes back what is left of a pack whose payment was returned, once; answers how much. `ref` is that of the purchase. */
-    readonly returnPack: (
+    readonly refundPack: (
       accountKey: string,
       pack: { readonly ref: string; readonly description: string }
     ) => Effect.Effect<number, StoreError>
     /**
      * Begins a plan year with a plan's allowance. An upgrade inside a year grants the new allowance minus what was spent
-     * of the old one. Answers whether it was booked now.
+     * of the old one. Answers whether it was posted now.
      */
     readonly changePlan: (
       accountKey: string,
       change: { readonly plan: PlanName; readonly ref: string }
     ) => Effect.Effect<boolean, StoreError>
     /** Books what is due in all accounts (a job of the worker); answers in how many. */
-    readonly bookDue: (limit: number) => Effect.Effect<number, StoreError>
+    readonly postDueEntries: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Ledger") {}

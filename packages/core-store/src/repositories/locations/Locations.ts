@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { ALIVE_MS } from "./LocationRules.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
@@ -26,14 +26,14 @@ export class Locations extends Context.Service<
     readonly alive: () => Effect.Effect<ReadonlyArray<LiveLocation>, StoreError>
     /** What live locations see of a domain that the majority does not; null when there is no such domain. */
     readonly advisories: (
-      viewer: Viewer,
+      viewer: AccessScope,
       domainId: string
     ) => Effect.Effect<ReadonlyArray<LocationAdvisory> | null, StoreError>
   }
 >()("@mon/core-store/Locations") {}
 
-/** Workers that ended without a word are forgotten after this time. */
-const FORGOTTEN_MS = 3_600_000
+/** Workers that ended without a message are purged after this time. */
+const PURGED_MS = 3_600_000
 /** A location that was outvoted and has not looked since says nothing about now. */
 const ADVISORY_MS = 3_600_000
 
@@ -43,8 +43,8 @@ const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
   Effect.fn("Locations.announce")(
     function* (worker, location) {
       yield* sql`
-      with forgotten as (
-        delete from worker_location where seen_at < mon_now() - ${FORGOTTEN_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
+      with purged as (
+        delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
       )
       insert into worker_location (worker_id, location, seen_at) values (${worker}::uuid, ${location}, mon_now())
       on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at`

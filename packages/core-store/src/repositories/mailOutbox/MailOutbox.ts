@@ -35,11 +35,11 @@ export class MailOutbox extends Context.Service<
     readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
     readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
     /** Empties the jobs of a queue that carry the mail with this Message-ID: it is settled. */
-    readonly forgetPosted: (queue: string, messageId: string) => Effect.Effect<void, StoreError>
+    readonly purgePosted: (queue: string, messageId: string) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/MailOutbox") {}
 
-const putMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
+const storeMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
   Effect.fn("MailOutbox.put")(
     function* (mail) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
@@ -79,14 +79,14 @@ const findMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["find"] =>
   )
 
 /** Jobs are kept for a while after they have ended; what a mail said is not. */
-const forgetPosted = (sql: SqlClient.SqlClient): MailOutbox["Service"]["forgetPosted"] =>
-  Effect.fn("MailOutbox.forgetPosted")(
+const purgePosted = (sql: SqlClient.SqlClient): MailOutbox["Service"]["purgePosted"] =>
+  Effect.fn("MailOutbox.purgePosted")(
     function* (queue, messageId) {
       yield* sql`
       update pgboss.job set data = jsonb_set(data::jsonb, '{payload,sealed}', '""')
       where name = ${queue} and singleton_key = ${messageId} and data -> 'payload' ? 'sealed'`
     },
-    Effect.mapError(storeError("MailOutbox.forgetPosted")),
+    Effect.mapError(storeError("MailOutbox.purgePosted")),
     Effect.asVoid
   )
 
@@ -95,10 +95,10 @@ export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient
   MailOutbox,
   Effect.map(SqlClient.SqlClient, (sql) =>
     MailOutbox.of({
-      put: putMail(sql),
+      put: storeMail(sql),
       list: listMail(sql),
       find: findMail(sql),
-      forgetPosted: forgetPosted(sql)
+      purgePosted: purgePosted(sql)
     })
   )
 )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -14,15 +14,15 @@ export class Notifications extends Context.Service<
   {
     /** Newest first; of one type, or of all. */
     readonly list: (
-      viewer: Viewer,
+      viewer: AccessScope,
       page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
     ) => Effect.Effect<Page<Notification>, StoreError>
     /** How many are still to be sent. */
-    readonly pending: (viewer: Viewer) => Effect.Effect<number, StoreError>
+    readonly pending: (viewer: AccessScope) => Effect.Effect<number, StoreError>
     /** Whether the alerts of the viewer's account are held back. */
-    readonly pauseState: (viewer: Viewer) => Effect.Effect<PauseState, StoreError>
+    readonly pauseState: (viewer: AccessScope) => Effect.Effect<PauseState, StoreError>
     /** Holds the account's alerts back, or lets them go again; what is so already stays as it is. */
-    readonly setPaused: (viewer: Viewer, paused: boolean) => Effect.Effect<PauseState, StoreError>
+    readonly setPaused: (viewer: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
   }
 >()("@mon/core-store/Notifications") {}
 
@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** What is told to one person alone is shown to that person alone. */
-const shown = (sql: SqlClient.SqlClient, viewer: Viewer) => {
+const shown = (sql: SqlClient.SqlClient, viewer: AccessScope) => {
   const own = sql`n.account_id = ${viewer.accountKey}::bigint and (n.user_id is null or n.user_id = ${viewer.userKey}::bigint)`
   return viewer.role === "owner"
     ? own
@@ -103,7 +103,7 @@ const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pendi
     Effect.mapError(storeError("Notifications.pending"))
   )
 
-const pauseState = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+const pauseState = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql<{ paused_at: Date | null }>`
     select notifications_paused_at as paused_at from account where id = ${viewer.accountKey}::bigint`.pipe(
     Effect.map(([row]) => ({
@@ -131,7 +131,7 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
       list: listNotifications(sql),
       pending: countPending(sql),
       pauseState: Effect.fn("Notifications.pauseState")(
-        (viewer: Viewer) => pauseState(sql, viewer),
+        (viewer: AccessScope) => pauseState(sql, viewer),
         Effect.mapError(storeError("Notifications.pauseState"))
       ),
       setPaused: setPaused(sql)

@@ -53,6 +53,6 @@ export class People extends Context.Service<
     /** Replaces a hash by one of the same password, unless it was changed meanwhile. */
     readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
     /** Drops links that are over. */
-    readonly forgetLinks: () => Effect.Effect<number, StoreError>
+    readonly purgeLinks: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/People") {}

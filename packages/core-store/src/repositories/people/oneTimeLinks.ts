@@ -40,11 +40,11 @@ export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"
     Effect.mapError(storeError("People.findLink"))
   )
 
-export const forgetLinks = (sql: SqlClient.SqlClient): People["Service"]["forgetLinks"] =>
-  Effect.fn("People.forgetLinks")(
+export const purgeLinks = (sql: SqlClient.SqlClient): People["Service"]["purgeLinks"] =>
+  Effect.fn("People.purgeLinks")(
     function* () {
       const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("People.forgetLinks"))
+    Effect.mapError(storeError("People.purgeLinks"))
   )

@@ -5,18 +5,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /**
- * Forgets what was kept long enough. Ages are days; `limit` bounds one call, what is left goes at the next. Several
+ * Purges what is older than it has to be. Ages are days; `limit` bounds one call, what is left goes at the next. Several
  * processes may call at once.
  */
 export class Retention extends Context.Service<
   Retention,
   {
     /** Drops the days of the history that ended longer ago, and at most `limit` looks that lie in no day; answers how many days. */
-    readonly forgetHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes notifications with their deliveries; answers how many. */
-    readonly forgetNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes mails that nobody sent, since there is no mail server; answers how many. */
-    readonly forgetMails: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    readonly purgeEmails: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Retention") {}
 
@@ -27,8 +27,8 @@ const LOCK_TIMEOUT = "2s"
 
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length
 
-const forgetHistory = (sql: SqlClient.SqlClient): Retention["Service"]["forgetHistory"] =>
-  Effect.fn("Retention.forgetHistory")(
+const purgeHistory = (sql: SqlClient.SqlClient): Retention["Service"]["purgeHistory"] =>
+  Effect.fn("Retention.purgeHistory")(
     function* (days, limit) {
       yield* sql`
       delete from check_history_default where (monitor_id, checked_at) in (
@@ -51,7 +51,7 @@ const forgetHistory = (sql: SqlClient.SqlClient): Retention["Service"]["forgetHi
         })
       )
     },
-    Effect.mapError(storeError("Retention.forgetHistory"))
+    Effect.mapError(storeError("Retention.purgeHistory"))
   )
 
 /** {@link Retention} over PostgreSQL. */
@@ -59,8 +59,8 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
   Retention,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Retention.of({
-      forgetHistory: forgetHistory(sql),
-      forgetNotifications: Effect.fn("Retention.forgetNotifications")(
+      purgeHistory: purgeHistory(sql),
+      purgeNotifications: Effect.fn("Retention.purgeNotifications")(
         (days: number, limit: number) =>
           Effect.map(
             sql`
@@ -70,9 +70,9 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
           returning 1`,
             counted
           ),
-        Effect.mapError(storeError("Retention.forgetNotifications"))
+        Effect.mapError(storeError("Retention.purgeNotifications"))
       ),
-      forgetMails: Effect.fn("Retention.forgetMails")(
+      purgeEmails: Effect.fn("Retention.purgeEmails")(
         (days: number, limit: number) =>
           Effect.map(
             sql`
@@ -82,7 +82,7 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
           returning 1`,
             counted
           ),
-        Effect.mapError(storeError("Retention.forgetMails"))
+        Effect.mapError(storeError("Retention.purgeEmails"))
       )
     })
   )

@@ -37,7 +37,7 @@ export class RollUps extends Context.Service<
     /** Makes the partitions for the coming months, and answers how many. */
     readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
     /** Drops the months that ended longer ago than so many days, and answers how many. */
-    readonly forget: (days: number) => Effect.Effect<number, StoreError>
+    readonly purge: (days: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/RollUps") {}
 
@@ -93,9 +93,9 @@ export const layerRollUps: Layer.Layer<RollUps, never, SqlClient.SqlClient> = La
           Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted),
         Effect.mapError(storeError("RollUps.ensurePartitions"))
       ),
-      forget: Effect.fn("RollUps.forget")(
+      purge: Effect.fn("RollUps.purge")(
         (days: number) => Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted),
-        Effect.mapError(storeError("RollUps.forget"))
+        Effect.mapError(storeError("RollUps.purge"))
       )
     })
   )

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
-import type { Schedule } from "./Schedule.ts"
+import type { MonitorSchedule } from "./MonitorSchedule.ts"
 import { codeLiteral, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row {
@@ -21,8 +21,8 @@ interface Row {
  * One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. The index is on
  * the later of due time and lease: leases that end within the time ahead are met there and left alone.
  */
-export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
-  Effect.fn("Schedule.claim")(
+export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
+  Effect.fn("MonitorSchedule.claim")(
     function* (limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
       const rows = yield* sql<Row>`
       with due as materialized (
@@ -56,11 +56,11 @@ export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"]
         leaseUntil: row.lease_until.getTime()
       }))
     },
-    Effect.mapError(storeError("Schedule.claim"))
+    Effect.mapError(storeError("MonitorSchedule.claim"))
   )
 
-export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["release"] =>
-  Effect.fn("Schedule.release")(
+export const releaseClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["release"] =>
+  Effect.fn("MonitorSchedule.release")(
     function* (claims) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -69,11 +69,11 @@ export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["re
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     },
-    Effect.mapError(storeError("Schedule.release"))
+    Effect.mapError(storeError("MonitorSchedule.release"))
   )
 
-export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["postpone"] =>
-  Effect.fn("Schedule.postpone")(
+export const postponeClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["postpone"] =>
+  Effect.fn("MonitorSchedule.postpone")(
     function* (claims, delayMs) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -82,11 +82,11 @@ export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["p
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     },
-    Effect.mapError(storeError("Schedule.postpone"))
+    Effect.mapError(storeError("MonitorSchedule.postpone"))
   )
 
-export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["withdrawn"] =>
-  Effect.fn("Schedule.withdrawn")(
+export const withdrawnClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["withdrawn"] =>
+  Effect.fn("MonitorSchedule.withdrawn")(
     function* (claims) {
       if (claims.length === 0) return new Set<string>()
       const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -95,25 +95,25 @@ export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["
       left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
       return new Set(rows.map(({ token }) => token))
     },
-    Effect.mapError(storeError("Schedule.withdrawn"))
+    Effect.mapError(storeError("MonitorSchedule.withdrawn"))
   )
 
 export const oldestDueMs =
-  (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] =>
+  (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["oldestDueMs"] =>
   () =>
     sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)
       ::double precision as ms
     from monitor_schedule where next_at is not null and greatest(next_at, lease_until) <= mon_now()`.pipe(
       Effect.map(([row]) => row?.ms ?? 0),
-      Effect.mapError(storeError("Schedule.oldestDueMs"))
+      Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
     )
 
-export const ensurePartitions = (sql: SqlClient.SqlClient): Schedule["Service"]["ensurePartitions"] =>
-  Effect.fn("Schedule.ensurePartitions")(
+export const ensurePartitions = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["ensurePartitions"] =>
+  Effect.fn("MonitorSchedule.ensurePartitions")(
     function* (daysAhead) {
       const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
       return row?.made ?? 0
     },
-    Effect.mapError(storeError("Schedule.ensurePartitions"))
+    Effect.mapError(storeError("MonitorSchedule.ensurePartitions"))
   )

@@ -37,7 +37,7 @@ export const askedNext = `
 
 const stateNow = `case f.event when 'down' then ${down} when 'up' then ${up} else f.was end`
 
-/** What outvoted locations see is kept beside the monitor, and forgotten when they see what the others see. */
+/** What outvoted locations see is stored beside the monitor, and deleted when they see what the others see. */
 export const advisories = `
 dissent as (
   insert into location_advisory (monitor_id, location, verdict, since, seen_at)

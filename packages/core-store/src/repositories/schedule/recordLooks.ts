@@ -6,7 +6,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
-import type { LookRow, RecordOutcome, Schedule } from "./Schedule.ts"
+import type { LookRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
@@ -38,8 +38,8 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
   ...certificateMarks(look.ssl, look.at)
 })
 
-export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>
-  Effect.fn("Schedule.record")(
+export const recordLooks = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["record"] =>
+  Effect.fn("MonitorSchedule.record")(
     function* (looks, policy) {
       if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
       const now = yield* Clock.currentTimeMillis
@@ -59,5 +59,5 @@ export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["reco
       ])
       return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
     },
-    Effect.mapError(storeError("Schedule.record"))
+    Effect.mapError(storeError("MonitorSchedule.record"))
   )

@@ -2,7 +2,7 @@ import type { PlanName, Principal } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** How long a session lives. Whole seconds. */
 export const sessionSeconds = {
@@ -15,7 +15,7 @@ export const sessionSeconds = {
 /** Who is signed in, in which account, and that account's plan. */
 export interface SignedIn {
   readonly principal: Principal
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   /** Domain monitors that add-ons allow beyond the plan. */
@@ -52,9 +52,9 @@ export class Sessions extends Context.Service<
     readonly find: (tokenHash: Uint8Array) => Effect.Effect<SignedIn | null, StoreError>
     readonly close: (tokenHash: Uint8Array) => Effect.Effect<void, StoreError>
     /** Ends all sessions of the viewer but one; answers how many. */
-    readonly closeOthers: (viewer: Viewer, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
+    readonly closeOthers: (viewer: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
     /** The accounts that the viewer can switch to, its own first. */
-    readonly accounts: (viewer: Viewer) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
+    readonly accounts: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
     /** Gives a session another token and another account of the same person; false when there is no such. */
     readonly switchTo: (
       tokenHash: Uint8Array,
@@ -62,6 +62,6 @@ export class Sessions extends Context.Service<
       membershipId: string
     ) => Effect.Effect<boolean, StoreError>
     /** Drops sessions that are over. */
-    readonly forgetOver: () => Effect.Effect<number, StoreError>
+    readonly purgeExpired: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Sessions") {}

@@ -21,8 +21,8 @@ export const closeOtherSessions = (sql: SqlClient.SqlClient): Sessions["Service"
     Effect.mapError(storeError("Sessions.closeOthers"))
   )
 
-export const forgetSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["forgetOver"] =>
-  Effect.fn("Sessions.forgetOver")(
+export const purgeSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["purgeExpired"] =>
+  Effect.fn("Sessions.purgeExpired")(
     function* () {
       const rows = yield* sql`
       delete from user_session
@@ -30,5 +30,5 @@ export const forgetSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["f
       returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("Sessions.forgetOver"))
+    Effect.mapError(storeError("Sessions.purgeExpired"))
   )

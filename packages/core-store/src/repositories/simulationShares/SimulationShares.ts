@@ -2,7 +2,7 @@ import type { SimulationStatus } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A simulation as its link sees it. */
 export interface SharedSimulation {
@@ -24,7 +24,7 @@ export type ShareChallenge =
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
 /** What a code that was entered came to. */
-export interface CodeTried {
+export interface CodeVerification {
   readonly right: boolean
   /** This wrong code has locked the link. */
   readonly lockedNow: boolean
@@ -38,7 +38,7 @@ export class SimulationShares extends Context.Service<
      * Makes the next link of a simulation of the viewer's account and answers its version; the codes, locks and open
      * views of the one before end with it. Null when there is no such simulation.
      */
-    readonly rotate: (viewer: Viewer, jobId: string) => Effect.Effect<number | null, StoreError>
+    readonly rotate: (viewer: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
     /** The simulation that a link names; whether the link is of its version is for the caller to see. */
     readonly find: (jobId: string) => Effect.Effect<SharedSimulation | null, StoreError>
     /** The results as they were stored. */
@@ -52,12 +52,12 @@ export class SimulationShares extends Context.Service<
      * Tries a code: right once, within its time and three tries, while the link is not locked. Whatever comes of it, the
      * same statements run. `matches` compares, in constant time, with what was kept.
      */
-    readonly tryCode: (
+    readonly verifyCode: (
       simulation: SharedSimulation,
       cookieHash: Uint8Array,
       matches: (codeMac: Uint8Array) => boolean
-    ) => Effect.Effect<CodeTried, StoreError>
-    /** Forgets codes that are over and wrong ones that no longer count; answers how many. */
-    readonly forget: (limit: number) => Effect.Effect<number, StoreError>
+    ) => Effect.Effect<CodeVerification, StoreError>
+    /** Purges codes that are over and wrong ones that no longer count; answers how many. */
+    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/SimulationShares") {}

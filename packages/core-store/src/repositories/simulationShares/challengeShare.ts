@@ -4,7 +4,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { SimulationShares } from "./SimulationShares.ts"
 import { codeLimits } from "./codeLimits.ts"
 
-interface Standing {
+interface LinkState {
   readonly seconds: number
   readonly locked: boolean
 }
@@ -16,7 +16,7 @@ export const challengeShare = (sql: SqlClient.SqlClient): SimulationShares["Serv
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`select 1 from simulation where id = ${key}::bigint for update`
-          const [standing] = yield* sql<Standing>`
+          const [link] = yield* sql<LinkState>`
         with codes as (
           select created_at, row_number() over (order by created_at desc) as place from share_challenge
           where simulation_id = ${key}::bigint and share_version = ${version}::int and created_at > mon_now() - interval '1 day'
@@ -26,13 +26,13 @@ export const challengeShare = (sql: SqlClient.SqlClient): SimulationShares["Serv
             when place = ${codeLimits.aDay}::int then created_at + interval '1 day' end) - mon_now())))::int as seconds,
           (select share_locked_at is not null or share_version <> ${version}::int from simulation where id = ${key}::bigint) as locked
         from codes`
-          const seconds = standing?.seconds ?? 0
+          const seconds = link?.seconds ?? 0
           if (seconds > 0) return { _tag: "TooSoon", seconds } as const
           yield* sql`
         insert into share_challenge (simulation_id, share_version, cookie_hash, code_mac, expires_at)
         select id, share_version, ${cookieHash}::bytea, ${codeMac}::bytea, mon_now() + ${codeLimits.livesSeconds}::int * interval '1 second'
         from simulation where id = ${key}::bigint and share_version = ${version}::int`
-          return { _tag: "Made", locked: standing?.locked !== false } as const
+          return { _tag: "Made", locked: link?.locked !== false } as const
         })
       )
     },

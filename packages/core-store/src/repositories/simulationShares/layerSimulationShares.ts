@@ -4,9 +4,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { SimulationShares } from "./SimulationShares.ts"
 import { challengeShare } from "./challengeShare.ts"
 import { findShare, sharedResults } from "./findShare.ts"
-import { forgetShareCodes } from "./forgetShareCodes.ts"
+import { purgeShareCodes } from "./purgeShareCodes.ts"
 import { rotateShare } from "./rotateShare.ts"
-import { tryShareCode } from "./tryShareCode.ts"
+import { verifyShareCode } from "./verifyShareCode.ts"
 
 /** {@link SimulationShares} over PostgreSQL. */
 export const layerSimulationShares: Layer.Layer<SimulationShares, never, SqlClient.SqlClient> = Layer.effect(
@@ -17,8 +17,8 @@ export const layerSimulationShares: Layer.Layer<SimulationShares, never, SqlClie
       find: findShare(sql),
       results: sharedResults(sql),
       challenge: challengeShare(sql),
-      tryCode: tryShareCode(sql),
-      forget: forgetShareCodes(sql)
+      verifyCode: verifyShareCode(sql),
+      purge: purgeShareCodes(sql)
     })
   )
 )

@@ -57,7 +57,7 @@ export class SimulationJobs extends Context.Service<
     readonly release: (claims: ReadonlyArray<SimulationClaim>) => Effect.Effect<void, StoreError>
     /** Ends jobs that nobody began within `hours` and gives their credits back; answers how many. */
     readonly expireQueued: (hours: number, limit: number) => Effect.Effect<number, StoreError>
-    /** Forgets results that are older than `days`; answers of how many jobs. */
+    /** Purges results that are older than `days`; answers of how many jobs. */
     readonly expireCompleted: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/SimulationJobs") {}

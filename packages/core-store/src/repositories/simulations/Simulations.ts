@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The files that a finished simulation offers. */
 export type SimulationCsvType = "campaign" | "sender" | "suggestion"
@@ -56,19 +56,19 @@ export class Simulations extends Context.Service<
   {
     /** Takes the credits and adds the job in one transaction, or does neither. */
     readonly start: (
-      viewer: Viewer,
+      viewer: AccessScope,
       simulation: NewSimulation,
       startsPerMinute: number
     ) => Effect.Effect<SimulationStart, StoreError>
-    readonly find: (viewer: Viewer, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
+    readonly find: (viewer: AccessScope, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
     /** The results as they were stored; null when there are none, or no such job. */
-    readonly results: (viewer: Viewer, jobId: string) => Effect.Effect<unknown, StoreError>
+    readonly results: (viewer: AccessScope, jobId: string) => Effect.Effect<unknown, StoreError>
     /** Newest first. */
     readonly list: (
-      viewer: Viewer,
+      viewer: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<{ readonly total: number; readonly items: ReadonlyArray<StoredSimulation> }, StoreError>
     /** A CSV in pieces of some hundred lines, read one after the other. */
-    readonly csv: (viewer: Viewer, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
+    readonly csv: (viewer: AccessScope, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
   }
 >()("@mon/core-store/Simulations") {}

@@ -29,13 +29,13 @@ const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
         select id, lower(${address}) from account where public_id = ${accountId}::uuid
         on conflict (account_id, address) do update set address = excluded.address
         returning 1`
-          const silenced = yield* sql<{ notification_id: string | null }>`
+          const muted = yield* sql<{ notification_id: string | null }>`
         update notification_delivery d set status = 'suppressed', error_code = 'stopped', settled_at = mon_now()
         from account a
         where a.public_id = ${accountId}::uuid and d.account_id = a.id and d.status = 'pending' and d.channel = 'email'
           and lower(d.target) = lower(${address}) and d.user_id is null
         returning d.notification_id::text`
-          const keys = silenced.flatMap(({ notification_id }) => notification_id ?? [])
+          const keys = muted.flatMap(({ notification_id }) => notification_id ?? [])
           yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
           return stopped.length > 0

@@ -1,6 +1,6 @@
 import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
@@ -15,7 +15,7 @@ export interface TagRow {
 }
 
 /** Tags of the viewer's account with what hangs on them; URL monitors are the owner's alone. */
-export const selectTags = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectTags = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id

@@ -2,7 +2,7 @@ import type { TagRecord } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A tag to be made; `color` is `#RRGGBB`. */
 export interface NewTag {
@@ -38,15 +38,15 @@ export class Tags extends Context.Service<
   Tags,
   {
     /** In the order of `sortOrder`, then of creation. */
-    readonly list: (viewer: Viewer) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
+    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
     /** Makes a tag that comes last. The limit and the rule of names hold under concurrent creates. */
-    readonly create: (viewer: Viewer, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
-    readonly update: (viewer: Viewer, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
+    readonly create: (viewer: AccessScope, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
+    readonly update: (viewer: AccessScope, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
     /** Takes the tag off everything; false when there is no such tag. */
-    readonly remove: (viewer: Viewer, id: string) => Effect.Effect<boolean, StoreError>
+    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
     /** Replaces all tags of one monitor that the viewer can see; the same id counts once. */
     readonly assign: (
-      viewer: Viewer,
+      viewer: AccessScope,
       kind: Tagged,
       monitorId: string,
       tagIds: ReadonlyArray<string>

@@ -2,7 +2,7 @@ import type { DomainAccess, TeamMember } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** An invite to be sent. */
 export interface NewInvite {
@@ -50,18 +50,18 @@ export class Team extends Context.Service<
   Team,
   {
     /** Members and open invites, oldest first. */
-    readonly list: (viewer: Viewer) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
+    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
     /** Keeps an invite for 7 days; seats hold under concurrent calls. */
-    readonly invite: (viewer: Viewer, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
+    readonly invite: (viewer: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
     /** A new token and 7 more days; the token before is dead. An expired invite needs a seat again. */
     readonly resend: (
-      viewer: Viewer,
+      viewer: AccessScope,
       membershipId: string,
       tokenHash: Uint8Array,
       seats: number
     ) => Effect.Effect<ResendResult, StoreError>
     /** Takes key, sessions and domain access of a member at once, or ends an invite. */
-    readonly remove: (viewer: Viewer, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
+    readonly remove: (viewer: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
     /** Null: no such token, expired, accepted or removed. */
     readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
     /**

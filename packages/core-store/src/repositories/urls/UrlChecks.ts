@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange } from "./UrlMonitors.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A URL monitor that the caller alone may check until the lease ends. Times are milliseconds since the epoch. */
 export interface UrlClaim {
@@ -28,7 +28,7 @@ export interface UrlClaim {
 }
 
 /** The last good reading of a page: what the next one is compared with. */
-export interface KeptPage {
+export interface PageSnapshot {
   /** Says how the text was made; a text made otherwise is no change. */
   readonly configuration: string
   readonly kind: string
@@ -82,7 +82,7 @@ export interface UrlCheckResult {
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
   /** What later checks are compared with; null leaves it as it is. */
-  readonly page: KeptPage | null
+  readonly page: PageSnapshot | null
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
   readonly notificationId: string
@@ -103,21 +103,21 @@ export class UrlChecks extends Context.Service<
     readonly claim: (limit: number, marginMs: number) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
     /** Leases one monitor of the viewer's account for a person, paused or not; null when there is none. */
     readonly claimManually: (
-      viewer: Viewer,
+      viewer: AccessScope,
       id: string,
       marginMs: number
     ) => Effect.Effect<ManualClaim | null, StoreError>
     /** Whether a lease is still held: the check that it belongs to is under way. */
     readonly isUnderWay: (id: string, leaseToken: string) => Effect.Effect<boolean, StoreError>
     /** The page that a check is compared with; null before the first good one. */
-    readonly page: (monitorKey: string) => Effect.Effect<KeptPage | null, StoreError>
+    readonly page: (monitorKey: string) => Effect.Effect<PageSnapshot | null, StoreError>
     /** Records a check in one transaction; false when its lease is over, and nothing changed. */
     readonly record: (claim: UrlClaim, result: UrlCheckResult) => Effect.Effect<boolean, StoreError>
     /** The change that the last check found; null when it found none. */
-    readonly lastFound: (viewer: Viewer, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
+    readonly lastFound: (viewer: AccessScope, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
     /** Hands a lease back unused. */
     readonly release: (claims: ReadonlyArray<UrlClaim>) => Effect.Effect<void, StoreError>
-    /** Forgets screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many. */
-    readonly forget: (limit: number) => Effect.Effect<number, StoreError>
+    /** Purges screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many. */
+    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/UrlChecks") {}

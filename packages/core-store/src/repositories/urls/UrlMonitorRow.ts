@@ -1,7 +1,7 @@
 import type { UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../access/visibleMonitors.ts"
 import { urlStateOf } from "../monitors/MonitorCodes.ts"
 
@@ -29,7 +29,7 @@ export interface UrlMonitorRow {
   readonly tags: UrlMonitor["tags"]
 }
 
-export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select m.public_id as id, m.url, m.name, s.state, m.check_interval_seconds, m.timeout_seconds,
       m.screenshot_enabled, m.screenshot_wait_ms, m.paused_at, m.created_at, m.updated_at, s.next_at,

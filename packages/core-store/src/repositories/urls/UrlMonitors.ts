@@ -2,7 +2,7 @@ import type { UrlChange, UrlMonitor, UrlScreenshot } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A URL monitor to be made. Intervals and timeouts are seconds, the wait before a screenshot milliseconds. */
@@ -49,38 +49,45 @@ export class UrlMonitors extends Context.Service<
   {
     /** Newest created first. */
     readonly list: (
-      viewer: Viewer,
+      viewer: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<Page<UrlMonitor>, StoreError>
-    readonly find: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    readonly find: (viewer: AccessScope, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
     /** Whether a create would be refused now, without writing anything. */
     readonly canCreate: (
-      viewer: Viewer,
+      viewer: AccessScope,
       url: string,
       limit: number
     ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
     /** Creates a monitor that is due at once. The limit and the duplicate rule hold under concurrent creates. */
-    readonly create: (viewer: Viewer, url: NewUrlMonitor, limit: number) => Effect.Effect<CreateUrlResult, StoreError>
+    readonly create: (
+      viewer: AccessScope,
+      url: NewUrlMonitor,
+      limit: number
+    ) => Effect.Effect<CreateUrlResult, StoreError>
     /** Changes monitors in one statement and answers the ids that were changed. */
     readonly update: (
-      viewer: Viewer,
+      viewer: AccessScope,
       ids: ReadonlyArray<string>,
       patch: UrlMonitorPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    readonly pause: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
     /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
-    readonly resume: (viewer: Viewer, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
     /** Soft-deletes monitors and answers the ids that were deleted. */
-    readonly remove: (viewer: Viewer, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
+    readonly remove: (
+      viewer: AccessScope,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<string>, StoreError>
     /** The newest changes of one monitor; null when there is no such monitor. */
     readonly changes: (
-      viewer: Viewer,
+      viewer: AccessScope,
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<StoredUrlChange> | null, StoreError>
     /** The newest screenshots that are still kept; null when there is no such monitor. */
     readonly screenshots: (
-      viewer: Viewer,
+      viewer: AccessScope,
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<StoredUrlScreenshot> | null, StoreError>

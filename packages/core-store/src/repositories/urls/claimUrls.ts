@@ -70,7 +70,7 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
     Effect.mapError(storeError("UrlChecks.claim"))
   )
 
-interface Standing {
+interface LeaseState {
   readonly key: string
   readonly wait_seconds: number
   readonly lease_token: string | null
@@ -84,15 +84,15 @@ export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const [standing] = yield* sql<Standing>`
+          const [leased] = yield* sql<LeaseState>`
         select s.monitor_id::text as key,
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid
         for no key update of m, s`
-          if (standing === undefined) return null
-          const { key, lease_token, lease_until, wait_seconds } = standing
+          if (leased === undefined) return null
+          const { key, lease_token, lease_until, wait_seconds } = leased
           if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
           if (lease_token !== null && lease_until !== null) {
             return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const

@@ -6,17 +6,22 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlMonitors } from "./UrlMonitors.ts"
 import { lockPlan } from "../plans/lockPlan.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-interface Standing {
+interface Usage {
   readonly used: number
   readonly duplicate: boolean
 }
 
-const refusal = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, viewer: Viewer, url: string, limit: number) {
-  const [row] = yield* sql<Standing>`
+const refusal = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  viewer: AccessScope,
+  url: string,
+  limit: number
+) {
+  const [row] = yield* sql<Usage>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${url}), false) as duplicate
     from monitor where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes.url)} and deleted_at is null`
   if (row !== undefined && row.used >= limit) return "LimitReached"

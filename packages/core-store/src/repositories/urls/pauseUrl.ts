@@ -23,7 +23,7 @@ export const pauseUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Ser
     return yield* find(viewer, id)
   })
 
-/** Forgets the state, keeps the page that the next check is compared with, and makes the monitor due at once. */
+/** Clears the state, leaves the page that the next check is compared with, and makes the monitor due at once. */
 export const resumeUrl = (sql: SqlClient.SqlClient, find: Find): UrlMonitors["Service"]["resume"] =>
   Effect.fn("UrlMonitors.resume")(function* (viewer, id) {
     if (!isPublicId(id)) return null

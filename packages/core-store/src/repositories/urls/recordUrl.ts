@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { urlStateMachine } from "./urlStateMachine.sql.ts"
-import { keepText } from "./keptPage.ts"
+import { storeText } from "./pageSnapshot.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
 import { visibleUrls } from "../access/visibleMonitors.ts"
 import { urlStateCodes } from "../monitors/MonitorCodes.ts"
@@ -79,7 +79,7 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           yield* urlStateMachine(sql, claim, result)
           const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
-          const after = result.page === null ? null : yield* keepText(sql, result.page)
+          const after = result.page === null ? null : yield* storeText(sql, result.page)
           yield* sql`
         insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
           changed_at, change_count, manual_checked_at)

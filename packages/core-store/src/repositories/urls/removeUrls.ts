@@ -6,7 +6,7 @@ import type { UrlMonitors } from "./UrlMonitors.ts"
 import { holdingMonitors, withIds } from "../monitors/lockMonitors.ts"
 import { visibleUrls } from "../access/visibleMonitors.ts"
 
-/** Soft delete: the rows stay, the schedule forgets the monitor, a running check's result changes nothing. */
+/** Soft delete: the rows stay, the schedule drops the monitor, a running check's result changes nothing. */
 export const removeUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["remove"] =>
   Effect.fn("UrlMonitors.remove")(
     function* (viewer, ids) {

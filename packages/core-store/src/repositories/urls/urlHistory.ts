@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../access/visibleMonitors.ts"
 
 /** A change as the database answers it. */
@@ -54,7 +54,7 @@ export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
   afterImage: row.after_image
 })
 
-const monitorKey = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+const monitorKey = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid`
 

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookEvent } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 
 export interface WebhookRow {
@@ -16,7 +16,7 @@ export interface WebhookRow {
 }
 
 /** Webhooks of the domains that a viewer can see. */
-export const selectWebhooks = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectWebhooks = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select w.public_id as id, m.public_id as domain_id, w.url, w.label, w.events, w.is_active, w.created_at,
       w.last_delivery_at, w.last_delivery_status

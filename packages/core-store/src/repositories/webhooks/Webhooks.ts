@@ -2,7 +2,7 @@ import type { Access, Webhook, WebhookEvent } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A webhook to be made. */
 export interface WebhookDraft {
@@ -34,15 +34,15 @@ export class Webhooks extends Context.Service<
   Webhooks,
   {
     /** Newest first; of one domain, or of all. */
-    readonly list: (viewer: Viewer, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
-    readonly right: (viewer: Viewer, id: string) => Effect.Effect<WebhookRight | null, StoreError>
+    readonly list: (viewer: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
+    readonly right: (viewer: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
     /** `limit`: of one domain; it holds under concurrent creates. */
     readonly create: (
-      viewer: Viewer,
+      viewer: AccessScope,
       webhook: WebhookDraft,
       limit: number
     ) => Effect.Effect<CreateWebhookResult, StoreError>
     /** False when there is no such webhook. */
-    readonly remove: (viewer: Viewer, id: string) => Effect.Effect<boolean, StoreError>
+    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
   }
 >()("@mon/core-store/Webhooks") {}

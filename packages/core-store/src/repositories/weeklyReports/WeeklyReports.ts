@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The week that a report tells of, as it was in one time zone. */
 export interface ReportWeek {
@@ -16,7 +16,7 @@ export interface ReportWeek {
 
 /** Somebody who is due a report of an account. */
 export interface ReportRecipient {
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   /** Public id. */
   readonly accountId: string
   readonly membershipId: string

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
 export interface WhatsAppContact {
@@ -29,18 +29,18 @@ export interface PendingCode {
 export class WhatsAppContacts extends Context.Service<
   WhatsAppContacts,
   {
-    readonly find: (viewer: Viewer) => Effect.Effect<WhatsAppContact, StoreError>
+    readonly find: (viewer: AccessScope) => Effect.Effect<WhatsAppContact, StoreError>
     /** Keeps a number with the signature of its code; false when the account asks too often. */
-    readonly begin: (viewer: Viewer, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
+    readonly begin: (viewer: AccessScope, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
     /** Counts a try at the code, and answers what it is compared with; null when there is none, it is too old or was tried too often. */
     readonly takeTry: (
-      viewer: Viewer,
+      viewer: AccessScope,
       limits: { readonly seconds: number; readonly tries: number }
     ) => Effect.Effect<PendingCode | null, StoreError>
     /** The pending number becomes the one in use, if it is still this one. */
-    readonly confirm: (viewer: Viewer, code: PendingCode) => Effect.Effect<boolean, StoreError>
-    /** Forgets both numbers; what waits for them is not delivered. */
-    readonly remove: (viewer: Viewer) => Effect.Effect<void, StoreError>
+    readonly confirm: (viewer: AccessScope, code: PendingCode) => Effect.Effect<boolean, StoreError>
+    /** Removes both numbers; what waits for them is not delivered. */
+    readonly remove: (viewer: AccessScope) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/WhatsAppContacts") {}
 
@@ -105,11 +105,11 @@ const remove = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["remove"]
           yield* sql`
         update whatsapp_contact set number = null, confirmed_at = null, pending_number = null, code_signature = null
         where account_id = ${viewer.accountKey}::bigint`
-          const silenced = yield* sql<{ key: string }>`
+          const muted = yield* sql<{ key: string }>`
         update notification_delivery set status = 'suppressed', error_code = 'number_removed', settled_at = mon_now()
         where account_id = ${viewer.accountKey}::bigint and status = 'pending' and channel = 'whatsapp'
         returning notification_id::text as key`
-          const keys = silenced.map(({ key }) => key)
+          const keys = muted.map(({ key }) => key)
           yield* sql`
         select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
         })

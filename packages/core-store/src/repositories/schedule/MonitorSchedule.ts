@@ -63,8 +63,8 @@ export interface ClaimOptions {
 }
 
 /** The schedule of all monitors: claimed with a lease, recorded with a fence. */
-export class Schedule extends Context.Service<
-  Schedule,
+export class MonitorSchedule extends Context.Service<
+  MonitorSchedule,
   {
     /**
      * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
@@ -92,10 +92,10 @@ export class Schedule extends Context.Service<
      * Brings due times and leases that lie farther ahead than they ever should back within reach, as after a clock that was
      * set back; answers how many.
      */
-    readonly mend: () => Effect.Effect<number, StoreError>
+    readonly repairDueTimes: () => Effect.Effect<number, StoreError>
     /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
     readonly oldestDueMs: () => Effect.Effect<number, StoreError>
     /** Makes the partitions of the history for the coming days. */
     readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
   }
->()("@mon/core-store/Schedule") {}
+>()("@mon/core-store/MonitorSchedule") {}

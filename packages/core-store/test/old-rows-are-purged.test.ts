@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Deliveries, MailOutbox, Retention, Schedule } from "../src/index.ts"
+import { Deliveries, MailOutbox, Retention, MonitorSchedule } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 
@@ -16,18 +16,18 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
       yield* installClock("2026-03-10T12:00:00Z")
-      yield* (yield* Schedule).ensurePartitions(1)
+      yield* (yield* MonitorSchedule).ensurePartitions(1)
       yield* sql`
         insert into check_history (monitor_id, checked_at, verdict, location)
         select 1, d, 1, 'here' from unnest(array['2026-01-01T00:00Z', '2026-01-02T00:00Z', '2026-03-09T23:59Z', '2026-03-10T00:00Z', '2026-03-11T23:00Z']::timestamptz[]) d`
-      assert.strictEqual(yield* retention.forgetHistory(90, 100), 0)
+      assert.strictEqual(yield* retention.purgeHistory(90, 100), 0)
       yield* setClock("2026-06-08T00:00:00Z")
-      assert.strictEqual(yield* retention.forgetHistory(90, 1), 1)
+      assert.strictEqual(yield* retention.purgeHistory(90, 1), 1)
       assert.deepStrictEqual(
         (yield* looksLeft).map(({ day }) => day),
         ["2026-01-02", "2026-03-10", "2026-03-11"]
       )
-      const counts = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], {
+      const counts = yield* Effect.all([retention.purgeHistory(90, 100), retention.purgeHistory(90, 100)], {
         concurrency: 2
       })
       assert.deepStrictEqual(counts, [0, 0])
@@ -36,7 +36,7 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
         ["2026-03-10", "2026-03-11"]
       )
       yield* setClock("2026-06-10T00:00:00Z")
-      const [one, two] = yield* Effect.all([retention.forgetHistory(90, 100), retention.forgetHistory(90, 100)], {
+      const [one, two] = yield* Effect.all([retention.purgeHistory(90, 100), retention.purgeHistory(90, 100)], {
         concurrency: 2
       })
       assert.strictEqual(one + two, 2)
@@ -73,20 +73,20 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       yield* setClock("2026-01-20T00:00:00Z")
       yield* Effect.all([tell(4), mail(4)])
       yield* setClock("2026-02-01T00:00:00Z")
-      assert.strictEqual(yield* deliveries.forget(30, 2), 2)
-      assert.strictEqual(yield* retention.forgetMails(30, 2), 2)
+      assert.strictEqual(yield* deliveries.purge(30, 2), 2)
+      assert.strictEqual(yield* retention.purgeEmails(30, 2), 2)
       assert.deepStrictEqual(
         yield* Effect.all([
-          deliveries.forget(30, 2),
-          retention.forgetMails(30, 2),
-          retention.forgetNotifications(180, 2)
+          deliveries.purge(30, 2),
+          retention.purgeEmails(30, 2),
+          retention.purgeNotifications(180, 2)
         ]),
         [1, 1, 0]
       )
       assert.lengthOf(yield* outbox.list(10), 1)
       yield* setClock("2026-07-10T00:00:00Z")
-      assert.strictEqual(yield* retention.forgetNotifications(180, 2), 2)
-      assert.strictEqual(yield* retention.forgetNotifications(180, 2), 1)
+      assert.strictEqual(yield* retention.purgeNotifications(180, 2), 2)
+      assert.strictEqual(yield* retention.purgeNotifications(180, 2), 1)
       const left = yield* sql`select key from notification where account_id = ${viewer.accountKey}::bigint`
       assert.deepStrictEqual(left, [{ key: "old:4" }])
     })

@@ -5,13 +5,13 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import type { CreditTransactionType } from "./Ledger.ts"
 
-/** How much a booking puts into a lot; what it takes is negative. */
+/** How much an entry puts into a lot; what it takes is negative. */
 export interface Movement {
   readonly lot: string
   readonly amount: number
 }
 
-export interface Booking {
+export interface Entry {
   readonly type: CreditTransactionType
   readonly description: string
   readonly jobId: string | null
@@ -23,26 +23,26 @@ export interface Booking {
  * Writes one transaction with its movements, and moves the lots by them (a lot just made already holds its grant, so
  * its movement says `made`). Runs inside the caller's transaction, under the account's lock.
  */
-export const book = Effect.fn("Ledger.book")(function* (
+export const postEntry = Effect.fn("Ledger.postEntry")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
-  booking: Booking,
+  entry: Entry,
   lots: "made" | "moved"
 ) {
-  const amount = booking.movements.reduce((sum, movement) => sum + movement.amount, 0)
+  const amount = entry.movements.reduce((sum, movement) => sum + movement.amount, 0)
   if (amount === 0) return
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const movements = JSON.stringify(booking.movements)
+  const movements = JSON.stringify(entry.movements)
   yield* sql`
-    with booked as (
+    with posted as (
       insert into credit_transaction (public_id, account_id, amount, type, description, job_id, ref)
-      values (${id}::uuid, ${accountKey}::bigint, ${amount}, ${booking.type}, ${booking.description},
-        ${booking.jobId}::uuid, ${booking.ref})
+      values (${id}::uuid, ${accountKey}::bigint, ${amount}, ${entry.type}, ${entry.description},
+        ${entry.jobId}::uuid, ${entry.ref})
       returning id
     )
     insert into credit_movement (transaction_id, lot_id, amount)
-    select booked.id, m.lot, m.amount
-    from booked, jsonb_to_recordset(${movements}::text::jsonb) as m(lot bigint, amount int)`
+    select posted.id, m.lot, m.amount
+    from posted, jsonb_to_recordset(${movements}::text::jsonb) as m(lot bigint, amount int)`
   if (lots === "made") return
   yield* sql`
     update credit_lot l set remaining = l.remaining + m.amount

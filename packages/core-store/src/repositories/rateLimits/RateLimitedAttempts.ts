@@ -12,21 +12,21 @@ export interface AttemptPolicy {
 }
 
 /** Attempts at what must not be tried without end, shared by all processes. Buckets are told as a SHA-256. */
-export class Attempts extends Context.Service<
-  Attempts,
+export class RateLimitedAttempts extends Context.Service<
+  RateLimitedAttempts,
   {
     /** Counts an attempt and answers 0, or, when it must wait, the seconds until then without counting it. */
     readonly take: (bucket: Uint8Array, policy: AttemptPolicy) => Effect.Effect<number, StoreError>
     /** Takes one attempt back: it was a good one. */
     readonly forgive: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Forgets all attempts of a bucket. */
+    /** Deletes all attempts of a bucket. */
     readonly clear: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
     /** Drops buckets that nobody touched for a day. */
-    readonly forgetOld: () => Effect.Effect<number, StoreError>
+    readonly purgeOld: () => Effect.Effect<number, StoreError>
   }
->()("@mon/core-store/Attempts") {}
+>()("@mon/core-store/RateLimitedAttempts") {}
 
-/** Attempts are forgotten a day after the last one. */
+/** Attempts are purged a day after the last one. */
 const MEMORY_SECONDS = 86_400
 /** 2 to this power times a second is longer than any wait: keeps the power in range. */
 const MOST_DOUBLINGS = 20
@@ -37,8 +37,8 @@ const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSec
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
 
 /** One statement decides and counts, so that attempts side by side cannot slip past the limit. */
-const takeAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["take"] =>
-  Effect.fn("Attempts.take")(
+const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
+  Effect.fn("RateLimitedAttempts.take")(
     function* (bucket, policy) {
       const taken = yield* sql`
       insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, mon_now(), mon_now())
@@ -54,44 +54,44 @@ const takeAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["take"] =>
       select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
       return Math.max(1, row?.seconds ?? 1)
     },
-    Effect.mapError(storeError("Attempts.take"))
+    Effect.mapError(storeError("RateLimitedAttempts.take"))
   )
 
-const forgiveAttempt = (sql: SqlClient.SqlClient): Attempts["Service"]["forgive"] =>
-  Effect.fn("Attempts.forgive")(
+const forgiveAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["forgive"] =>
+  Effect.fn("RateLimitedAttempts.forgive")(
     function* (bucket) {
       yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = mon_now() where bucket = ${bucket}`
     },
-    Effect.mapError(storeError("Attempts.forgive"))
+    Effect.mapError(storeError("RateLimitedAttempts.forgive"))
   )
 
-const clearAttempts = (sql: SqlClient.SqlClient): Attempts["Service"]["clear"] =>
-  Effect.fn("Attempts.clear")(
+const clearAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["clear"] =>
+  Effect.fn("RateLimitedAttempts.clear")(
     function* (bucket) {
       yield* sql`delete from attempt_limit where bucket = ${bucket}`
     },
-    Effect.mapError(storeError("Attempts.clear"))
+    Effect.mapError(storeError("RateLimitedAttempts.clear"))
   )
 
-const forgetAttempts = (sql: SqlClient.SqlClient): Attempts["Service"]["forgetOld"] =>
-  Effect.fn("Attempts.forgetOld")(
+const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["purgeOld"] =>
+  Effect.fn("RateLimitedAttempts.purgeOld")(
     function* () {
       const rows = yield* sql`
       delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("Attempts.forgetOld"))
+    Effect.mapError(storeError("RateLimitedAttempts.purgeOld"))
   )
 
-/** {@link Attempts} over PostgreSQL. */
-export const layerAttempts: Layer.Layer<Attempts, never, SqlClient.SqlClient> = Layer.effect(
-  Attempts,
+/** {@link RateLimitedAttempts} over PostgreSQL. */
+export const layerRateLimitedAttempts: Layer.Layer<RateLimitedAttempts, never, SqlClient.SqlClient> = Layer.effect(
+  RateLimitedAttempts,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    Attempts.of({
+    RateLimitedAttempts.of({
       take: takeAttempt(sql),
       forgive: forgiveAttempt(sql),
       clear: clearAttempts(sql),
-      forgetOld: forgetAttempts(sql)
+      purgeOld: purgeAttempts(sql)
     })
   )
 )

@@ -12,15 +12,15 @@ import { kindCodes } from "../monitors/MonitorCodes.ts"
  * The intervals at which monitors are really checked: their own, but never shorter than the minimum of the plan in force.
  * Its statements run in the caller's transaction when there is one.
  */
-export class ServedIntervals extends Context.Service<
-  ServedIntervals,
+export class EffectiveIntervals extends Context.Service<
+  EffectiveIntervals,
   {
     /** Lets the intervals of one account follow its plan; answers how many monitors changed. Call it when a plan was bought or changed. */
     readonly apply: (accountKey: string) => Effect.Effect<number, StoreError>
     /** The same for at most `limit` accounts whose plan in force is not the served one, such as one that has expired. */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }
->()("@mon/core-store/ServedIntervals") {}
+>()("@mon/core-store/EffectiveIntervals") {}
 
 const MILLIS_PER_SECOND = 1_000
 
@@ -61,19 +61,19 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
     return row?.changed ?? 0
   }).pipe(sql.withTransaction, survivingDeadlocks)
 
-/** {@link ServedIntervals} over PostgreSQL. */
-export const layerServedIntervals: Layer.Layer<ServedIntervals, never, SqlClient.SqlClient> = Layer.effect(
-  ServedIntervals,
+/** {@link EffectiveIntervals} over PostgreSQL. */
+export const layerEffectiveIntervals: Layer.Layer<EffectiveIntervals, never, SqlClient.SqlClient> = Layer.effect(
+  EffectiveIntervals,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    ServedIntervals.of({
-      apply: Effect.fn("ServedIntervals.apply")(
+    EffectiveIntervals.of({
+      apply: Effect.fn("EffectiveIntervals.apply")(
         (accountKey: string) => applyTo(sql, sql`where a.id = ${accountKey}::bigint`),
-        Effect.mapError(storeError("ServedIntervals.apply"))
+        Effect.mapError(storeError("EffectiveIntervals.apply"))
       ),
-      applyDue: Effect.fn("ServedIntervals.applyDue")(
+      applyDue: Effect.fn("EffectiveIntervals.applyDue")(
         (limit: number) =>
           applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`),
-        Effect.mapError(storeError("ServedIntervals.applyDue"))
+        Effect.mapError(storeError("EffectiveIntervals.applyDue"))
       )
     })
   )

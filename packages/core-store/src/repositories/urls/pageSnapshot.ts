@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { deflateSync, inflateSync } from "node:zlib"
 import { storeError } from "../../sql/StoreError.ts"
-import type { KeptPage, UrlChecks } from "./UrlChecks.ts"
+import type { PageSnapshot, UrlChecks } from "./UrlChecks.ts"
 
 interface Row {
   readonly configuration: string | null
@@ -34,7 +34,7 @@ export const urlPage = (sql: SqlClient.SqlClient): UrlChecks["Service"]["page"] 
   )
 
 /** Keeps a text once however often it is seen, and answers its SHA-256. */
-export const keepText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: KeptPage) {
+export const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
   yield* sql`
@@ -44,8 +44,8 @@ export const keepText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, {
 })
 
 /** Texts wait a day before they go, so that one that is just being referred to stays. */
-export const forgetUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]["forget"] =>
-  Effect.fn("UrlChecks.forget")(
+export const purgeUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]["purge"] =>
+  Effect.fn("UrlChecks.purge")(
     function* (limit) {
       const [row] = yield* sql<{ n: number }>`
       with shots as (
@@ -65,5 +65,5 @@ export const forgetUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"]
       select ((select count(*) from shots) + (select count(*) from texts))::int as n`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("UrlChecks.forget"))
+    Effect.mapError(storeError("UrlChecks.purge"))
   )

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { Viewer } from "../access/Viewer.ts"
-import { bookIfDue } from "../ledger/bookDue.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
 import { visibleDomains } from "../access/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
@@ -29,12 +29,12 @@ export interface MonitorCounts {
 }
 
 /** Counts for the dashboard, narrowed to what the viewer may see. */
-export class Overview extends Context.Service<
-  Overview,
+export class AccountSummary extends Context.Service<
+  AccountSummary,
   {
-    readonly counts: (viewer: Viewer) => Effect.Effect<MonitorCounts, StoreError>
+    readonly counts: (viewer: AccessScope) => Effect.Effect<MonitorCounts, StoreError>
   }
->()("@mon/core-store/Overview") {}
+>()("@mon/core-store/AccountSummary") {}
 
 interface Row {
   readonly kind: number
@@ -47,8 +47,8 @@ const domainKind = kindCodes.domain
 const urlKind = kindCodes.url
 
 /** Counts by state; URL monitors and credits are the owner's alone. */
-const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] =>
-  Effect.fn("Overview.counts")(
+const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
+  Effect.fn("AccountSummary.counts")(
     function* (viewer) {
       const urls =
         viewer.role === "owner"
@@ -59,7 +59,7 @@ const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] 
       from monitor m join monitor_schedule s on s.monitor_id = m.id
       where (${visibleDomains(sql, viewer)}) ${urls}
       group by 1, 2, 3`
-      yield* bookIfDue(sql, viewer.accountKey)
+      yield* postEntriesIfDue(sql, viewer.accountKey)
       const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
       where account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
@@ -85,14 +85,14 @@ const countMonitors = (sql: SqlClient.SqlClient): Overview["Service"]["counts"] 
         simulationCredits: credits?.balance ?? 0
       }
     },
-    Effect.mapError(storeError("Overview.counts"))
+    Effect.mapError(storeError("AccountSummary.counts"))
   )
 
 /** {@link Overview} over PostgreSQL. */
-export const layerOverview: Layer.Layer<Overview, never, SqlClient.SqlClient> = Layer.effect(
-  Overview,
+export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(
+  AccountSummary,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    Overview.of({
+    AccountSummary.of({
       counts: countMonitors(sql)
     })
   )

@@ -14,8 +14,8 @@ interface Kept {
 const NOTHING: Kept = { key: "0", code_mac: new Uint8Array(32), live: false }
 
 /** One path for every code: what it came to stands in the parameters of the statements, not in which of them run. */
-export const tryShareCode = (sql: SqlClient.SqlClient): SimulationShares["Service"]["tryCode"] =>
-  Effect.fn("SimulationShares.tryCode")(
+export const verifyShareCode = (sql: SqlClient.SqlClient): SimulationShares["Service"]["verifyCode"] =>
+  Effect.fn("SimulationShares.verifyCode")(
     function* ({ key, version }, cookieHash, matches) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -48,5 +48,5 @@ export const tryShareCode = (sql: SqlClient.SqlClient): SimulationShares["Servic
         })
       )
     },
-    Effect.mapError(storeError("SimulationShares.tryCode"))
+    Effect.mapError(storeError("SimulationShares.verifyCode"))
   )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Deliveries, UntoldNotification } from "./Deliveries.ts"
+import type { Deliveries, PendingNotification } from "./Deliveries.ts"
 
 /** Without a pulse for so long, there was no worker. */
 const OUTAGE_SECONDS = 60
@@ -26,19 +26,19 @@ const held = (sql: SqlClient.SqlClient) =>
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
-export const takeUntold =
-  (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUntold"] =>
+export const takeUndispatched =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUndispatched"] =>
   () =>
-    sql<UntoldNotification>`
+    sql<PendingNotification>`
     select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
       n.user_id::text as "userKey", n.created_at as "createdAt",
       case when n.incident_id is not null then n.data ->> 'state' end as transition,
-      a.notifications_paused_at is not null or m.deleted_at is not null as silenced
+      a.notifications_paused_at is not null or m.deleted_at is not null as muted
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where n.status = 'pending' and n.dispatched_at is null and not ${held(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(
-      Effect.map(([row]) => (row === undefined ? null : { ...row, silenced: row.silenced === true })),
-      Effect.mapError(storeError("Deliveries.takeUntold"))
+      Effect.map(([row]) => (row === undefined ? null : { ...row, muted: row.muted === true })),
+      Effect.mapError(storeError("Deliveries.takeUndispatched"))
     )
 
 export const suppress = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppress"] =>

@@ -2,24 +2,24 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Ledger } from "./Ledger.ts"
-import { book } from "./book.ts"
-import { lockAndBookDue } from "./bookDue.ts"
-import { isBooked } from "./buyCredits.ts"
+import { postEntry } from "./postEntry.ts"
+import { lockAndPostDueEntries } from "./postDueEntries.ts"
+import { isPosted } from "./buyCredits.ts"
 
 /** What is left of the pack goes; what was spent of it stays spent. */
-export const returnPack = (sql: SqlClient.SqlClient): Ledger["Service"]["returnPack"] =>
-  Effect.fn("Ledger.returnPack")(
+export const refundPack = (sql: SqlClient.SqlClient): Ledger["Service"]["refundPack"] =>
+  Effect.fn("Ledger.refundPack")(
     function* (accountKey, { description, ref }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAndBookDue(sql, accountKey)
-          if (yield* isBooked(sql, accountKey, `${ref}:returned`)) return 0
+          yield* lockAndPostDueEntries(sql, accountKey)
+          if (yield* isPosted(sql, accountKey, `${ref}:returned`)) return 0
           const lots = yield* sql<{ key: string; remaining: number }>`
         select l.id::text as key, l.remaining from credit_transaction t
         join credit_movement m on m.transaction_id = t.id join credit_lot l on l.id = m.lot_id
         where t.account_id = ${accountKey}::bigint and t.ref = ${ref} and l.kind = 'pack' and l.remaining > 0`
           const movements = lots.map(({ key, remaining }) => ({ lot: key, amount: -remaining }))
-          yield* book(
+          yield* postEntry(
             sql,
             accountKey,
             { type: "purchase", description, jobId: null, ref: `${ref}:returned`, movements },
@@ -29,5 +29,5 @@ export const returnPack = (sql: SqlClient.SqlClient): Ledger["Service"]["returnP
         })
       )
     },
-    Effect.mapError(storeError("Ledger.returnPack"))
+    Effect.mapError(storeError("Ledger.refundPack"))
   )

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Ledger } from "./Ledger.ts"
-import { book, makeLot } from "./book.ts"
+import { postEntry, makeLot } from "./postEntry.ts"
 
 interface AccountRow {
   readonly plan: PlanName
@@ -26,10 +26,10 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
 }
 
 /**
- * Locks the account for the rest of the transaction and books what is due: the expiry of each lot whose time is over,
+ * Locks the account for the rest of the transaction and posts what is due: the expiry of each lot whose time is over,
  * and the grant of the new plan year when an annual lot was among them. Answers the account's plan now.
  */
-export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function* (
+export const lockAndPostDueEntries = Effect.fn("Ledger.lockAndPostDueEntries")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string
 ) {
@@ -42,7 +42,7 @@ export const lockAndBookDue = Effect.fn("Ledger.lockAndBookDue")(function* (
     where account_id = ${accountKey}::bigint and expires_at <= ${account.now}::timestamptz and not closed
     order by expires_at, id`
   for (const lot of over) {
-    yield* book(
+    yield* postEntry(
       sql,
       accountKey,
       {
@@ -74,7 +74,7 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
 ) {
   if (credits <= 0) return
   const lot = yield* makeLot(sql, accountKey, { kind: "annual", credits, expiresAt })
-  yield* book(
+  yield* postEntry(
     sql,
     accountKey,
     {
@@ -88,21 +88,26 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   )
 })
 
-/** Before a balance is read: books what is due, and locks nothing when nothing is. */
-export const bookIfDue = Effect.fn("Ledger.bookIfDue")(function* (sql: SqlClient.SqlClient, accountKey: string) {
+/** Before a balance is read: posts what is due, and locks nothing when nothing is. */
+export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
+  sql: SqlClient.SqlClient,
+  accountKey: string
+) {
   const [due] = yield* sql`
     select 1 from credit_lot where account_id = ${accountKey}::bigint and expires_at <= mon_now() and not closed limit 1`
-  if (due !== undefined) yield* sql.withTransaction(lockAndBookDue(sql, accountKey))
+  if (due !== undefined) yield* sql.withTransaction(lockAndPostDueEntries(sql, accountKey))
 })
 
-export const bookDueAccounts = (sql: SqlClient.SqlClient): Ledger["Service"]["bookDue"] =>
-  Effect.fn("Ledger.bookDue")(
+export const postDueEntries = (sql: SqlClient.SqlClient): Ledger["Service"]["postDueEntries"] =>
+  Effect.fn("Ledger.postDueEntries")(
     function* (limit) {
       const accounts = yield* sql<{ key: string }>`
       select account_id::text as key from credit_lot where expires_at <= mon_now() and not closed
       group by account_id order by min(expires_at) limit ${limit}`
-      yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndBookDue(sql, key)), { discard: true })
+      yield* Effect.forEach(accounts, ({ key }) => sql.withTransaction(lockAndPostDueEntries(sql, key)), {
+        discard: true
+      })
       return accounts.length
     },
-    Effect.mapError(storeError("Ledger.bookDue"))
+    Effect.mapError(storeError("Ledger.postDueEntries"))
   )

@@ -1,22 +1,22 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Schedule } from "./Schedule.ts"
+import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
 /** No lease lasts longer than a look's timeout and this: the longest margin that can be set, and what claims run ahead. */
 const LONGEST_MARGIN_MS = 900_000
 
 export const databaseNow =
-  (sql: SqlClient.SqlClient): Schedule["Service"]["now"] =>
+  (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["now"] =>
   () =>
     sql<{ now: Date }>`select mon_now() as now`.pipe(
       Effect.map(([row]) => row?.now.getTime() ?? 0),
-      Effect.mapError(storeError("Schedule.now"))
+      Effect.mapError(storeError("MonitorSchedule.now"))
     )
 
 /** A due time is at most one interval ahead. Back on its grid, what was put off is as spread as before; rows that are being recorded need nothing. */
-export const mendDueTimes = (sql: SqlClient.SqlClient): Schedule["Service"]["mend"] =>
-  Effect.fn("Schedule.mend")(
+export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["repairDueTimes"] =>
+  Effect.fn("MonitorSchedule.repairDueTimes")(
     function* () {
       const rows = yield* sql`
       with astray as materialized (
@@ -32,5 +32,5 @@ export const mendDueTimes = (sql: SqlClient.SqlClient): Schedule["Service"]["men
       returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("Schedule.mend"))
+    Effect.mapError(storeError("MonitorSchedule.repairDueTimes"))
   )

@@ -4,8 +4,8 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { SimulationShares } from "./SimulationShares.ts"
 
 /** Codes count for a day, wrong ones for thirty. */
-export const forgetShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["forget"] =>
-  Effect.fn("SimulationShares.forget")(
+export const purgeShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["purge"] =>
+  Effect.fn("SimulationShares.purge")(
     function* (limit) {
       const [row] = yield* sql<{ n: number }>`
       with codes as (
@@ -20,5 +20,5 @@ export const forgetShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Se
       select ((select count(*) from codes) + (select count(*) from wrong))::int as n`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("SimulationShares.forget"))
+    Effect.mapError(storeError("SimulationShares.purge"))
   )
