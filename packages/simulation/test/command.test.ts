@@ -49,7 +49,7 @@ const usual = () => [
 ]
 
 describe("the command", () => {
-  test("tells a page, and what was left out", async () => {
+  test("prints a summary, and what was excluded", async () => {
     const { code, err, out } = await runWith(usual())
     expect({ code, err }).toEqual({ code: 0, err: "" })
     for (const part of [
@@ -62,7 +62,7 @@ describe("the command", () => {
     ])
       expect(out).toContain(part)
   })
-  test("draws a bar only where somebody watches, away from the results", async () => {
+  test("draws a progress bar only on a terminal, apart from the results", async () => {
     const { err, out } = await runWith(usual(), { interactive: true })
     expect(err).toContain("3/3 domains")
     expect(out).not.toContain("3/3")
@@ -93,14 +93,14 @@ describe("the command", () => {
     expect(code).toBe(2)
     expect(err).toContain(message)
   })
-  test("without a file that can be read, or a sender, says so", async () => {
+  test("reports an unreadable file or a missing sender", async () => {
     expect(await runWith(["--sending", "a.com", join(folder, "none.csv")])).toMatchObject({ code: 2, out: "" })
     expect(await runWith(["--sending", "gmail.com", join(folder, "list.csv")])).toMatchObject({
       code: 2,
       err: expect.stringContaining("gmail.com is a public mailbox domain")
     })
   })
-  test("helps", async () => {
+  test("prints help", async () => {
     expect((await runWith(["--help"])).out).toContain("Usage: mon-simulation")
     expect((await runWith(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(parseArguments(["--sending", "a.com", "-"])).toMatchObject({

@@ -1,4 +1,4 @@
-import { type Behaviour, type DnsServer, startDeafPort } from "@mon/testbed"
+import { type Behaviour, type DnsServer, startUnresponsivePort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { startDeadline } from "../src/Deadline.ts"
 import { type Lab, makeLab } from "./lab.ts"
@@ -44,11 +44,13 @@ describe("the deadline", () => {
     dns.zone.set(".", { NS: ["a.root-servers.net"] })
     const named = await timed(() => lab.check("http://slow.example.com/", { timeoutMs: LIMIT_MS }))
     expect(named.result.outcome).toBe("dns_timeout")
-    const deaf = await startDeafPort()
-    const dialled = await timed(() => lab.check(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: LIMIT_MS }))
+    const unresponsive = await startUnresponsivePort()
+    const dialled = await timed(() =>
+      lab.check(`http://${unresponsive.host}:${unresponsive.port}/`, { timeoutMs: LIMIT_MS })
+    )
     expect(dialled.result.outcome).toBe("connect_timeout")
     for (const { tookMs } of [named, dialled]) expect(tookMs).toBeLessThan(LIMIT_MS + SLACK_MS)
-    await deaf.close()
+    await unresponsive.close()
   })
 
   it("covers all hops together", async () => {

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, Socket } from "node:net"
-import { type Behaviour, startDeafPort } from "@mon/testbed"
+import { type Behaviour, startUnresponsivePort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type CheckResult, type OutcomeCode, outcomes } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
@@ -81,10 +81,10 @@ describe("connections", () => {
   })
 
   it("a port that accepts nothing times out", async () => {
-    const deaf = await startDeafPort()
-    const check = note(await lab.check(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: 120 }))
+    const unresponsive = await startUnresponsivePort()
+    const check = note(await lab.check(`http://${unresponsive.host}:${unresponsive.port}/`, { timeoutMs: 120 }))
     expect(check).toMatchObject({ outcome: "connect_timeout", heardFromServer: false })
-    await deaf.close()
+    await unresponsive.close()
   })
 })
 

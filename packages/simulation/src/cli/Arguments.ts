@@ -31,7 +31,7 @@ Predicts what happens to a campaign, from DNS and public benchmarks. No mail is 
   --dns <server>          ask this name server, "127.0.0.1:5353"; comma list
   --no-lists              ask no blacklist about the senders
   --mailboxes <n>         mailboxes of each sending domain (2)
-  --per-day <n>           mails of one mailbox in a day (30)
+  --per-day <n>           emails of one mailbox in a day (30)
   --days <n>              send everything in so many days; the fewest that suffice by default
   --help, --version
 

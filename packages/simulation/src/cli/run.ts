@@ -11,12 +11,12 @@ import { type Command, HELP, parseArguments } from "./Arguments.ts"
 import { readProspects } from "./readProspects.ts"
 import { summaryPage } from "./Summary.ts"
 
-/** What a command touches outside of itself. */
+/** The environment of a command. */
 export interface World {
   readonly out: (text: string) => void
-  /** Progress and complaints. */
+  /** Progress and errors. */
   readonly err: (text: string) => void
-  /** Whether somebody watches. */
+  /** Whether the output is a terminal. */
   readonly interactive: boolean
   readonly version: string
   readonly signal: AbortSignal

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
-/** A port that neither accepts nor refuses: connecting to it takes for ever. */
-export interface DeafPort {
+/** A port that neither accepts nor refuses connections: connecting to it never completes. */
+export interface UnresponsivePort {
   readonly host: string
   readonly port: number
   readonly close: () => Promise<void>
@@ -26,7 +26,7 @@ server.listen({ host: workerData.host, port: 0, backlog: ${BACKLOG} }, () => {
  * Opens a port whose backlog is full: a thread listens and sleeps, and connections that it never accepts occupy the queue (Linux then drops
  * further SYNs).
  */
-export const startDeafPort = async (options: { readonly host?: string } = {}): Promise<DeafPort> => {
+export const startUnresponsivePort = async (options: { readonly host?: string } = {}): Promise<UnresponsivePort> => {
   const host = options.host ?? "127.0.0.1"
   const latch = new SharedArrayBuffer(4)
   const worker = new Worker(LISTENER, { eval: true, workerData: { host, latch } })

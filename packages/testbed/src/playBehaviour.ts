@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { type Behaviour, isEarly, type Redirect, type Reply, type SiteRequest, type Stage } from "./Behaviour.ts"
 
-/** What a performance needs: the response, the TCP socket under it, and timers that die with the site. */
-export interface Scene {
+/** One HTTP exchange: the response, the TCP socket under it, and timers that are cancelled with the site. */
+export interface Exchange {
   readonly request: SiteRequest
   readonly response: ServerResponse
   /** The socket that carries HTTP (inside TLS, where there is TLS). */
@@ -15,13 +15,13 @@ export interface Scene {
 
 const HALF = "<p>half of the"
 
-/** Brings an exchange up to a stage. */
-const reach = (scene: Scene, stage: Stage | true, then: () => void): void => {
+/** Advances an exchange to a stage. */
+const reach = (exchange: Exchange, stage: Stage | true, then: () => void): void => {
   if (stage === "in-headers") {
-    scene.stream.write("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-half: ", then)
+    exchange.stream.write("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-half: ", then)
   } else if (stage === "in-body") {
-    scene.response.writeHead(200, { "content-type": "text/html", "content-length": 1000 })
-    scene.response.write(HALF, () => then())
+    exchange.response.writeHead(200, { "content-type": "text/html", "content-length": 1000 })
+    exchange.response.write(HALF, () => then())
   } else {
     then()
   }
@@ -47,13 +47,13 @@ const DRIP = {
   headers: { head: "HTTP/1.1 200 OK\r\n", drop: "x-drip: drop\r\n" }
 }
 
-const reply = (scene: Scene, wanted: Reply): void => {
-  const { response, request } = scene
+const reply = (exchange: Exchange, wanted: Reply): void => {
+  const { response, request } = exchange
   const body = wanted.body ?? `<!doctype html><title>${request.host}</title><p>Hello from ${request.host}</p>`
   const bytes =
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const bodiless = wanted.status === 204 || wanted.status === 304
-  scene.later(wanted.delayMs ?? 0, () => {
+  exchange.later(wanted.delayMs ?? 0, () => {
     if (response.destroyed) return
     const own = bodiless ? {} : { "content-type": "text/html; charset=utf-8", "content-length": String(bytes.length) }
     response.writeHead(wanted.status ?? 200, {
@@ -61,7 +61,7 @@ const reply = (scene: Scene, wanted: Reply): void => {
       ...(wanted.headers as Record<string, string | Array<string>> | undefined)
     })
     if (wanted.bodyDelayMs !== undefined) response.flushHeaders()
-    scene.later(wanted.bodyDelayMs ?? 0, () => {
+    exchange.later(wanted.bodyDelayMs ?? 0, () => {
       if (!response.destroyed) response.end(bodiless ? undefined : bytes)
     })
   })
@@ -74,31 +74,31 @@ const toReply = (redirect: Redirect): Reply => ({
   ...(redirect.delayMs === undefined ? {} : { delayMs: redirect.delayMs })
 })
 
-/** Acts a behaviour out on one exchange. */
-export const perform = async (scene: Scene, behaviour: Behaviour): Promise<void> => {
-  const { stream } = scene
-  if (typeof behaviour === "function") return perform(scene, await behaviour(scene.request))
-  if ("tlsDelayMs" in behaviour) return perform(scene, behaviour.then ?? {})
-  if ("hang" in behaviour) return reach(scene, behaviour.hang, () => {})
-  if ("reset" in behaviour) return reach(scene, behaviour.reset, scene.resetConnection)
-  if ("end" in behaviour) return reach(scene, behaviour.end, () => stream.end())
+/** Plays a behaviour in one exchange. */
+export const playBehaviour = async (exchange: Exchange, behaviour: Behaviour): Promise<void> => {
+  const { stream } = exchange
+  if (typeof behaviour === "function") return playBehaviour(exchange, await behaviour(exchange.request))
+  if ("tlsDelayMs" in behaviour) return playBehaviour(exchange, behaviour.then ?? {})
+  if ("hang" in behaviour) return reach(exchange, behaviour.hang, () => {})
+  if ("reset" in behaviour) return reach(exchange, behaviour.reset, exchange.resetConnection)
+  if ("end" in behaviour) return reach(exchange, behaviour.end, () => stream.end())
   if ("endless" in behaviour) {
     stream.write(ENDLESS[behaviour.endless].head)
     return pump(stream, ENDLESS[behaviour.endless].more)
   }
   if ("drip" in behaviour) {
     stream.write(DRIP[behaviour.drip].head)
-    return scene.every(behaviour.everyMs, () => stream.write(DRIP[behaviour.drip].drop))
+    return exchange.every(behaviour.everyMs, () => stream.write(DRIP[behaviour.drip].drop))
   }
   if ("raw" in behaviour) {
     stream.end(behaviour.raw)
     return
   }
-  return reply(scene, behaviour.redirectTo === undefined ? behaviour : toReply(behaviour))
+  return reply(exchange, behaviour.redirectTo === undefined ? behaviour : toReply(behaviour))
 }
 
-/** Deeds before there is a request; true when the connection is not to be served. */
-export const actEarly = (socket: Socket, now: Behaviour): boolean => {
+/** Plays a behaviour that comes before a request; true when the connection must not be served. */
+export const playBeforeRequest = (socket: Socket, now: Behaviour): boolean => {
   if (typeof now === "function") return false
   const firstBytes = (run: () => void) => socket.once("data", run)
   if ("hang" in now && now.hang === "tls") {

@@ -1,24 +1,27 @@
-/** A flow that is optimal, with the node prices that prove it; whole numbers throughout. */
-export interface FlowState {
+/**
+ * An optimal minimum-cost flow from sources to sinks, with the node potentials that prove it is optimal (complementary
+ * slackness). Whole numbers throughout.
+ */
+export interface TransportationSolution {
   readonly sources: number
   readonly sinks: number
   /** `[source * sinks + sink]`. */
   readonly costs: Float64Array
   readonly flow: Float64Array
-  /** Room that is left, by sink. */
+  /** Unused capacity, by sink. */
   readonly free: Float64Array
-  /** Prices of sources, then sinks, then the end that all sinks drain into. */
+  /** Node potentials: of sources, then of sinks, then of the terminal node that all sinks drain into. */
   readonly potential: Float64Array
-  /** Arcs that were looked at. */
+  /** Arcs that were examined: a measure of work that does not depend on the machine. */
   steps: number
 }
 
-/** Pushes a flow into an empty network; see `routeFlow`. */
-export const solveFlow = (
+/** Solves a transportation problem (minimum-cost flow) by successive shortest paths with potentials; see `routeFlow`. */
+export const solveTransportation = (
   supply: ReadonlyArray<number>,
   capacity: ReadonlyArray<number>,
   cost: ReadonlyArray<ReadonlyArray<number>>
-): FlowState => {
+): TransportationSolution => {
   const sources = supply.length
   const sinks = capacity.length
   const nodes = sources + sinks
@@ -42,8 +45,8 @@ export const solveFlow = (
   }
   let steps = 0
 
-  /** Labels nodes by their distance from a source; the best sink with room, or -1. */
-  const label = (from: number): { readonly sink: number; readonly reach: number } => {
+  /** Dijkstra's algorithm from a source over reduced costs: the nearest sink with capacity, or -1. */
+  const shortestPath = (from: number): { readonly sink: number; readonly reach: number } => {
     distance.fill(Infinity)
     settled.fill(0)
     distance[from] = 0
@@ -113,7 +116,7 @@ export const solveFlow = (
   for (let source = 0; source < sources; source++) {
     let left = supply[source]!
     while (left > 0) {
-      const { sink, reach } = label(source)
+      const { sink, reach } = shortestPath(source)
       if (sink < 0) break
       for (let node = 0; node < nodes; node++) potential[node] = potential[node]! + Math.min(distance[node]!, reach)
       potential[nodes] = potential[nodes]! + reach
