@@ -6,7 +6,7 @@ import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** How text is made colourful, or left alone. */
+/** Styles text, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -65,7 +65,7 @@ const certificateLines = (certificate: CertificateFacts, paint: Paint): Readonly
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]
 
-/** One line that says how it is. */
+/** The result in one line. */
 export const headline = (look: Look, paint: Paint = plain): string => {
   const [word, style] = WORDS[look.verdict]
   const facts = [
@@ -74,12 +74,12 @@ export const headline = (look: Look, paint: Paint = plain): string => {
     look.statusCode === null ? null : String(look.statusCode),
     look.totalUs === null ? null : millis(look.totalUs),
     look.outcome === "ok" ? null : shown(look.message ?? outcomes[look.outcome].title),
-    look.stalled ? paint("yellow", "(this machine was too busy to time it)") : null
+    look.stalled ? paint("yellow", "(this machine was too busy: times are not reliable)") : null
   ]
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** A look for people. */
+/** The result as text. */
 export const report = (look: Look, paint: Paint = plain): string =>
   [
     headline(look, paint),
@@ -89,7 +89,7 @@ export const report = (look: Look, paint: Paint = plain): string =>
       ? []
       : [`  redirects: ${look.redirect.kinds.join(", ")}${look.redirect.permanent ? " (permanent)" : ""}`]),
     ...(look.assertions ?? []).map(
-      ({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`
+      ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
     ),
     ...(look.certificate === null ? [] : certificateLines(look.certificate, paint))
   ].join("\n")
@@ -97,7 +97,7 @@ export const report = (look: Look, paint: Paint = plain): string =>
 const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** What many looks come to; stalled ones are left out of the times. */
+/** The share of results that are up, and quantiles of their times; stalled ones are left out of the times. */
 export const summary = (looks: ReadonlyArray<Look>): string => {
   const up = looks.filter(({ verdict }) => verdict === "up").length
   const judged = looks.filter(({ verdict }) => verdict !== "unknown").length
@@ -106,5 +106,5 @@ export const summary = (looks: ReadonlyArray<Look>): string => {
     .sort((a, b) => a - b)
   const share = judged === 0 ? "no verdict" : `${((up / judged) * 100).toFixed(2)} % up`
   const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
-  return `${looks.length} looks, ${share}${spread}`
+  return `${looks.length} ${looks.length === 1 ? "check" : "checks"}, ${share}${spread}`
 }
