@@ -68,7 +68,7 @@ export interface GroupEntry<T extends Terminal> {
 export const commandGroup = <T extends Terminal = Terminal>(spec: {
   readonly name: string
   readonly description: string
-  readonly commands: Readonly<Record<string, GroupEntry<T>>>
+  readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
 }): Command<T> => {
   const { commands, description, name } = spec
   const names = Object.keys(commands).join(", ")
@@ -96,7 +96,7 @@ export const commandGroup = <T extends Terminal = Terminal>(spec: {
       if (entry === undefined)
         return usageExit(name, `<command> takes one of ${names}, not ${JSON.stringify(first)}.`, terminal)
       try {
-        return await (await entry.load()).run(rest, terminal)
+        return await ("load" in entry ? await entry.load() : entry).run(rest, terminal)
       } catch (error) {
         return exitCodeOf(name, error, terminal)
       }
