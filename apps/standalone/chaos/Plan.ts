@@ -1,3 +1,5 @@
+import { optional, positiveNumber, text, wholeNumber } from "@mon/command-line"
+
 /** What a run consists of. All times are milliseconds. */
 export interface Plan {
   readonly monitors: number
@@ -48,31 +50,39 @@ const short = {
   mostUnseen: 1
 } as const
 
-const numberAfter = (args: ReadonlyArray<string>, name: string): number | null => {
-  const at = args.indexOf(name)
-  if (at === -1) return null
-  const value = Number(args[at + 1])
-  if (!(value > 0)) throw new Error(`${name} takes a number above 0`)
-  return value
+const MAX_SECONDS = 86_400
+const MAX_SEED = 2 ** 31 - 1
+
+/** The options of the command. */
+export const planOptions = {
+  seconds: optional(positiveNumber("seconds", "seconds", MAX_SECONDS), "How long the run takes, in seconds"),
+  minutes: optional(
+    positiveNumber("minutes", "minutes", MAX_SECONDS / 60),
+    "How long the run takes, in minutes (default: 5)"
+  ),
+  monitors: optional(
+    wholeNumber("n", 1, 100_000),
+    `Monitors (default: ${long.monitors}; ${short.monitors} in less than a minute)`
+  ),
+  seed: optional(wholeNumber("n", 1, MAX_SEED), "Repeats the decisions of an earlier run (default: random)"),
+  logs: optional(text("folder", "the path of a folder"), "Write the logs of the workers there")
 }
 
-const textAfter = (args: ReadonlyArray<string>, name: string): string | null => {
-  const at = args.indexOf(name)
-  return at === -1 ? null : (args[at + 1] ?? null)
+type PlanValues = {
+  readonly [Name in keyof typeof planOptions]: ReturnType<(typeof planOptions)[Name]["read"]>
 }
 
-/** Reads `--minutes`, `--seconds`, `--monitors`, `--seed` and `--logs` (a folder). */
-export const readPlan = (args: ReadonlyArray<string>): Plan => {
-  const seconds = numberAfter(args, "--seconds") ?? 60 * (numberAfter(args, "--minutes") ?? 5)
-  const form = seconds < LONG_FROM_SECONDS ? short : long
+export const planOf = ({ logs, minutes, monitors, seconds, seed }: PlanValues): Plan => {
+  const length = seconds ?? 60 * (minutes ?? 5)
+  const form = length < LONG_FROM_SECONDS ? short : long
   return {
     ...form,
     workers: 3,
     leaseMarginSeconds: 1,
-    monitors: numberAfter(args, "--monitors") ?? form.monitors,
-    runMs: Math.max(seconds * 1_000 - form.settleMs, form.settleMs),
-    seed: numberAfter(args, "--seed") ?? Math.floor(Math.random() * 1e9) + 1,
-    logs: textAfter(args, "--logs")
+    monitors: monitors ?? form.monitors,
+    runMs: Math.max(length * 1_000 - form.settleMs, form.settleMs),
+    seed: seed ?? Math.floor(Math.random() * 1e9) + 1,
+    logs
   }
 }
 

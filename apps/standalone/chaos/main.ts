@@ -1,8 +1,9 @@
+import { command, CommandError, runProcess } from "@mon/command-line"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openFlock } from "./Flock.ts"
-import { type Plan, randomOf, readPlan } from "./Plan.ts"
+import { type Plan, planOf, planOptions, randomOf } from "./Plan.ts"
 import { countUnseen, prove } from "./prove.ts"
 import { openSites, type Sites } from "./Sites.ts"
 import { makeTrouble, startWorker, type Trouble, type Worker } from "./Workers.ts"
@@ -158,9 +159,19 @@ const run = async (plan: Plan): Promise<number> => {
   }
 }
 
-process.exit(
-  await run(readPlan(process.argv.slice(2))).catch((error: unknown) => {
-    say(error instanceof Error ? error.message : String(error))
-    return 1
-  })
-)
+const chaos = command({
+  name: "npm run chaos --",
+  description:
+    "Kills, stops and disconnects workers while sites go up and down, and then checks that no incident was missed or invented and no notification was lost or sent twice.",
+  options: planOptions,
+  arguments: {},
+  exitCodes: { ok: "Nothing is wrong", finding: "There are violations", couldNot: "The run did not finish" },
+  run: (values) =>
+    run(planOf(values)).catch((error: unknown) => {
+      throw new CommandError(error instanceof Error ? error.message : String(error))
+    })
+})
+
+await runProcess(chaos, new URL("../package.json", import.meta.url))
+// Sockets of the sites would keep the process alive.
+process.exit()

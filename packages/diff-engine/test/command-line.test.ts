@@ -46,18 +46,31 @@ it("writes what patch takes, a table, or all of it", () => {
 })
 
 it("exits 2 and says why for what cannot be compared", () => {
-  expect(run(before)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("Two files are needed, 1 were given.")
-  })
   expect(run(before, join(folder, "none.html"))).toMatchObject({ status: 2, stderr: expect.stringContaining("ENOENT") })
   expect(run("--include", "#price", before, after)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("Nothing on the page matches #price.")
   })
-  expect(run("--mask", "prices", before, after)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("it was given prices")
+})
+
+it("exits 64 and names the argument that is wrong", () => {
+  const usage = (...args: ReadonlyArray<string>) => {
+    const { status, stderr, stdout } = run(...args)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: "" })
+    return stderr.split("\n")[0]
+  }
+  expect(usage(before)).toBe("<after> is missing. It takes the path of a file.")
+  expect(usage(before, after, same)).toBe(`Unexpected argument: ${JSON.stringify(same)}.`)
+  expect(usage("--mask", "prices", before, after)).toMatch(/^--mask takes one of .*, not "prices"\.$/u)
+  expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
+  expect(usage("--include")).toBe("--include takes a CSS selector, and no value was given.")
+})
+
+it("prints help and version", () => {
+  expect(run("--help")).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/^Usage: mon-diff-engine /u)
   })
-  expect(run("--nope", before, after).status).toBe(2)
+  expect(run("--version")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) })
 })

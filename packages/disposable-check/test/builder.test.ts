@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { type Group, parseGroups } from "../builder/Groups.ts"
 import { checkHost } from "../builder/hosts.ts"
-import { make } from "../builder/main.ts"
+import { make } from "../builder/files.ts"
 import { assemble } from "../builder/rules.ts"
 import { MAINSTREAM, refusal, type Source, SOURCES } from "../builder/sources.ts"
 

@@ -38,7 +38,7 @@ export const checkVersion = async (
     reason: "VersionMismatch",
     message:
       `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
-      "Go back to the former version of Mon and run `mon backup`; then start this one with an empty MON_DATA_DIR and run `mon restore`."
+      "Go back to the former version of Mon and run `mon-server backup`; then start this one with an empty MON_DATA_DIR and run `mon-server restore`."
   })
 }
 

@@ -43,7 +43,7 @@ const SECRET: ReadonlySet<string> = new Set([
   "x-auth-token"
 ])
 
-const METHODS: ReadonlySet<string> = new Set<Method>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+export const methods: ReadonlyArray<Method> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 const authorization = (auth: NonNullable<CheckRequest["auth"]>): string =>
   "token" in auth
@@ -56,13 +56,15 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
+/** Whether a request may carry this header field: the connection sets some itself. */
+export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
+
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
-    const key = name.toLowerCase()
-    if (!TOKEN.test(name) || RESERVED.has(key))
+    if (!isSettableHeader(name))
       throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
-    headers.set(key, value)
+    headers.set(name.toLowerCase(), value)
   }
   if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
   return headers
@@ -86,7 +88,7 @@ const checkExpectations = (expectations: ReadonlyArray<Assertion>) => {
 /** The first hop of a request; a TypeError says what cannot be asked for. */
 export const firstPlan = (request: CheckRequest): RequestPlan => {
   const method = request.method ?? "GET"
-  if (!METHODS.has(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
+  if (!methods.includes(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
   if (!(request.timeoutMs > 0)) throw new TypeError(`not a timeout in milliseconds: ${request.timeoutMs}`)
   checkExpectations(request.expect ?? [])
   const headers = headersOf(request)

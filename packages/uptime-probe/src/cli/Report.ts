@@ -6,7 +6,7 @@ import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** How text is made colourful, or left alone. */
+/** Styles text, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -74,12 +74,12 @@ export const headline = (result: CheckResult, paint: Paint = plain): string => {
     result.statusCode === null ? null : String(result.statusCode),
     result.totalUs === null ? null : millis(result.totalUs),
     result.outcome === "ok" ? null : shown(result.message ?? outcomes[result.outcome].title),
-    result.delayed ? paint("yellow", "(this machine was too busy to time it)") : null
+    result.delayed ? paint("yellow", "(this machine was too busy: times are not reliable)") : null
   ]
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** A result as text for people. */
+/** The result as text. */
 export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
     headline(result, paint),
@@ -89,7 +89,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
       ? []
       : [`  redirects: ${result.redirect.kinds.join(", ")}${result.redirect.permanent ? " (permanent)" : ""}`]),
     ...(result.assertions ?? []).map(
-      ({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`
+      ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
     ),
     ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")
@@ -97,7 +97,7 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
 const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Sums up many checks; delayed ones are excluded from the times. */
+/** The share of results that are up, and quantiles of their times; delayed ones are left out of the times. */
 export const summary = (checks: ReadonlyArray<CheckResult>): string => {
   const up = checks.filter(({ verdict }) => verdict === "up").length
   const decided = checks.filter(({ verdict }) => verdict !== "unknown").length
@@ -106,5 +106,5 @@ export const summary = (checks: ReadonlyArray<CheckResult>): string => {
     .sort((a, b) => a - b)
   const share = decided === 0 ? "no verdict" : `${((up / decided) * 100).toFixed(2)} % up`
   const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
-  return `${checks.length} checks, ${share}${spread}`
+  return `${checks.length} ${checks.length === 1 ? "check" : "checks"}, ${share}${spread}`
 }

@@ -1,8 +1,15 @@
-import { createReadStream, readFileSync } from "node:fs"
+import { createReadStream } from "node:fs"
 import { mkdir, open } from "node:fs/promises"
 import { join } from "node:path"
 import { MAX_FILE } from "./readProspects.ts"
-import type { World } from "./run.ts"
+
+/** The files that a campaign is read from and written to. */
+export interface CampaignFiles {
+  /** The text of a file, "-" for standard input; rejects when it cannot be read, or is too large. */
+  readonly read: (path: string) => Promise<string>
+  /** Writes lines to a file in a folder, which is created when it does not exist. */
+  readonly write: (folder: string, name: string, lines: Iterable<string>) => Promise<void>
+}
 
 /** Characters that are written at a time. */
 const CHUNK = 65_536
@@ -13,7 +20,7 @@ const readText = async (path: string): Promise<string> => {
   let text = ""
   for await (const part of stream) {
     text += String(part)
-    if (text.length > MAX_FILE) throw new RangeError(`A file of prospects has at most ${MAX_FILE} characters.`)
+    if (text.length > MAX_FILE) throw new RangeError(`a file of prospects has at most ${MAX_FILE} characters`)
   }
   return text
 }
@@ -35,16 +42,5 @@ const writeLines = async (folder: string, name: string, lines: Iterable<string>)
   }
 }
 
-/** The process around a command. */
-export const processWorld = (manifest: URL, signal: AbortSignal): World => {
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }
-  return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    interactive: process.stderr.isTTY === true,
-    version,
-    signal,
-    read: readText,
-    write: writeLines
-  }
-}
+/** Files of the file system. */
+export const campaignFiles: CampaignFiles = { read: readText, write: writeLines }
