@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** How many monitors of each state the viewer sees, and the credits of the account. */

@@ -5,38 +5,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Domains } from "./Domains.ts"
-import { lockPlan } from "../plans/lockPlan.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
+import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
+import { lockPlan } from "../monitors/lockPlan.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 import { codeLiteral, kindCodes, periodCodes } from "../monitors/MonitorCodes.ts"
-
-interface Usage {
-  readonly used: number
-  readonly duplicate: boolean
-}
-
-const usage = (sql: SqlClient.SqlClient, viewer: AccessScope, dedupeKey: string) =>
-  sql<Usage>`
-    select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
-    from monitor where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes.domain)} and deleted_at is null`
-
-const refusal = (rows: ReadonlyArray<Usage>, limit: number): "ok" | "LimitReached" | "Duplicate" => {
-  const [row] = rows
-  if (row === undefined) return "ok"
-  if (row.used >= limit) return "LimitReached"
-  return row.duplicate ? "Duplicate" : "ok"
-}
-
-export const canCreateDomain = (sql: SqlClient.SqlClient): Domains["Service"]["canCreate"] =>
-  Effect.fn("Domains.canCreate")(
-    function* (viewer, dedupeKey, limit) {
-      return refusal(yield* usage(sql, viewer, dedupeKey), limit)
-    },
-    Effect.mapError(storeError("Domains.canCreate"))
-  )
-
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
-const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["create"] =>
   Effect.fn("Domains.create")(
@@ -47,7 +19,7 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
           const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
           // The plan may have changed since the request was let in.
           const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
-          const refused = refusal(yield* usage(sql, viewer, domain.dedupeKey), limit)
+          const refused = yield* refuseCreate(sql, "domain", viewer, domain.dedupeKey, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { DomainRight, Domains } from "./Domains.ts"
-import { accessColumn, visibleDomains } from "../access/visibleMonitors.ts"
+import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const domainRights = (sql: SqlClient.SqlClient): Domains["Service"]["rights"] =>
   Effect.fn("Domains.rights")(

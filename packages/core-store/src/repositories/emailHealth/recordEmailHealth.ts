@@ -7,7 +7,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "./EmailHealthChecks.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 /** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
 const INCOMPLETE_RETRY_MS = 900_000

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Incidents } from "./Incidents.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { domainStateOf } from "../monitors/MonitorCodes.ts"
 
 interface HistoryRow {

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
   Effect.fn("Incidents.recent")(

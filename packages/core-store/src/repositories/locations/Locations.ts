@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { ALIVE_MS } from "./LocationRules.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 /** A location with workers that are alive. */

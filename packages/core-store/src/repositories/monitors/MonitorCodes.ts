@@ -4,6 +4,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 /** `kind` of `monitor` and `monitor_schedule`. */
 export const kindCodes = { domain: 1, url: 2 } as const
 
+export type MonitorKind = keyof typeof kindCodes
+
 /** `state` of a domain's schedule, and `verdict` of a look at it. */
 export const domainStateCodes = { unknown: 0, up: 1, down: 2 } as const satisfies Record<WatchedState, number>
 

@@ -1,7 +1,7 @@
 import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export interface TagRow {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AssignTagsResult, Tagged, Tags } from "./Tags.ts"
-import { visibleDomains, visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 
 const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Record<Tagged, typeof visibleDomains>
 

@@ -2,7 +2,7 @@ import type { UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateOf } from "../monitors/MonitorCodes.ts"
 
 /** A URL monitor as the database answers it. */

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
-import { visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 
 interface Row {

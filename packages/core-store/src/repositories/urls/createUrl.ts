@@ -5,37 +5,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlMonitors } from "./UrlMonitors.ts"
-import { lockPlan } from "../plans/lockPlan.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
+import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
+import { lockPlan } from "../monitors/lockPlan.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
-
-interface Usage {
-  readonly used: number
-  readonly duplicate: boolean
-}
-
-const refusal = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  viewer: AccessScope,
-  url: string,
-  limit: number
-) {
-  const [row] = yield* sql<Usage>`
-    select count(*)::int as used, coalesce(bool_or(dedupe_key = ${url}), false) as duplicate
-    from monitor where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes.url)} and deleted_at is null`
-  if (row !== undefined && row.used >= limit) return "LimitReached"
-  return row?.duplicate === true ? "Duplicate" : "ok"
-})
-
-export const canCreateUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["canCreate"] =>
-  Effect.fn("UrlMonitors.canCreate")(
-    (viewer, url, limit) => refusal(sql, viewer, url, limit),
-    Effect.mapError(storeError("UrlMonitors.canCreate"))
-  )
-
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
-const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
   Effect.fn("UrlMonitors.create")(
@@ -46,7 +19,7 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
           const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
           // The plan may have changed since the request was let in.
           const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
-          const refused = yield* refusal(sql, viewer, wanted.url, limit)
+          const refused = yield* refuseCreate(sql, "url", viewer, wanted.url, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (

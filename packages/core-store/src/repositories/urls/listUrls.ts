@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlMonitors } from "./UrlMonitors.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
-import { visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list"] =>
   Effect.fn("UrlMonitors.list")(

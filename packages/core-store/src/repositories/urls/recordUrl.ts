@@ -6,7 +6,7 @@ import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChe
 import { urlStateMachine } from "./urlStateMachine.sql.ts"
 import { storeText } from "./pageSnapshot.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
-import { visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 interface Fenced {

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleUrls } from "../access/visibleMonitors.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 /** A change as the database answers it. */
 export interface ChangeRow {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookEvent } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export interface WebhookRow {
   readonly id: string

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { CreateWebhookResult, Webhooks } from "./Webhooks.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["create"] =>
   Effect.fn("Webhooks.create")(

@@ -6,7 +6,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { type WebhookRight, Webhooks } from "./Webhooks.ts"
 import { createWebhook } from "./createWebhook.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
-import { accessColumn, visibleDomains } from "../access/visibleMonitors.ts"
+import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
   Effect.fn("Webhooks.list")(

@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import type { DomainWeek, ReportWeek, WeeklyReports } from "./WeeklyReports.ts"
-import { visibleDomains } from "../access/visibleMonitors.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row extends Omit<DomainWeek, "responseP95Ms" | "responseP95MsBefore" | "longestDownAt"> {

@@ -1,6 +1,6 @@
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { AccessScope } from "./AccessScope.ts"
-import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { codeLiteral, kindCodes, type MonitorKind } from "./MonitorCodes.ts"
 
 /** The owner of the account sees all its domains, a member those shared with it. */
 export const visibleDomains = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
@@ -20,3 +20,7 @@ export const accessColumn = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
 export const visibleUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null
     and ${viewer.role === "owner"}::boolean`
+
+/** The monitors of a kind that a viewer sees. */
+export const visibleMonitors = (sql: SqlClient.SqlClient, viewer: AccessScope, kind: MonitorKind) =>
+  kind === "domain" ? visibleDomains(sql, viewer) : visibleUrls(sql, viewer)
