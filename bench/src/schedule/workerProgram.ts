@@ -90,7 +90,7 @@ answer<Worker>(
         const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
         if (claims.length === 0) break
         const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
-        if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
+        if (accepted !== claims.length) throw new Error(`${accepted} of ${claims.length} checks were accepted.`)
         recorded += accepted
       }
       await run(Effect.void)
