@@ -1,27 +1,27 @@
 import { optional, positiveNumber, text, wholeNumber } from "@mon/command-line"
 
-/** What a run consists of. All times are milliseconds. */
+/** The parameters of a run. All times are milliseconds. */
 export interface Plan {
   readonly monitors: number
   readonly workers: number
-  /** Between two looks of a monitor. */
+  /** Between two checks of a monitor. */
   readonly intervalMs: number
   readonly timeoutSeconds: number
-  /** How much longer than a look's timeout a lease lasts. */
+  /** How much longer than the timeout of a check a lease lasts. */
   readonly leaseMarginSeconds: number
-  /** How long a site stays as it is at least: long enough for a transition to be confirmed in spite of the trouble. */
-  readonly holdMs: number
-  /** Waits between two troubles, and how long one lasts. */
+  /** How long a site stays up or down at least: long enough for the change to be confirmed in spite of the faults. */
+  readonly phaseMs: number
+  /** The time between two faults of a worker, and how long one lasts. */
   readonly pauseMs: readonly [least: number, most: number]
-  readonly troubleMs: readonly [least: number, most: number]
-  /** From the first look of all to the last trouble. */
+  readonly faultMs: readonly [least: number, most: number]
+  /** From the first check of all monitors to the last fault. */
   readonly runMs: number
-  /** Without trouble and without switches at the end. */
+  /** Without faults and without state changes at the end. */
   readonly settleMs: number
-  /** Which share of the times between two switches may have too few looks to be confirmed: with all workers out nobody looks. */
-  readonly mostUnseen: number
+  /** The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked. */
+  readonly maxUnconfirmable: number
   readonly seed: number
-  /** Folder for what the workers say; null: nobody keeps it. */
+  /** Folder for the logs of the workers; null: they are discarded. */
   readonly logs: string | null
 }
 
@@ -31,23 +31,23 @@ const long = {
   monitors: 2_000,
   intervalMs: 15_000,
   timeoutSeconds: 3,
-  holdMs: 70_000,
+  phaseMs: 70_000,
   pauseMs: [1_000, 8_000],
-  troubleMs: [500, 8_000],
+  faultMs: [500, 8_000],
   settleMs: 70_000,
-  mostUnseen: 0.02
+  maxUnconfirmable: 0.02
 } as const
 
 const short = {
   monitors: 60,
   intervalMs: 1_000,
   timeoutSeconds: 1,
-  holdMs: 7_000,
+  phaseMs: 7_000,
   pauseMs: [400, 1_000],
-  troubleMs: [200, 1_500],
+  faultMs: [200, 1_500],
   settleMs: 8_000,
-  // On a busy machine a worker takes as long to start as a site stays as it is.
-  mostUnseen: 1
+  // On a busy machine a worker takes as long to start as a phase lasts.
+  maxUnconfirmable: 1
 } as const
 
 const MAX_SECONDS = 86_400

@@ -2,7 +2,7 @@ import { Credentials, Domains, type Repositories } from "@mon/core-store"
 import { Effect } from "effect"
 import { type SqlClient, Statement as Sql } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
-import { newDomain } from "./Scene.ts"
+import { newDomain } from "./Fixture.ts"
 
 type Value = string | number | Uint8Array
 

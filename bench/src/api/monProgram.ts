@@ -8,9 +8,9 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
-import type { Visitor } from "./Scene.ts"
+import type { Visitor } from "./Fixture.ts"
 
-export interface ApiScene {
+export interface ApiDatabase {
   readonly url: string
   /** To the database. */
   readonly connections: number
@@ -20,7 +20,7 @@ export interface ApiScene {
 
 /** A process that serves get, list and create of domains. */
 export type ApiProgram = {
-  readonly start: (scene: ApiScene) => Promise<{ readonly port: number }>
+  readonly start: (database: ApiDatabase) => Promise<{ readonly port: number }>
 }
 
 /** As many requests and domains as the load generator can make. */

@@ -101,20 +101,20 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `One try of a code, ${count} of each kind in turns`,
+        title: `One verification, ${count} of each kind, interleaved`,
         columns: ["median ms", "of a wrong one"],
         rows: [...medians].map(([name, took]) => ({ name, cells: [took, took / wrong] }))
       }
     ],
     targets: [],
     notes: [
-      "The statements are the same. A wrong code writes one row more than one that is over, which shows; whether a code would have been right does not: right, expired, used and tried too often take the same time."
+      "All cases run the same statements. A wrong code writes one more row than an expired one, which is visible in the time; whether a code would have been right is not: right, expired, used and locked codes take the same time."
     ]
   }
 }
 
-/** Whether the time that a refused code takes tells why it was refused. */
+/** Whether the time of a refused code reveals why it was refused. */
 export const codes: Benchmark = {
-  about: "time of a try of a share code: right, wrong, expired, used, tried too often",
+  about: "time to verify a one-time code: right, wrong, expired, used, locked after too many attempts",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -67,7 +67,7 @@ const check = ({ certificate, message, outcome, statusCode, url }: CheckResult):
   const secure = url.startsWith("https:")
   if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false)
     return
-  throw new Error(`A look at ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
+  throw new Error(`The check of ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
 }
 
 answer<Looks>({

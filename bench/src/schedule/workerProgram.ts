@@ -92,7 +92,7 @@ answer<Worker>(
         const { accepted } = await timed(recordMs, () =>
           run(schedule.record(claims.map(lookAt), defaultConfirmationPolicy))
         )
-        if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
+        if (accepted !== claims.length) throw new Error(`${accepted} of ${claims.length} checks were accepted.`)
         recorded += accepted
       }
       await run(Effect.void)

@@ -18,7 +18,7 @@ export interface TakesAnswer {
 }
 
 /** A process that admits requests. */
-export type Taker = {
+export type CredentialsProcess = {
   readonly open: (database: { readonly url: string; readonly connections: number }) => Promise<void>
   /** Looks a key up and counts, as the API does for each request. */
   readonly take: (asked: TakesAsked) => Promise<TakesAnswer>
@@ -61,7 +61,7 @@ const inLanes = async (
   return performance.now() - started
 }
 
-answer<Taker>(
+answer<CredentialsProcess>(
   {
     open: async ({ connections, url }) => {
       await store?.close()

@@ -2,18 +2,18 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { createServer as createTlsServer } from "node:tls"
 import { answer } from "../harness/Child.ts"
 
-export interface SleeperPorts {
+export interface DelayedServerPorts {
   readonly http: number
   readonly https: number
 }
 
 /** The process that serves a page which takes its time. */
-export type Sleeper = {
+export type DelayedServer = {
   readonly start: (tls: {
     readonly certPem: string
     readonly keyPem: string
     readonly sleepMs: number
-  }) => Promise<SleeperPorts>
+  }) => Promise<DelayedServerPorts>
   /** Milliseconds from each request to its answer since the last call, by path. */
   readonly slept: (none: null) => Promise<ReadonlyMap<string, number>>
 }
@@ -45,7 +45,7 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, "127.0.0.1", 1_024, () => resolve((server.address() as AddressInfo).port))
   })
 
-answer<Sleeper>({
+answer<DelayedServer>({
   start: async ({ certPem, keyPem, sleepMs }) => {
     const https = createTlsServer({ cert: certPem, key: keyPem, ALPNProtocols: ["http/1.1"] }, serve(sleepMs))
     https.on("tlsClientError", () => {})

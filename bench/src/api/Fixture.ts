@@ -9,7 +9,7 @@ export interface Visitor {
 }
 
 const made = <A>(value: A | null): A => {
-  if (value === null) throw new Error("The scene could not be set.")
+  if (value === null) throw new Error("The fixture could not be created.")
   return value
 }
 
@@ -27,7 +27,7 @@ export const newDomain = (hostname: string): NewDomain => ({
   cardColor: "#6B7280"
 })
 
-const setOne = (index: number, each: number) =>
+const createAccount = (index: number, each: number) =>
   Effect.gen(function* () {
     const account = made(
       yield* (yield* Accounts).create({ email: `owner${index}@example.com`, name: null, plan: "agency" })
@@ -55,10 +55,12 @@ const ssl = {
 }
 
 /** Accounts with so many domains each, looked at for a month: up, with two outages, a certificate and everything. */
-export const setScene = async (url: string, accounts: number, each: number): Promise<ReadonlyArray<Visitor>> => {
+export const createFixture = async (url: string, accounts: number, each: number): Promise<ReadonlyArray<Visitor>> => {
   const { close, run, sql } = await openStore(url, 2)
   try {
-    const visitors = await run(Effect.forEach(Array.from({ length: accounts }), (_, index) => setOne(index, each)))
+    const visitors = await run(
+      Effect.forEach(Array.from({ length: accounts }), (_, index) => createAccount(index, each))
+    )
     await sql`update monitor set created_at = created_at - interval '40 days'`
     await sql`
       update monitor_schedule set state = 1, last_checked_at = mon_now(), last_status_code = 200, last_response_us = 187432,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { countUnseen, type MonitorEvidence, prove, type SiteEvidence } from "../chaos/prove.ts"
+import { countUnconfirmable, type MonitorEvidence, findViolations, type SiteEvidence } from "../chaos/findViolations.ts"
 
-const terms = { endAt: 1_000_000, failuresToDown: 3, successesToUp: 2, toleranceMs: 5_000, forgottenMs: 25_000 }
+const criteria = { endAt: 1_000_000, failuresToDown: 3, successesToUp: 2, toleranceMs: 5_000, overdueMs: 25_000 }
 
 /** Down from 200,000 to 300,000; then up. */
 const site: SiteEvidence = {
   hostname: "site.example.com",
-  flips: [
+  stateChanges: [
     { at: 0, up: true },
     { at: 200_000, up: false },
     { at: 300_000, up: true }
@@ -22,22 +22,22 @@ const monitor: MonitorEvidence = {
   })),
   nextAt: 1_001_000,
   incidents: [{ startedAt: 204_000, resolvedAt: 306_000 }],
-  announced: [
+  notified: [
     { incident: 0, word: "up" },
     { incident: 0, word: "down" }
   ]
 }
 
 const judge = (changes: Partial<MonitorEvidence>, ofSite: Partial<SiteEvidence> = {}) =>
-  prove([{ ...site, ...ofSite }], [{ ...monitor, ...changes }], terms)
+  findViolations([{ ...site, ...ofSite }], [{ ...monitor, ...changes }], criteria)
 
-describe("the proof of a run of chaos", () => {
-  it("finds nothing where everything was seen and told once", () => {
+describe("the violations of a chaos run", () => {
+  it("finds nothing when every phase was confirmed and notified once", () => {
     expect(judge({})).toEqual([])
   })
 
-  it("wants no incident of a time down into which too few looks fell, and says that there was one", () => {
-    const flips = [
+  it("expects no incident for an outage with too few checks, and counts it", () => {
+    const stateChanges = [
       { at: 0, up: true },
       { at: 200_000, up: false },
       { at: 215_000, up: true }
@@ -46,31 +46,34 @@ describe("the proof of a run of chaos", () => {
       at,
       verdict: at === 200_000 || at === 210_000 ? ("down" as const) : ("up" as const)
     }))
-    const evidence = { ...monitor, looks, incidents: [], announced: [] }
-    expect(judge(evidence, { flips })).toEqual([])
-    expect(countUnseen([{ ...site, flips }], [evidence], terms)).toEqual({ times: 3, unseen: 1 })
+    const evidence = { ...monitor, looks, incidents: [], notified: [] }
+    expect(judge(evidence, { stateChanges })).toEqual([])
+    expect(countUnconfirmable([{ ...site, stateChanges }], [evidence], criteria)).toEqual({
+      phases: 3,
+      unconfirmable: 1
+    })
   })
 
-  it("takes two times down for one when the time up between them had too few looks", () => {
-    const flips = [
-      ...site.flips.slice(0, 2),
+  it("counts two outages as one when the time between them had too few checks", () => {
+    const stateChanges = [
+      ...site.stateChanges.slice(0, 2),
       { at: 240_000, up: true },
       { at: 251_000, up: false },
       { at: 300_000, up: true }
     ]
     const looks = monitor.looks.map((look) => (look.at === 250_000 ? { ...look, verdict: "up" as const } : look))
-    expect(judge({ looks }, { flips })).toEqual([])
+    expect(judge({ looks }, { stateChanges })).toEqual([])
   })
 
   it.each<[string, Partial<MonitorEvidence>, RegExp]>([
-    ["an incident that is missing", { incidents: [], announced: [] }, /has no incident/u],
+    ["an incident that is missing", { incidents: [], notified: [] }, /has no incident/u],
     [
-      "two incidents of one time down",
+      "two incidents of one outage",
       { incidents: [...monitor.incidents, { startedAt: 250_000, resolvedAt: 306_000 }] },
       /has 2 incidents/u
     ],
     [
-      "an incident of a time up",
+      "an incident while the site was up",
       { incidents: [...monitor.incidents, { startedAt: 500_000, resolvedAt: 510_000 }] },
       /when it was up/u
     ],
@@ -81,21 +84,25 @@ describe("the proof of a run of chaos", () => {
       /was resolved at/u
     ],
     [
-      "an announcement made twice",
-      { announced: [...monitor.announced, { incident: 0, word: "down" }] },
-      /"down" .* announced 2 times instead of 1/u
+      "a notification made twice",
+      { notified: [...monitor.notified, { incident: 0, word: "down" }] },
+      /"down" .* notified 2 times instead of 1/u
     ],
     [
-      "an announcement that was not made",
-      { announced: [{ incident: 0, word: "down" }] },
-      /"up" .* announced 0 times instead of 1/u
+      "a notification that was not made",
+      { notified: [{ incident: 0, word: "down" }] },
+      /"up" .* notified 0 times instead of 1/u
     ],
-    ["a monitor that nobody looks at any more", { looks: monitor.looks.slice(0, 90) }, /was forgotten/u],
-    ["a monitor without a next look", { nextAt: null }, /never due again/u],
     [
-      "more looks than requests",
+      "a monitor that is not checked any more",
+      { looks: monitor.looks.slice(0, 90) },
+      /is overdue: its last check was at /u
+    ],
+    ["a monitor without a next check", { nextAt: null }, /not scheduled any more/u],
+    [
+      "more checks than requests",
       { looks: [...monitor.looks, ...monitor.looks.slice(-2)] },
-      /has 101 looks, and was asked 100 times/u
+      /has 101 checks, and received 100 requests/u
     ],
     ["a state that is not the site's", { state: "down" }, /is up, and its state is down/u]
   ])("finds %s", (_, changes, sentence) => {
@@ -103,6 +110,6 @@ describe("the proof of a run of chaos", () => {
   })
 
   it("finds a site without a monitor", () => {
-    expect(prove([site], [], terms)).toEqual(["site.example.com has no monitor"])
+    expect(findViolations([site], [], criteria)).toEqual(["site.example.com has no monitor"])
   })
 })

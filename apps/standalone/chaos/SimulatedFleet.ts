@@ -16,13 +16,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Plan } from "./Plan.ts"
-import type { MonitorEvidence } from "./prove.ts"
+import type { MonitorEvidence } from "./findViolations.ts"
 import type { Sites } from "./Sites.ts"
 
-/** Few enough that no account's alerts become a summary. */
+/** Few enough that the alerts of an account are not grouped into a summary. */
 const MONITORS_OF_ACCOUNT = 4
 
-const viewerOf = Effect.fnUntraced(function* (number: number) {
+const createViewer = Effect.fnUntraced(function* (number: number) {
   const account = yield* (yield* Accounts).create({ email: `chaos-${number}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
@@ -30,8 +30,8 @@ const viewerOf = Effect.fnUntraced(function* (number: number) {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** Shorter intervals than the API lets through, spread over one interval; nothing but the looks is due. */
-const arrange = ({ intervalMs }: Plan) =>
+/** Sets shorter intervals than the API allows, spread over one interval; nothing but the checks is due. */
+const setSchedule = ({ intervalMs }: Plan) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
@@ -45,7 +45,7 @@ const arrange = ({ intervalMs }: Plan) =>
     )
   )
 
-const watchAll = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
+const createMonitors = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
   const domains = yield* Domains
   const groups = Array.from({ length: Math.ceil(sites.all.length / MONITORS_OF_ACCOUNT) }, (_, group) =>
     sites.all.slice(group * MONITORS_OF_ACCOUNT, (group + 1) * MONITORS_OF_ACCOUNT)
@@ -53,7 +53,7 @@ const watchAll = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
   yield* Effect.forEach(
     groups,
     Effect.fnUntraced(function* (group, number) {
-      const viewer = yield* viewerOf(number)
+      const viewer = yield* createViewer(number)
       for (const { hostname } of group) {
         yield* domains.create(
           viewer,
@@ -75,7 +75,7 @@ const watchAll = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
     }),
     { concurrency: 4, discard: true }
   )
-  yield* arrange(plan)
+  yield* setSchedule(plan)
 })
 
 const stateNames = ["unknown", "up", "down"] as const
@@ -110,11 +110,11 @@ const readEvidence = Effect.gen(function* () {
     looks: looks.map(([at, verdict]) => ({ at, verdict: stateNames[verdict] ?? "unknown" })),
     nextAt: next?.getTime() ?? null,
     incidents: incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved })),
-    announced: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))
+    notified: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))
   }))
 })
 
-/** The last looks of a monitor: "09:27:23 down by http_status", one in a line. */
+/** The checks of a monitor, one per line: "09:27:23 down by http_status". */
 const readLooks = (hostname: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -127,7 +127,7 @@ const readLooks = (hostname: string) =>
     )
   )
 
-/** What the server's sessions do, one in a line. */
+/** The sessions of the database server, one per line. */
 const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{ line: string }>`
@@ -138,14 +138,14 @@ const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** Counts that belong to no monitor. */
+/** Counts over all monitors. */
 export interface Totals {
   readonly looks: number
   readonly incidents: number
-  readonly announcements: number
-  /** Announcements for which the same person has more than one delivery over the same channel. */
+  readonly notifications: number
+  /** Notifications with more than one delivery to the same person over the same channel. */
   readonly doubleDeliveries: number
-  /** The longest time without a look of any monitor, and when it ended. */
+  /** The longest time without any check, and when it ended. */
   readonly gapMs: number
   readonly gapEnd: number
 }
@@ -154,7 +154,7 @@ const readTotals = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
     sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
-    (select count(*)::int from notification where type = 'status_change') as announcements,
+    (select count(*)::int from notification where type = 'status_change') as notifications,
     (select count(*)::int from (
       select 1 from notification_delivery where notification_id is not null
       group by notification_id, channel, user_id, target having count(*) > 1) d) as "doubleDeliveries",
@@ -165,8 +165,8 @@ const readTotals = Effect.flatMap(
       from check_history order by 1 desc limit 1) gap`
 )
 
-/** The monitors of a run in a database of their own. */
-export const openFlock = async (sites: Sites, plan: Plan) => {
+/** The monitors of a run, in a database of their own. */
+export const openFleet = async (sites: Sites, plan: Plan) => {
   const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
   const server = await startEmbedded({
     dataDir: folder,
@@ -179,7 +179,7 @@ export const openFlock = async (sites: Sites, plan: Plan) => {
       Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url }))
     )
   )
-  await runtime.runPromise(watchAll(sites, plan))
+  await runtime.runPromise(createMonitors(sites, plan))
   return {
     url: server.url,
     activity: () => runtime.runPromise(readActivity),
@@ -187,7 +187,7 @@ export const openFlock = async (sites: Sites, plan: Plan) => {
     evidence: () => runtime.runPromise(readEvidence),
     totals: async (): Promise<Totals> => {
       const [totals] = await runtime.runPromise(readTotals)
-      return totals ?? { looks: 0, incidents: 0, announcements: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
+      return totals ?? { looks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
     },
     close: async () => {
       await runtime.dispose()

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http"
 import { answer } from "../harness/Child.ts"
 
-export interface DriverAsked {
+export interface ProbesAsked {
   readonly port: number
   /** Path and query of one look. */
   readonly path: string
@@ -17,9 +17,9 @@ export interface WaitsAsked {
 }
 
 /** The process that asks a prober with an HTTP interface to look. */
-export type Driver = {
+export type ExporterClient = {
   /** Rejects when a look did not succeed. Answers the milliseconds by the clock. */
-  readonly drive: (asked: DriverAsked) => Promise<number>
+  readonly probe: (asked: ProbesAsked) => Promise<number>
   /** Answers for each look the milliseconds from the request to the first byte, as the prober's metrics tell them. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
 }
@@ -48,8 +48,8 @@ const look = async (port: number, path: string): Promise<string> => {
 const waitIn = (metrics: string): number =>
   Number(/^probe_http_duration_seconds\{phase="processing"\} (\S+)$/mu.exec(metrics)?.[1] ?? Number.NaN) * 1_000
 
-answer<Driver>({
-  drive: async ({ concurrency, count, path, port }) => {
+answer<ExporterClient>({
+  probe: async ({ concurrency, count, path, port }) => {
     const started = performance.now()
     let left = count
     const lane = async () => {

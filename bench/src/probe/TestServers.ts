@@ -4,10 +4,10 @@ import type { Defer } from "../harness/Cleanup.ts"
 import type { Looks } from "./looksProgram.ts"
 import type { Site } from "./siteProgram.ts"
 
-/** How a page is looked at. */
+/** How a page is requested. */
 export type Scheme = "HTTP" | "HTTPS" | "HTTPS with HTTP/2"
 
-/** A page to look at over each scheme. */
+/** A page, with its URL for each scheme. */
 export interface Pages {
   readonly urls: Readonly<Record<Scheme, string>>
   readonly rootPem: string
@@ -32,7 +32,7 @@ export const servePages = async (defer: Defer): Promise<Pages> => {
     check: async (looks) => {
       const { requests, resumed } = await site.call("counts", null)
       if (requests !== looks)
-        throw new Error(`${looks} looks were asked for, and the site answered ${requests} requests.`)
+        throw new Error(`${looks} checks were requested, and the site answered ${requests} requests.`)
       if (resumed > 0) throw new Error(`${resumed} TLS handshakes resumed a session.`)
     }
   }
