@@ -1,5 +1,6 @@
 import type { Resolver } from "@mon/dns/effect"
 import { budgeted, memoised, withDeadline } from "@mon/dns/effect"
+import { ADDRESS_BITS, formatIpAddress, isPublicAddress } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { examineBlacklists, type ListTarget } from "./blacklist/examineBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"
@@ -10,8 +11,6 @@ import { suggestSelectors } from "./dkim/selectors.ts"
 import { examineDmarc } from "./dmarc/examineDmarc.ts"
 import { joinChunks } from "./DnsText.ts"
 import { examineExtras, type FetchPolicy } from "./extras/examineExtras.ts"
-import { BITS, format } from "./ip/IpAddress.ts"
-import { isPublic } from "./ip/publicAddresses.ts"
 import type { DomainFacts } from "./judge/Judgement.ts"
 import { examineMx, type MxFacts } from "./mx/examineMx.ts"
 import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
@@ -41,8 +40,8 @@ const includesOf = (node: SpfNode): ReadonlyArray<string> =>
 
 const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
   (parsed?.mechanisms ?? []).flatMap(({ network, qualifier }) =>
-    network !== null && qualifier === "+" && network.prefix === BITS[network.address.family]
-      ? [{ value: format(network.address), shared: false }]
+    network !== null && qualifier === "+" && network.prefix === ADDRESS_BITS[network.address.family]
+      ? [{ value: formatIpAddress(network.address), shared: false }]
       : []
   )
 
@@ -50,7 +49,7 @@ const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => 
   const hosts = mx.hosts.flatMap(({ addresses, provider }) =>
     addresses.map(({ address }) => ({ value: address, shared: provider !== null }))
   )
-  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => isPublic(value))
+  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => isPublicAddress(value))
   return [...new Map(reachable.map((target) => [target.value, target])).values()]
 }
 

@@ -1,6 +1,6 @@
-import * as Cidr from "./Cidr.ts"
-import * as IpAddress from "./IpAddress.ts"
-import { remembered } from "./Remembered.ts"
+import { type Cidr, cidrContains, parseCidr } from "./Cidr.ts"
+import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
+import { memoize } from "./memoize.ts"
 import {
   EMBEDDINGS,
   GLOBAL_UNICAST,
@@ -34,26 +34,27 @@ const PUBLIC: AddressVerdict = { public: true }
 
 const refuse = (special: SpecialNetwork): AddressVerdict => ({ public: false, ...special })
 
-const block = (text: string): Cidr.Cidr => {
-  const cidr = Cidr.parse(text)
+const requireCidr = (text: string): Cidr => {
+  const cidr = parseCidr(text)
   if (cidr === null)
     throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
   return cidr
 }
 
-const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: block(special.network) })).sort(
+const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: requireCidr(special.network) })).sort(
   (a, b) => b.cidr.prefix - a.cidr.prefix
 )
-const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: block(network), bitsBehind }))
-const GLOBAL = block(GLOBAL_UNICAST)
+const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: requireCidr(network), bitsBehind }))
+const GLOBAL = requireCidr(GLOBAL_UNICAST)
 
-const judge = (address: IpAddress.IpAddress): AddressVerdict => {
-  const found = SPECIAL.find(({ cidr }) => Cidr.contains(cidr, address))
-  if (found !== undefined) return refuse(found.special)
+const verdictOf = (address: IpAddress): AddressVerdict => {
+  const special = SPECIAL.find(({ cidr }) => cidrContains(cidr, address))
+  if (special !== undefined) return refuse(special.special)
   if (address.family === 4) return PUBLIC
-  const carrier = EMBEDDED.find(({ cidr }) => Cidr.contains(cidr, address))
-  if (carrier !== undefined) return judge({ family: 4, value: (address.value >> carrier.bitsBehind) & 0xffffffffn })
-  return Cidr.contains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
+  const embedding = EMBEDDED.find(({ cidr }) => cidrContains(cidr, address))
+  if (embedding !== undefined)
+    return verdictOf({ family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn })
+  return cidrContains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
 }
 
 /**
@@ -64,17 +65,22 @@ const judge = (address: IpAddress.IpAddress): AddressVerdict => {
  * makeAddressPolicy({ allow: ["10.0.0.0/8"] }).allows("::ffff:10.1.2.3") // => true
  */
 export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArray<string> } = {}): AddressPolicy => {
-  const allowed = allow.map(block)
-  const classify = remembered((text): AddressVerdict => {
-    const parsed = IpAddress.parse(text)
+  const allowed = allow.map(requireCidr)
+  const classify = memoize((text): AddressVerdict => {
+    const parsed = parseIpAddress(text)
     if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? ZONED : NO_ADDRESS)
-    const address = IpAddress.unmap(parsed)
-    return allowed.some((cidr) => Cidr.contains(cidr, address)) ? PUBLIC : judge(address)
+    const address = unmapIpv4(parsed)
+    return allowed.some((cidr) => cidrContains(cidr, address)) ? PUBLIC : verdictOf(address)
   })
   return { classify, allows: (address) => classify(address).public }
 }
 
-/** All addresses may be reached, or the first one that may not. */
+const DEFAULT_POLICY = makeAddressPolicy()
+
+/** Whether an address is public, with no network allowed in addition. */
+export const isPublicAddress = (address: string): boolean => DEFAULT_POLICY.allows(address)
+
+/** All addresses are allowed, or the first one that is not. */
 export type Vetting =
   | { readonly ok: true }
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }

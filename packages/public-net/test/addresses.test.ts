@@ -1,7 +1,16 @@
 import * as fc from "fast-check"
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net"
 import { describe, expect, it, test } from "vitest"
-import { canonicalAddress, makeAddressPolicy, vetAddresses } from "../src/index.ts"
+import {
+  canonicalAddress,
+  formatIpAddress,
+  inSameNetwork,
+  isPublicAddress,
+  makeAddressPolicy,
+  parseIpAddress,
+  reverseDnsName,
+  vetAddresses
+} from "../src/index.ts"
 import { SPECIAL_NETWORKS } from "../src/SpecialNetworks.ts"
 
 const policy = makeAddressPolicy()
@@ -183,7 +192,67 @@ describe("a set of addresses", () => {
   })
 })
 
+const parsed = (text: string) => {
+  const address = parseIpAddress(text)
+  if (address === null) throw new Error(`Not an address: ${text}`)
+  return address
+}
+
 describe("reading addresses", () => {
+  test.each([
+    "1.2.3.4::1",
+    "1.2.3.4::",
+    "::1.2.3.4:1",
+    "::1.2.3",
+    "::1.2.3.256",
+    "1.2.3.4:5",
+    ":::",
+    "1::2::3",
+    "::1:2:3:4:5:6:7:8",
+    "1:2:3:4:5:6:7::8:9",
+    "1:2:3:4:5:6:7:1.2.3.4",
+    "12345::",
+    "::g",
+    ":1",
+    "1:",
+    ":",
+    "::\u0661",
+    "::ffff:0x7f.1"
+  ])("%j is not an address", (text) => {
+    expect(parseIpAddress(text)).toBeNull()
+  })
+
+  it("reads an address and formats it as the URL parser does", () => {
+    fc.assert(
+      fc.property(fc.oneof(v6, fc.ipV6()), (text) => {
+        const address = parsed(text)
+        const host = new URL(`http://[${text}]/`).hostname.slice(1, -1)
+        expect(parsed(host)).toEqual(address)
+        if (!host.startsWith("::ffff:")) expect(formatIpAddress(address)).toBe(host)
+      })
+    )
+  })
+
+  test.each([
+    ["192.0.2.10", "10.2.0.192.in-addr.arpa"],
+    ["2001:db8::1", `1.${"0.".repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`]
+  ])("the PTR record of %s is at %s", (text, name) => {
+    expect(reverseDnsName(parsed(text))).toBe(name)
+  })
+
+  it("compares the leading bits of two addresses of one family", () => {
+    expect(inSameNetwork(parsed("192.0.2.1"), parsed("192.0.2.255"), 24)).toBe(true)
+    expect(inSameNetwork(parsed("192.0.2.1"), parsed("192.0.3.1"), 24)).toBe(false)
+    expect(inSameNetwork(parsed("2001:db8::1"), parsed("2001:db8:ffff::"), 32)).toBe(true)
+    expect(inSameNetwork(parsed("0.0.0.1"), parsed("::1"), 0)).toBe(false)
+  })
+
+  it("knows whether a single address is public", () => {
+    expect(isPublicAddress("9.9.9.9")).toBe(true)
+    expect(isPublicAddress("::ffff:10.0.0.1")).toBe(false)
+    expect(isPublicAddress("9.9.9")).toBe(false)
+  })
+
   it("agrees with node:net about what an address is", () => {
     fc.assert(
       fc.property(fc.oneof(addressLike, v4, v6), (text) => {

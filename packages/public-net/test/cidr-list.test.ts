@@ -1,6 +1,18 @@
 import * as fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { makeAddressPolicy, parseCidrList } from "../src/index.ts"
+import {
+  type Cidr,
+  cidrContains,
+  countAddresses,
+  formatCidr,
+  hasHostBits,
+  makeAddressPolicy,
+  mergeCidrs,
+  networkOf,
+  parseCidr,
+  parseCidrList,
+  parseIpAddress
+} from "../src/index.ts"
 
 describe("a comma list of networks", () => {
   test.each([
@@ -48,5 +60,57 @@ describe("a comma list of networks", () => {
         expect(() => makeAddressPolicy({ allow: list.cidrs })).not.toThrow()
       })
     )
+  })
+})
+
+const cidr = (text: string): Cidr => {
+  const parsed = parseCidr(text)
+  if (parsed === null) throw new Error(`Not a network: ${text}`)
+  return parsed
+}
+
+describe("a set of networks", () => {
+  test.each([
+    [[], []],
+    [["10.0.0.0/9", "10.128.0.0/9"], ["10.0.0.0/8"]],
+    [
+      ["10.1.0.0/16", "10.0.0.0/8", "::1"],
+      ["10.0.0.0/8", "::1/128"]
+    ],
+    [
+      ["192.0.2.1", "192.0.2.2"],
+      ["192.0.2.1/32", "192.0.2.2/32"]
+    ],
+    [
+      ["::/1", "8000::/1", "0.0.0.0/0"],
+      ["0.0.0.0/0", "::/0"]
+    ]
+  ])("%j is covered by %j", (texts, merged) => {
+    expect(mergeCidrs(texts.map(cidr)).map(formatCidr)).toEqual(merged)
+  })
+
+  it("covers the same addresses after merging, each counted once", () => {
+    const network = fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 24, max: 32 }))
+    fc.assert(
+      fc.property(fc.array(network, { maxLength: 6 }), (networks) => {
+        const cidrs = networks.map(([octet, prefix]) => cidr(`192.0.2.${octet}/${prefix}`))
+        const merged = mergeCidrs(cidrs)
+        const covered = Array.from({ length: 256 }, (_, octet) => parseIpAddress(`192.0.2.${octet}`)).filter(
+          (address) => address !== null && cidrs.some((one) => cidrContains(one, address))
+        )
+        expect(countAddresses(cidrs, 4)).toBe(BigInt(covered.length))
+        expect(countAddresses(merged, 4)).toBe(BigInt(covered.length))
+        expect(countAddresses(merged, 6)).toBe(0n)
+      })
+    )
+  })
+
+  it("keeps host bits until they are cleared", () => {
+    const address = parseIpAddress("10.1.2.3")
+    if (address === null) throw new Error("Not an address")
+    const network: Cidr = { address, prefix: 8 }
+    expect(hasHostBits(network)).toBe(true)
+    expect(formatCidr(networkOf(network))).toBe("10.0.0.0/8")
+    expect(hasHostBits(networkOf(network))).toBe(false)
   })
 })

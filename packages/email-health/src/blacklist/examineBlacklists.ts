@@ -1,7 +1,7 @@
 import type { Resolver } from "@mon/dns/effect"
+import { parseIpAddress, reversedLabels } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { QUERY_BUDGET } from "../ComponentBudget.ts"
-import { parse, reversed } from "../ip/IpAddress.ts"
 import { ask } from "../Told.ts"
 import type { ListHealth } from "./ListHealth.ts"
 import type { DnsList, ListingKind } from "./lists.ts"
@@ -49,8 +49,8 @@ const CONCURRENCY = 32
 
 const nameFor = (list: DnsList, target: string): string | null => {
   if (list.subject === "domain") return `${target}.${list.zone}`
-  const address = parse(target)
-  return address !== null && list.families.includes(address.family) ? `${reversed(address)}.${list.zone}` : null
+  const address = parseIpAddress(target)
+  return address !== null && list.families.includes(address.family) ? `${reversedLabels(address)}.${list.zone}` : null
 }
 
 const check = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList, target: ListTarget, name: string) {

@@ -1,4 +1,4 @@
-import { parse } from "../ip/IpAddress.ts"
+import { parseIpAddress } from "@mon/public-net"
 import type { DnsList, ListCode, ListingKind } from "./lists.ts"
 
 /** What a list says; "refused": an answer that is about the question, not about what was asked for. */
@@ -18,7 +18,7 @@ const RESERVED: ListCode = { kind: "refused", meaning: "The list refuses to answ
 const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
 
 const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListCode> => {
-  const parsed = parse(address)
+  const parsed = parseIpAddress(address)
   if (parsed === null || parsed.family !== 4 || parsed.value >> 24n !== LOOPBACK) return [REWRITTEN]
   const exact = codes[address]
   if (exact !== undefined) return [exact]

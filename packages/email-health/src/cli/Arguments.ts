@@ -1,6 +1,6 @@
 import { parseServerList } from "@mon/dns"
+import { parseIpAddress } from "@mon/public-net"
 import { parseArgs } from "node:util"
-import { parse } from "../ip/IpAddress.ts"
 
 /** What the command line asks for. */
 export type Command =
@@ -54,7 +54,7 @@ const read = (args: ReadonlyArray<string>): Command => {
   const { selector: selectors = [], resolver: servers = [], ip = null } = values
   const list = servers.length === 0 ? null : parseServerList(servers.join(","))
   if (list !== null && !list.ok) return usage(`--resolver: ${list.message}`)
-  if (ip !== null && parse(ip) === null) return usage(`--ip takes an IP address, not ${JSON.stringify(ip)}.`)
+  if (ip !== null && parseIpAddress(ip) === null) return usage(`--ip takes an IP address, not ${JSON.stringify(ip)}.`)
   return {
     kind: "check",
     domain,

@@ -1,6 +1,4 @@
-import { type Cidr, countAddresses } from "../ip/CidrSet.ts"
-import { format } from "../ip/IpAddress.ts"
-import { isPublic } from "../ip/publicAddresses.ts"
+import { type Cidr, countAddresses, formatIpAddress, isPublicAddress } from "@mon/public-net"
 import { repeated } from "../repeated.ts"
 import { type Fix, observe, type Observation } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
@@ -109,7 +107,7 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<Observation>
 }
 
 const isPrivate = ({ network }: Mechanism): boolean =>
-  network !== null && network.prefix > 0 && !isPublic(format(network.address))
+  network !== null && network.prefix > 0 && !isPublicAddress(formatIpAddress(network.address))
 
 const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
   mechanisms.flatMap(({ network, qualifier }) =>

@@ -1,8 +1,7 @@
 import type { DnsAnswer, DnsReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { isPublicAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
 import * as Effect from "effect/Effect"
-import { parse, reverseName } from "../ip/IpAddress.ts"
-import { isPublic } from "../ip/publicAddresses.ts"
 import { repeated } from "../repeated.ts"
 import { ask, type Unanswered } from "../Told.ts"
 import { detectProvider } from "./detectProvider.ts"
@@ -77,7 +76,7 @@ const addressesOf = Effect.fnUntraced(function* (resolver: Resolver, host: strin
 })
 
 const statusOf = (host: string, { addresses, failures }: Addresses): MxHostStatus => {
-  if (parse(host) !== null) return "address"
+  if (parseIpAddress(host) !== null) return "address"
   if (addresses.length > 0) return "ok"
   return failures.length > 0 ? "unknown" : "unresolvable"
 }
@@ -90,7 +89,7 @@ interface Resolved {
 const NOTHING: Addresses = { addresses: [], cname: null, failures: [] }
 
 const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: string, preference: number) {
-  const found = parse(exchange) === null ? yield* addressesOf(resolver, exchange) : NOTHING
+  const found = parseIpAddress(exchange) === null ? yield* addressesOf(resolver, exchange) : NOTHING
   const host: MxHost = {
     host: exchange,
     preference,
@@ -99,7 +98,7 @@ const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: s
     provider: detectProvider(exchange)?.name ?? null,
     addresses: found.addresses.map((address) => ({
       address,
-      public: isPublic(address),
+      public: isPublicAddress(address),
       reverse: "not_asked",
       name: null
     }))
@@ -111,14 +110,15 @@ const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: s
 })
 
 const reverseOf = Effect.fnUntraced(function* (resolver: Resolver, given: MxAddress) {
-  const parsed = parse(given.address)
+  const parsed = parseIpAddress(given.address)
   if (parsed === null) return given
-  const { answer, failure } = yield* ask(resolver, reverseName(parsed), "PTR")
+  const { answer, failure } = yield* ask(resolver, reverseDnsName(parsed), "PTR")
   if (failure !== null) return { ...given, reverse: "unknown" } satisfies MxAddress
   const name = answer.records[0]?.target ?? null
   if (name === null) return { ...given, reverse: "no_name" } satisfies MxAddress
   const back = yield* ask(resolver, name, parsed.family === 4 ? "A" : "AAAA")
-  const confirmed = back.answer?.records.some((record) => parse(record.address)?.value === parsed.value) === true
+  const confirmed =
+    back.answer?.records.some((record) => parseIpAddress(record.address)?.value === parsed.value) === true
   const reverse = confirmed ? "confirmed" : back.failure !== null && back.failure !== "BadName" ? "unknown" : "mismatch"
   return { ...given, reverse, name } satisfies MxAddress
 })

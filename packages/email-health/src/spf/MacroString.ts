@@ -1,4 +1,4 @@
-import { type IpAddress, format, nibbles } from "../ip/IpAddress.ts"
+import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net"
 
 /** `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
 export interface Macro {
@@ -148,11 +148,12 @@ const VALUE: Readonly<Record<string, (values: MacroValues) => string>> = {
   l: ({ local }) => local,
   o: ({ senderDomain }) => senderDomain,
   d: ({ domain }) => domain,
-  i: ({ address }) => (address.family === 4 ? format(address) : Array.from(nibbles(address).toUpperCase()).join(".")),
+  i: ({ address }) =>
+    address.family === 4 ? formatIpAddress(address) : Array.from(hexDigits(address).toUpperCase()).join("."),
   p: ({ validated }) => validated,
   h: ({ helo }) => helo,
   v: ({ address }) => (address.family === 4 ? "in-addr" : "ip6"),
-  c: ({ address }) => format(address),
+  c: ({ address }) => formatIpAddress(address),
   r: ({ receiver }) => receiver,
   t: ({ now }) => String(now)
 }

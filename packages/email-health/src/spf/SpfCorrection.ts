@@ -1,4 +1,4 @@
-import { parse } from "../ip/IpAddress.ts"
+import { parseIpAddress } from "@mon/public-net"
 import { isSpf, parseSpf } from "./SpfRecord.ts"
 
 /** Characters that look like others, or like nothing: all seen in published records. */
@@ -32,7 +32,7 @@ const byValue = (term: string): string => {
   const match = WITH_VALUE.exec(term)
   if (match === null) return term
   const [, sign = "", name = "", value = "", rest = ""] = match
-  const address = parse(value)
+  const address = parseIpAddress(value)
   if (address !== null && name.toLowerCase() !== `ip${address.family}`)
     return `${sign}ip${address.family}:${value}${rest}`
   return address === null && /^ip/i.test(name) && rest === "" && HOST_NAME.test(value) ? `${sign}a:${value}` : term

@@ -1,5 +1,4 @@
-import { type Cidr, hasHostBits } from "../ip/CidrSet.ts"
-import { BITS, parse as parseAddress } from "../ip/IpAddress.ts"
+import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net"
 import { type MacroString, type MacroParsing, parseDomainSpec, parseMacroString } from "./MacroString.ts"
 
 export type Qualifier = "+" | "-" | "~" | "?"
@@ -78,7 +77,6 @@ const INVISIBLE = /[^\u0021-\u007e]/u
 const PREFIX_6 = /\/\/([^/]*)$/
 const PREFIX_4 = /\/(\d*)$/
 const LENGTH = /^(?:0|[1-9]\d{0,2})$/
-const FULL = { 4: BITS[4], 6: BITS[6] }
 
 /** Whether a TXT record is an SPF record (RFC 7208 section 4.5). */
 export const isSpf = (text: string): boolean => VERSION.test(text)
@@ -113,7 +111,7 @@ const make = (pieces: Pieces, found: Partial<Pick<Mechanism, "domain" | "network
     offset: pieces.offset,
     domain: null,
     network: null,
-    prefixes: FULL,
+    prefixes: ADDRESS_BITS,
     ...found
   })
 
@@ -132,18 +130,18 @@ const readDomain = (pieces: Pieces): Read<Mechanism> => {
 const readPtr = (pieces: Pieces): Read<Mechanism> => (pieces.argument === "" ? make(pieces, {}) : readDomain(pieces))
 
 const prefixFault = (family: 4 | 6, at: number) =>
-  wrong("bad_prefix_length", at, `The prefix length of IPv${family} is a number from 0 to ${BITS[family]}.`)
+  wrong("bad_prefix_length", at, `The prefix length of IPv${family} is a number from 0 to ${ADDRESS_BITS[family]}.`)
 
 const prefixOf = (text: string, family: 4 | 6): number | null =>
-  LENGTH.test(text) && Number(text) <= BITS[family] ? Number(text) : null
+  LENGTH.test(text) && Number(text) <= ADDRESS_BITS[family] ? Number(text) : null
 
 const readHost = (pieces: Pieces): Read<Mechanism> => {
   let rest = pieces.argument
   const six = PREFIX_6.exec(rest)
-  const prefix6 = six === null ? BITS[6] : prefixOf(six[1] ?? "", 6)
+  const prefix6 = six === null ? ADDRESS_BITS[6] : prefixOf(six[1] ?? "", 6)
   if (six !== null) rest = rest.slice(0, six.index)
   const four = PREFIX_4.exec(rest)
-  const prefix4 = four === null ? BITS[4] : prefixOf(four[1] ?? "", 4)
+  const prefix4 = four === null ? ADDRESS_BITS[4] : prefixOf(four[1] ?? "", 4)
   if (four !== null) rest = rest.slice(0, four.index)
   if (prefix6 === null) return prefixFault(6, pieces.at + (six?.index ?? 0))
   if (prefix4 === null) return prefixFault(4, pieces.at + (four?.index ?? 0))
@@ -162,11 +160,11 @@ const readNetwork =
     if (!pieces.argument.startsWith(":") || value === "")
       return wrong("missing_argument", pieces.at, `"ip${family}" needs ":" and an IPv${family} network.`)
     const slash = value.indexOf("/")
-    const address = parseAddress(slash < 0 ? value : value.slice(0, slash))
+    const address = parseIpAddress(slash < 0 ? value : value.slice(0, slash))
     if (address === null) return wrong(code, pieces.at + 1, `Not an IPv${family} address.`)
     if (address.family !== family)
       return wrong(code, pieces.at + 1, `An IPv${address.family} address belongs behind "ip${address.family}:".`)
-    const prefix = slash < 0 ? BITS[family] : prefixOf(value.slice(slash + 1), family)
+    const prefix = slash < 0 ? ADDRESS_BITS[family] : prefixOf(value.slice(slash + 1), family)
     return prefix === null ? prefixFault(family, pieces.at + 1 + slash) : make(pieces, { network: { address, prefix } })
   }
 

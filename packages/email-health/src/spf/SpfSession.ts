@@ -1,8 +1,8 @@
 import type { DnsAnswer, DnsError, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { type IpAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { escapeName } from "../DnsText.ts"
-import { type IpAddress, parse, reverseName } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 
@@ -76,7 +76,7 @@ export const askForTerm = <T extends RecordType>(
     return fault === null ? Effect.succeed(answer) : Effect.fail(fault)
   })
 
-const isSame = (text: string, address: IpAddress): boolean => parse(text)?.value === address.value
+const isSame = (text: string, address: IpAddress): boolean => parseIpAddress(text)?.value === address.value
 
 const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
@@ -84,7 +84,7 @@ const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Ef
 /** Names of the client that lead back to its address (RFC 7208 section 5.5); what the DNS fails to say is left out. */
 export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values
-  const answer = yield* quietly(askForTerm(session, reverseName(address), "PTR"), null)
+  const answer = yield* quietly(askForTerm(session, reverseDnsName(address), "PTR"), null)
   const names: Array<string> = []
   for (const { target } of (answer?.records ?? []).slice(0, MAX_HOSTS_PER_TERM)) {
     const back = yield* quietly(ask(session, target, address.family === 4 ? "A" : "AAAA"), null)

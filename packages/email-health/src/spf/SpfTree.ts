@@ -1,5 +1,5 @@
 import type { DnsReason } from "@mon/dns"
-import type { Cidr } from "../ip/CidrSet.ts"
+import type { Cidr } from "@mon/public-net"
 import type { Mechanism, Modifier, SpfError, SpfRecord } from "./SpfRecord.ts"
 
 /** What the DNS holds at a domain of the tree. */

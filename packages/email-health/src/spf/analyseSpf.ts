@@ -1,14 +1,18 @@
 import type { DnsReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
-import { countAddresses, formatCidr, minimal } from "../ip/CidrSet.ts"
 import { correctSpf, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, type SpfRecord } from "./SpfRecord.ts"
 import { nodesOf, passing, type SpfNode, toTree, type WalkedNode } from "./SpfTree.ts"
 import { walk } from "./walkSpf.ts"
+
+/** A network as SPF records write it: a single address without a prefix length. */
+const formatNetwork = (cidr: Cidr): string =>
+  cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
 
 /** A term that finds nothing in the DNS. */
 export interface VoidTerm {
@@ -128,7 +132,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
     lookups: root.lookups,
     voids,
     breaks: breaksOf(root, voids),
-    networks: minimal(cidrs).map(formatCidr),
+    networks: mergeCidrs(cidrs).map(formatNetwork),
     ipv4Addresses: Number(count > MANY ? MANY : count),
     dynamic: nodes.some(
       ({ status, walked }) =>

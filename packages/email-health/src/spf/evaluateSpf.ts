@@ -1,7 +1,7 @@
 import type { Resolver } from "@mon/dns/effect"
+import { inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
-import { type IpAddress, parse, sameNetwork, unmap } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type Qualifier, type SpfRecord } from "./SpfRecord.ts"
@@ -91,8 +91,8 @@ const anyMatches = (
 ): boolean => {
   const { address } = session.values
   return addresses.some((record) => {
-    const parsed = parse(record.address)
-    return parsed !== null && sameNetwork(address, parsed, prefixes[address.family])
+    const parsed = parseIpAddress(record.address)
+    return parsed !== null && inSameNetwork(address, parsed, prefixes[address.family])
   })
 }
 
@@ -128,7 +128,7 @@ const matchesInclude = Effect.fnUntraced(function* (session: SpfSession, name: s
 })
 
 const matchesNetwork = (session: SpfSession, { network }: Mechanism): boolean =>
-  network !== null && sameNetwork(session.values.address, network.address, network.prefix)
+  network !== null && inSameNetwork(session.values.address, network.address, network.prefix)
 
 const asks: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 
@@ -225,14 +225,14 @@ const isCheckable = (domain: string): boolean =>
  */
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {
-    const given = parse(request.ip)
+    const given = parseIpAddress(request.ip)
     if (given === null) throw new TypeError(`Not an IP address: ${JSON.stringify(request.ip)}`)
     const { local, domain: named } = identityOf(request)
     const domain = named.endsWith(".") ? named.slice(0, -1) : named
     const { helo = "unknown", receiver = "unknown", now = 0 } = request
     const session: SpfSession = {
       resolver,
-      values: { address: unmap(given), local, senderDomain: domain, helo, receiver, now },
+      values: { address: unmapIpv4(given), local, senderDomain: domain, helo, receiver, now },
       foreignLocal: FOREIGN.test(local),
       lookups: 0,
       voids: 0

@@ -1,9 +1,8 @@
 import type { DnsReason, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { type Cidr, parseIpAddress } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
-import type { Cidr } from "../ip/CidrSet.ts"
-import { parse } from "../ip/IpAddress.ts"
 import { ask, type Told } from "../Told.ts"
 import { expandDomain, isDynamic, type MacroString, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
@@ -24,7 +23,7 @@ const isEmpty = <T extends RecordType>(told: Told<T>): boolean =>
 
 const networksIn = (told: Told<"A"> | Told<"AAAA">, { prefixes }: Mechanism): ReadonlyArray<Cidr> =>
   (told.answer?.records ?? []).flatMap((record) => {
-    const address = parse(record.address)
+    const address = parseIpAddress(record.address)
     return address === null ? [] : [{ address, prefix: prefixes[address.family] }]
   })
 
