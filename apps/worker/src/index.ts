@@ -1,4 +1,4 @@
-export { type ChromiumReport, examineChromium } from "@mon/screenshot"
+export { type ChromiumTestResult, testChromium } from "@mon/screenshot"
 export { DeliveryPace, deliveryRhythm } from "./deliveries/DeliveryPace.ts"
 export type { DeliveryRhythm } from "./deliveries/DeliveryPace.ts"
 export { readDeliverySettings } from "./deliveries/DeliverySettings.ts"

@@ -1,7 +1,7 @@
 import {
   type DnsAnswer,
   type DnsError,
-  type DnsReason,
+  type DnsErrorReason,
   DnsResolver,
   makeNodeResolver,
   type RecordType,
@@ -18,7 +18,7 @@ const isBadNews = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
 /** What one server says; a silent one is passed over by the resolver itself, whereas c-ares takes these for final. */
-const FAILURES: ReadonlySet<DnsReason> = new Set(["ServFail", "Refused", "FormErr"])
+const FAILURES: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /** Believes that a name or its addresses are not there, or cannot be found, only when a second resolver says nothing better. */
 export const confirmedBy = (first: Resolver, second: Resolver): Resolver => ({

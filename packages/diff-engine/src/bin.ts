@@ -62,15 +62,15 @@ const run = async (): Promise<number> => {
     sort: values.sort,
     dedupe: values.dedupe
   }
-  const [old, fresh] = await Promise.all(
+  const [old, next] = await Promise.all(
     [before, after].map(async (file) => {
       const reading = await readPage({ body: await readFile(file), contentType: null, statusCode: 200 }, options)
       if (reading.state !== "ok") throw new TypeError(`${file}: ${reading.reason}`)
       return reading
     })
   )
-  if (old === undefined || fresh === undefined) return 2
-  const comparison = comparePages(old, fresh)
+  if (old === undefined || next === undefined) return 2
+  const comparison = comparePages(old, next)
   if (values.json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`)
   if (comparison.result !== "changed") {
     if (!values.json) process.stdout.write("No changes\n")

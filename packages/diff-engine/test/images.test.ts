@@ -122,9 +122,9 @@ describe("images", () => {
           const value = values[y * width + x] ?? 0
           return [value, value, value, 255]
         })
-      const fresh = [...shades]
-      for (const [at, value] of changed) fresh[at] = value
-      return [paint(shades), paint(fresh)] as const
+      const next = [...shades]
+      for (const [at, value] of changed) next[at] = value
+      return [paint(shades), paint(next)] as const
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { diffText, renderHtml, renderMailHtml, renderTerminal, renderUnified } from "../src/index.ts"
+import { diffText, renderHtml, renderEmailHtml, renderTerminal, renderUnified } from "../src/index.ts"
 
 const HOSTILE = "<img src=x onerror=alert(1)> & \"quotes\" 'single'"
 const diff = diffText(`first\nprice 39\nlast`, `first\nprice 49 ${HOSTILE}\nlast`)
@@ -7,7 +7,7 @@ const diff = diffText(`first\nprice 39\nlast`, `first\nprice 49 ${HOSTILE}\nlast
 describe("what a page says is text and never markup", () => {
   it.each([
     ["side by side", renderHtml(diff)],
-    ["in a mail", renderMailHtml(diff)]
+    ["in a mail", renderEmailHtml(diff)]
   ])("%s", (_name, html) => {
     expect(html).not.toContain("<img")
     expect(html).toContain("&lt;")
@@ -24,14 +24,14 @@ describe("what a page says is text and never markup", () => {
 
 describe("a diff in a mail", () => {
   it("has its styles in place and loads nothing", () => {
-    const html = renderMailHtml(diffText("price 39", "price 49"))
+    const html = renderEmailHtml(diffText("price 39", "price 49"))
     expect(html).not.toMatch(/<style|class=|src=|url\(|<ins|<del/u)
     expect(html).toMatch(/style="background:#dafbe1/u)
   })
 
   it("is as long as it may be and counts the rest", () => {
     const long = diffText("", Array.from({ length: 300 }, (_, n) => `line ${n}`).join("\n"))
-    const html = renderMailHtml(long, 20)
+    const html = renderEmailHtml(long, 20)
     expect(html.match(/<tr/gu)).toHaveLength(21)
     expect(html).toContain("and 280 more lines")
   })
@@ -50,5 +50,5 @@ it("no change is drawn as none", () => {
   const none = diffText("a", "a")
   expect(renderUnified(none)).toBe("")
   expect(renderTerminal(none)).toBe("No changes\n")
-  expect(renderMailHtml(none)).not.toContain("<tr")
+  expect(renderEmailHtml(none)).not.toContain("<tr")
 })

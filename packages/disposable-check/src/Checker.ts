@@ -48,7 +48,7 @@ type Scan = ReturnType<typeof makeScan>
 
 // The full answer is made apart from the short ones, so that the first question does not wait for its compilation.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
-  const judge = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
+  const verdictOf = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
     const kind = CLASSES[value]!
     const rule = kind === "none" ? null : domain.slice(start)
     return {
@@ -63,13 +63,13 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     }
   }
 
-  const carefully = (input: string, flagged: number): Verdict => {
+  const checkUnusual = (input: string, flagged: number): Verdict => {
     const read = readAddress(input)
     if (!read.ok) return invalid(input, read.reason)
     const found = read.literal ? 0 : scan(read.domain)
     return found === UNUSUAL
       ? invalid(input, "bad_domain")
-      : judge(input, read.domain, ruleStart(found), valueOf(found), flagged)
+      : verdictOf(input, read.domain, ruleStart(found), valueOf(found), flagged)
   }
 
   return (input, options) => {
@@ -77,14 +77,14 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const flagged = options === undefined ? FLAGGED : flaggedBy(options)
     const found = scan(input)
     const start = domainStart(found)
-    if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return carefully(input, flagged)
+    if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return checkUnusual(input, flagged)
     const domain = input.slice(start, input.endsWith(".") ? -1 : undefined).toLowerCase()
-    return judge(input, domain, ruleStart(found) - start, valueOf(found), flagged)
+    return verdictOf(input, domain, ruleStart(found) - start, valueOf(found), flagged)
   }
 }
 
 // The value for the domain of what the scan cannot read.
-const carefulValue = (scan: Scan, input: string): number => {
+const unusualValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL
   return read.literal ? 0 : valueOf(scan(read.domain))
@@ -105,13 +105,13 @@ export const createChecker = (bytes: Uint8Array): Checker => {
     isDisposable: (input, options) => {
       if (typeof input !== "string") return false
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
+      const value = found === UNUSUAL ? unusualValue(scan, input) : valueOf(found)
       return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
     },
     mailClass: (input) => {
       if (typeof input !== "string") return "invalid"
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
+      const value = found === UNUSUAL ? unusualValue(scan, input) : valueOf(found)
       return value === UNUSUAL ? "invalid" : CLASSES[value]!
     },
     info: {

@@ -1,6 +1,6 @@
 import { TABLE_BASE64 } from "../table/embedded.js"
 import type { Checker } from "./Checker.ts"
-import { makeFace } from "./Face.ts"
+import { makeLazyChecker } from "./LazyChecker.ts"
 
 // Newer runtimes have the first; TypeScript's library does not know it yet.
 const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
@@ -14,7 +14,7 @@ const decode = (base64: string): Uint8Array => {
   return bytes
 }
 
-const face = makeFace(() => decode(TABLE_BASE64))
+const lazy = makeLazyChecker(() => decode(TABLE_BASE64))
 
 /**
  * Judges an address or a domain by the table inside this module; every outcome is a value, nothing is thrown.
@@ -22,7 +22,7 @@ const face = makeFace(() => decode(TABLE_BASE64))
  * @example
  * checkDisposable("bob@mailinator.com").valid // => true
  */
-export const checkDisposable: Checker["check"] = face.checkDisposable
+export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
  * The short question: reads the domain only; false for what is no address and no domain.
@@ -30,7 +30,7 @@ export const checkDisposable: Checker["check"] = face.checkDisposable
  * @example
  * isDisposable("bob@mailinator.com") // => true
  */
-export const isDisposable: Checker["isDisposable"] = face.isDisposable
+export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
  * The class alone: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
@@ -38,7 +38,7 @@ export const isDisposable: Checker["isDisposable"] = face.isDisposable
  * @example
  * mailClass("anna@proton.me") // => "privacy"
  */
-export const mailClass: Checker["mailClass"] = face.mailClass
+export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
  * The opened table behind these functions; it is decoded at the first call.
@@ -46,4 +46,4 @@ export const mailClass: Checker["mailClass"] = face.mailClass
  * @example
  * checker().info.rules > 72_000 // => true
  */
-export const checker: () => Checker = face.checker
+export const checker: () => Checker = lazy.checker

@@ -1,5 +1,5 @@
 import type { Checker } from "./Checker.ts"
-import { makeFace } from "./Face.ts"
+import { makeLazyChecker } from "./LazyChecker.ts"
 
 // An import of node:fs builds its whole module facade, promises and streams included: several times what all the rest takes.
 const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
@@ -25,7 +25,7 @@ const readTable = (): Uint8Array => {
   }
 }
 
-const face = makeFace(readTable)
+const lazy = makeLazyChecker(readTable)
 
 /**
  * Judges an address or a domain by the table of this package; every outcome is a value, nothing is thrown.
@@ -35,7 +35,7 @@ const face = makeFace(readTable)
  * verdict.valid && verdict.disposable // => true
  * verdict.valid && verdict.rule // => "mailinator.com"
  */
-export const checkDisposable: Checker["check"] = face.checkDisposable
+export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
  * The short question: reads the domain only and allocates nothing for ordinary input; false for what is no address and no domain.
@@ -44,7 +44,7 @@ export const checkDisposable: Checker["check"] = face.checkDisposable
  * isDisposable("bob@mailinator.com") // => true
  * isDisposable("bob@duck.com", { aliases: "flag" }) // => true
  */
-export const isDisposable: Checker["isDisposable"] = face.isDisposable
+export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
  * The class alone: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
@@ -52,7 +52,7 @@ export const isDisposable: Checker["isDisposable"] = face.isDisposable
  * @example
  * mailClass("anna@proton.me") // => "privacy"
  */
-export const mailClass: Checker["mailClass"] = face.mailClass
+export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
  * The opened table behind these functions; the file is read at the first call.
@@ -60,4 +60,4 @@ export const mailClass: Checker["mailClass"] = face.mailClass
  * @example
  * checker().info.rules > 72_000 // => true
  */
-export const checker: () => Checker = face.checker
+export const checker: () => Checker = lazy.checker

@@ -5,7 +5,7 @@ import * as Scope from "effect/Scope"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
 import { probeResolver, type ResolverProbe } from "./probeResolver.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
-import { resolveAddresses } from "./resolveAddresses.ts"
+import { makeAddressResolver } from "./addressLookup.ts"
 import type { Resolver } from "./Resolver.ts"
 import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 
@@ -23,14 +23,14 @@ const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortS
   signal === undefined ? {} : { signal }
 
 /** The promise face of any resolver. */
-export const toClient = (resolver: Resolver): DnsClient => ({
+export const toPromiseClient = (resolver: Resolver): DnsClient => ({
   query: (name, type, signal) => Effect.runPromise(resolver.query(name, type), runOptions(signal)),
-  resolveAddresses: resolveAddresses(resolver),
+  resolveAddresses: makeAddressResolver(resolver),
   probe: (signal) => Effect.runPromise(probeResolver(resolver), runOptions(signal))
 })
 
 /** A client over node:dns (c-ares); bad servers throw a TypeError. */
-export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => toClient(makeNodeResolver(options))
+export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => toPromiseClient(makeNodeResolver(options))
 
 /** A client that has sockets to close. */
 export interface UdpClient extends DnsClient {
@@ -42,5 +42,5 @@ export interface UdpClient extends DnsClient {
 export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
   const scope = Scope.makeUnsafe()
   const resolver = Effect.runSync(Scope.provide(makeUdpResolver(options), scope))
-  return { ...toClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  return { ...toPromiseClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 import type { RecordType } from "./Records.ts"
 
-/** "Network": our own resolver could not be reached; "ServFail": it was, and the servers of the zone failed; "Budget": a limit of ours, see `budgeted`. */
-export type DnsReason = "Timeout" | "ServFail" | "Refused" | "FormErr" | "Truncated" | "BadName" | "Network" | "Budget"
+/** "Network": our own resolver could not be reached; "ServFail": it was, and the servers of the zone failed; "Budget": a limit of ours, see `withQueryBudget`. */
+export type DnsErrorReason = "Timeout" | "ServFail" | "Refused" | "FormErr" | "Truncated" | "BadName" | "Network" | "Budget"
 
 /** The DNS could not be asked, or gave no usable answer; NXDOMAIN and NODATA are answers. */
 export class DnsError extends Data.TaggedError("DnsError")<{
@@ -10,7 +10,7 @@ export class DnsError extends Data.TaggedError("DnsError")<{
   readonly type: RecordType
   /** "address:port"; null when no one server is meant. */
   readonly server: string | null
-  readonly reason: DnsReason
+  readonly reason: DnsErrorReason
   /** For people; may change. */
   readonly detail: string
 }> {

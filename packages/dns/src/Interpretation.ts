@@ -1,4 +1,4 @@
-import type { DnsReason } from "./DnsError.ts"
+import type { DnsErrorReason } from "./DnsError.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Message, Resource } from "./wire/Message.ts"
 import { CNAME, isKnownType, SOA } from "./wire/recordTypes.ts"
@@ -7,7 +7,7 @@ import { readKnown, readRaw } from "./wire/WireData.ts"
 /** What a message says about a question. */
 export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
-  | { readonly ok: false; readonly reason: DnsReason; readonly detail: string }
+  | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
 
 /** Aliases that are followed in one answer. */
 const MAX_ALIASES = 16
@@ -17,7 +17,7 @@ const NOERROR = 0
 const NXDOMAIN = 3
 
 /** RFC 1035 section 4.1.1; codes that are not listed are the server's failure. */
-const REASON_OF: ReadonlyMap<number, readonly [DnsReason, string]> = new Map([
+const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Map([
   [1, ["FormErr", "FORMERR"]],
   [2, ["ServFail", "SERVFAIL"]],
   [4, ["Refused", "NOTIMP"]],

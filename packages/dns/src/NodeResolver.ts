@@ -1,9 +1,9 @@
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
-import { DnsError, type DnsReason } from "./DnsError.ts"
+import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
-import { makeInFlight, MAX_IN_FLIGHT } from "./InFlight.ts"
-import { ASK, type NodeType } from "./nodeRecords.ts"
+import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
+import { NODE_QUERY, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { parseServerList } from "./ServerList.ts"
@@ -32,7 +32,7 @@ const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
 ])
 
 /** Codes of c-ares that are failures; what is not listed never reached a server. */
-const REASON_OF: ReadonlyMap<string, DnsReason> = new Map([
+const REASON_OF: ReadonlyMap<string, DnsErrorReason> = new Map([
   ["ESERVFAIL", "ServFail"],
   ["EREFUSED", "Refused"],
   ["ENOTIMP", "Refused"],
@@ -49,7 +49,7 @@ const codeOf = (error: unknown): string =>
     ? error.code
     : "UNKNOWN"
 
-const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
+const isNodeType = (type: string): type is NodeType => Object.hasOwn(NODE_QUERY, type)
 
 /** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
 export const makeNodeResolver = ({
@@ -60,14 +60,14 @@ export const makeNodeResolver = ({
 }: NodeResolverOptions = {}): Resolver => {
   const list = parseServerList(servers.join(","))
   if (!list.ok) throw new TypeError(list.message)
-  const { admit } = makeInFlight(maxInFlight)
+  const { admit } = makeQueryLimiter(maxInFlight)
   const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
 
   const ask = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
     Effect.callback<Pick<DnsAnswer<T>, "status" | "records" | "ttl">, DnsError>((resume) => {
       const resolver = new promises.Resolver({ timeout: timeoutMs, tries })
       if (list.servers.length > 0) resolver.setServers(list.servers)
-      const work: Promise<ReadonlyArray<RecordData[T]>> = ASK[nodeType](resolver, name === "" ? "." : name)
+      const work: Promise<ReadonlyArray<RecordData[T]>> = NODE_QUERY[nodeType](resolver, name === "" ? "." : name)
       work.then(
         (records) =>
           resume(

@@ -1,23 +1,23 @@
 import * as Effect from "effect/Effect"
-import { DnsError, type DnsReason } from "./DnsError.ts"
+import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 
 /** One question and what became of it; plain JSON. */
-export type RecordedQuestion =
+export type RecordedQuery =
   | { readonly name: string; readonly type: RecordType; readonly answer: DnsAnswer }
   | {
       readonly name: string
       readonly type: RecordType
-      readonly error: { readonly reason: DnsReason; readonly server: string | null; readonly detail: string }
+      readonly error: { readonly reason: DnsErrorReason; readonly server: string | null; readonly detail: string }
     }
 
 /** Questions in the order in which they were answered. */
-export type Recording = ReadonlyArray<RecordedQuestion>
+export type Recording = ReadonlyArray<RecordedQuery>
 
 /** A resolver that writes down what it is told. */
-export interface Recorder extends Resolver {
+export interface RecordingResolver extends Resolver {
   readonly recording: Recording
 }
 
@@ -27,8 +27,8 @@ const answerAs = <T extends RecordType>(answer: DnsAnswer, _type: T): DnsAnswer<
 const keyOf = (text: string, type: RecordType): string => `${type} ${normalise(text) ?? text}`
 
 /** Writes down all questions of a resolver and what became of them; interrupted ones are left out. */
-export const makeRecorder = (resolver: Resolver): Recorder => {
-  const recording: Array<RecordedQuestion> = []
+export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => {
+  const recording: Array<RecordedQuery> = []
   return {
     recording,
     query: (text, type) => {
@@ -44,7 +44,7 @@ export const makeRecorder = (resolver: Resolver): Recorder => {
 }
 
 /** Plays a recording: the n-th time a question is asked it gets the n-th answer to it, the last one for ever; what was not recorded fails with the reason "Network". */
-export const makeReplay = (recording: Recording): Resolver => {
+export const makeReplayResolver = (recording: Recording): Resolver => {
   const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))
   const counts = new Map<string, number>()
   return {

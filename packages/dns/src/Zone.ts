@@ -1,14 +1,14 @@
-import type { DnsReason } from "./DnsError.ts"
+import type { DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"
 
 /** A fault to play: the question fails with this reason. */
 export interface ZoneFault {
-  readonly fail: Exclude<DnsReason, "BadName" | "Budget">
+  readonly fail: Exclude<DnsErrorReason, "BadName" | "Budget">
 }
 
 /** Record data, with shorter spellings where one string says it all. */
-export interface ZoneInput {
+export interface ZoneRecordInput {
   readonly A: string | RecordData["A"]
   readonly AAAA: string | RecordData["AAAA"]
   readonly MX: RecordData["MX"]
@@ -25,7 +25,7 @@ export interface ZoneInput {
 }
 
 /** The records of one name by type, faults of single types included. */
-export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneInput[T]> | ZoneFault } & {
+export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecordInput[T]> | ZoneFault } & {
   readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault
 }
 
@@ -57,7 +57,7 @@ const address = (input: string | RecordData["A"]): RecordData["A"] =>
 const target = (input: string): RecordData["NS"] => ({ target: host(input) })
 const same = <A>(input: A): A => input
 
-const READ: { readonly [T in KnownType]: (input: ZoneInput[T]) => RecordData[T] } = {
+const READ: { readonly [T in KnownType]: (input: ZoneRecordInput[T]) => RecordData[T] } = {
   A: address,
   AAAA: address,
   MX: (input) => ({ ...input, exchange: host(input.exchange) }),
@@ -76,10 +76,10 @@ const isKnown = (type: string): type is KnownType => Object.hasOwn(READ, type)
 const isRaw = (type: string): type is RawType => /^TYPE[0-9]{1,5}$/.test(type)
 
 const readKnown = <T extends KnownType>(
-  node: { readonly [K in KnownType]?: ReadonlyArray<ZoneInput[K]> | ZoneFault },
+  node: { readonly [K in KnownType]?: ReadonlyArray<ZoneRecordInput[K]> | ZoneFault },
   type: T
 ): ReadonlyArray<object> | ZoneFault => {
-  const inputs: ReadonlyArray<ZoneInput[T]> | ZoneFault | undefined = node[type]
+  const inputs: ReadonlyArray<ZoneRecordInput[T]> | ZoneFault | undefined = node[type]
   if (inputs === undefined) return []
   return "fail" in inputs ? inputs : inputs.map((input) => READ[type](input))
 }

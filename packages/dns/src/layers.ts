@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer"
 import { DnsResolver } from "./DnsResolver.ts"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
-import { makeReplay, type Recording } from "./Recording.ts"
+import { makeReplayResolver, type Recording } from "./Recording.ts"
 import type { Resolver } from "./Resolver.ts"
 import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 import type { Zone } from "./Zone.ts"
@@ -21,6 +21,6 @@ export const layerUdp = (options: UdpResolverOptions = {}): Layer.Layer<DnsResol
 export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
 
-/** Over a recording of `makeRecorder`. */
+/** Over a recording of `makeRecordingResolver`. */
 export const layerReplay = (recording: Recording): Layer.Layer<DnsResolver> =>
-  Layer.sync(DnsResolver, () => makeReplay(recording))
+  Layer.sync(DnsResolver, () => makeReplayResolver(recording))

@@ -17,7 +17,7 @@ const caaProperty = (record: object): { readonly tag: string; readonly value: st
 }
 
 /** How each type is asked for over node:dns and read into fields. */
-export const ASK: { readonly [T in NodeType]: Ask<T> } = {
+export const NODE_QUERY: { readonly [T in NodeType]: Ask<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),
   MX: async (resolver, name) =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { DnsResolver, layerNode, probeResolver } from "../src/effect.ts"
-import { type DnsReason, makeNodeClient } from "../src/index.ts"
+import { type DnsErrorReason, makeNodeClient } from "../src/index.ts"
 import { RECORD_TABLE } from "./recordTable.ts"
 
 let server: DnsServer
@@ -60,7 +60,7 @@ describe("the resolver over node:dns", () => {
     expect(server.queries.map(({ transport }) => transport)).toContain("tcp")
   })
 
-  test.each<[string, DnsReason]>([
+  test.each<[string, DnsErrorReason]>([
     ["SERVFAIL", "ServFail"],
     ["REFUSED", "Refused"],
     ["NOTIMP", "Refused"],

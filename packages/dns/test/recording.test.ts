@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { DnsResolver, layerReplay, makeRecorder, makeZoneResolver, type Recording } from "../src/effect.ts"
+import { DnsResolver, layerReplay, makeRecordingResolver, makeZoneResolver, type Recording } from "../src/effect.ts"
 
 describe("a recording", () => {
   it.effect("plays what was told, through JSON, the last answer for ever", () =>
@@ -9,7 +9,7 @@ describe("a recording", () => {
         "name.example.com": { A: ["192.0.2.1"] },
         "broken.example.com": { fail: "Refused" }
       })
-      const recorder = makeRecorder(zone)
+      const recorder = makeRecordingResolver(zone)
       const first = yield* recorder.query("name.example.com", "A")
       zone.set("name.example.com", { A: ["192.0.2.2"] })
       const second = yield* recorder.query("NAME.example.com.", "A")

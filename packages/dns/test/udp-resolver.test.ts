@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type DnsFailure, type DnsServer, startDnsServer } from "@mon/testbed"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type DnsReason, makeUdpClient, type UdpClient, type UdpResolverOptions } from "../src/index.ts"
+import { type DnsErrorReason, makeUdpClient, type UdpClient, type UdpResolverOptions } from "../src/index.ts"
 import { RECORD_TABLE } from "./recordTable.ts"
 
 let server: DnsServer
@@ -99,7 +99,7 @@ describe("our own client", () => {
     expect(await client().query("cut.example.com", "A")).toMatchObject({ status: "ok", transport: "tcp" })
   })
 
-  test.each<[DnsFailure, DnsReason]>([
+  test.each<[DnsFailure, DnsErrorReason]>([
     ["SERVFAIL", "ServFail"],
     ["REFUSED", "Refused"],
     ["NOTIMP", "Refused"],

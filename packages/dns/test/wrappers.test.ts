@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { budgeted, cached, memoised, makeZoneResolver, type Resolver, withDeadline } from "../src/effect.ts"
+import { withQueryBudget, cached, memoised, makeZoneResolver, type Resolver, withDeadline } from "../src/effect.ts"
 
 const ZONE = {
   "short.example.com": { A: [{ address: "192.0.2.1", ttl: 30 }] },
@@ -159,7 +159,7 @@ describe("a budget of questions", () => {
   it.effect("lets so many through", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
-      const resolver = budgeted(zone, 2)
+      const resolver = withQueryBudget(zone, 2)
       yield* resolver.query("short.example.com", "A")
       yield* Effect.flip(resolver.query("broken.example.com", "A"))
       const error = yield* Effect.flip(resolver.query("long.example.com", "A"))

@@ -1,5 +1,5 @@
 import type { Resolver } from "@mon/dns/effect"
-import { budgeted, memoised } from "@mon/dns/effect"
+import { withQueryBudget, memoised } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 
 /** Questions that each part of a check may ask the DNS; what it asks twice counts once. */
@@ -23,5 +23,5 @@ export type BudgetedPart = keyof typeof QUERY_BUDGET
 export const CHECK_QUERY_BUDGET = Object.values(QUERY_BUDGET).reduce((sum, budget) => sum + budget, 0)
 
 /** What a part asks through. */
-export const limited = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
-  memoised(budgeted(resolver, QUERY_BUDGET[part] + more))
+export const withPartBudget = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
+  memoised(withQueryBudget(resolver, QUERY_BUDGET[part] + more))

@@ -10,8 +10,8 @@ import { buildReport } from "./buildReport.ts"
 import { parseDomainInput } from "./DomainInput.ts"
 import { EmailHealthError } from "./EmailHealthError.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import { CHECK_DEADLINE_MS, examineDomain, type ProgressPart } from "./examineDomain.ts"
-import type { FetchPolicy } from "./extras/examineExtras.ts"
+import { CHECK_DEADLINE_MS, inspectDomain, type CheckPart } from "./inspectDomain.ts"
+import type { FetchPolicy } from "./extras/inspectExtras.ts"
 import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
 
 /** What a service of checks is made with. */
@@ -33,7 +33,7 @@ export interface CheckOptions {
   /** Asks the resolver anew, whatever is remembered of former checks. */
   readonly fresh?: boolean
   /** Called when a part is done. */
-  readonly onProgress?: (part: ProgressPart) => void
+  readonly onProgress?: (part: CheckPart) => void
 }
 
 /** The shape of the service. */
@@ -49,7 +49,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
   const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, fetchPolicy = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
   const health = makeListHealth()
-  const remembering = yield* cached(resolver)
+  const cachedResolver = yield* cached(resolver)
 
   const check = Effect.fn("EmailHealth.check")(function* (
     text: string,
@@ -60,8 +60,8 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
     const { domain } = input
     yield* Effect.annotateCurrentSpan({ domain })
     const checkedAt = yield* Clock.currentTimeMillis
-    const { facts, queries } = yield* examineDomain({
-      resolver: fresh ? resolver : remembering,
+    const { facts, queries } = yield* inspectDomain({
+      resolver: fresh ? resolver : cachedResolver,
       health: fresh ? makeListHealth() : health,
       domain,
       selectors,

@@ -1,10 +1,10 @@
-import type { ListCheck, Listing } from "./blacklist/examineBlacklists.ts"
+import type { ListCheck, Listing } from "./blacklist/inspectBlacklists.ts"
 import type { DkimKeyStatus } from "./dkim/DkimKey.ts"
 import type { DanglingSelector, DkimScan } from "./dkim/scanDkim.ts"
 import type { DmarcPolicy } from "./dmarc/DmarcRecord.ts"
-import type { DmarcFacts, ReportTarget } from "./dmarc/examineDmarc.ts"
-import type { ExtraFacts } from "./extras/examineExtras.ts"
-import type { MxFacts, MxHost } from "./mx/examineMx.ts"
+import type { DmarcFacts, ReportTarget } from "./dmarc/inspectDmarc.ts"
+import type { ExtraFacts } from "./extras/inspectExtras.ts"
+import type { MxFacts, MxHost } from "./mx/inspectMx.ts"
 import type { ProviderKind } from "./mx/providers.ts"
 import type { Finding } from "./rubric/Finding.ts"
 import type { Grade } from "./rubric/Rubric.ts"
@@ -78,7 +78,7 @@ export interface BlacklistReport extends ComponentScore {
 }
 
 /** One demand of the large receivers on who sends in bulk; null when it cannot be told from outside. */
-export interface Demand {
+export interface BulkSenderRequirement {
   readonly id: "spf" | "dkim" | "dmarc" | "alignment" | "reverse_dns" | "tls" | "one_click_unsubscribe"
   readonly met: boolean | null
 }
@@ -87,7 +87,7 @@ export interface Demand {
 export interface ExtrasReport extends ExtraFacts {
   /** Whether each address of a mail host leads to a name and back; null when the DNS does not tell. */
   readonly reverseDns: boolean | null
-  readonly bulkSender: ReadonlyArray<Demand>
+  readonly bulkSender: ReadonlyArray<BulkSenderRequirement>
 }
 
 /** A domain's e-mail health. */

@@ -1,4 +1,4 @@
-import { repeated } from "./repeated.ts"
+import { findDuplicates } from "./findDuplicates.ts"
 
 /** One tag of a list. */
 export interface Tag {
@@ -33,7 +33,7 @@ export const parseTagList = (text: string): TagList => {
     else if (piece.trim() !== "") malformed.push({ text: piece.trim(), offset })
     offset += piece.length + 1
   }
-  return { tags, malformed, duplicates: repeated(tags.map(({ name }) => name)) }
+  return { tags, malformed, duplicates: findDuplicates(tags.map(({ name }) => name)) }
 }
 
 /** The value of a tag; null when it is not there. */

@@ -6,7 +6,7 @@ import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
 
 /** Who is asked. */
-export interface ResolverChoice {
+export interface ResolverOptions {
   /** "192.0.2.1:53", port optional; the system's by default. */
   readonly servers?: ReadonlyArray<string>
   /** A declarative zone in place of servers, without a network. */
@@ -15,10 +15,10 @@ export interface ResolverChoice {
 }
 
 /** Everything that {@link checkEmailHealth} takes beside the domain. */
-export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverChoice {}
+export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}
 
 const withResolver = <A, E>(
-  { servers, zone, signal }: ResolverChoice,
+  { servers, zone, signal }: ResolverOptions,
   use: (resolver: Resolver) => Effect.Effect<A, E>
 ): Promise<A> => {
   const made: Effect.Effect<Resolver, never, never> | null =
@@ -47,5 +47,5 @@ export const checkEmailHealth = (domain: string, options: CheckEmailHealthOption
  * @example
  * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"
  */
-export const checkSpf = (request: SpfRequest, options: ResolverChoice = {}): Promise<SpfOutcome> =>
+export const checkSpf = (request: SpfRequest, options: ResolverOptions = {}): Promise<SpfOutcome> =>
   withResolver(options, (resolver) => evaluateSpf(resolver, request))

@@ -1,7 +1,7 @@
 import { makeZoneResolver, type Zone } from "@mon/dns"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
-import { examineBlacklists } from "../src/blacklist/examineBlacklists.ts"
+import { inspectBlacklists } from "../src/blacklist/inspectBlacklists.ts"
 import { makeListHealth } from "../src/blacklist/ListHealth.ts"
 import { type DnsList, keyedLists, OPEN_LISTS } from "../src/blacklist/lists.ts"
 import { readListAnswer } from "../src/blacklist/readListAnswer.ts"
@@ -52,10 +52,10 @@ describe("answers of lists", () => {
 })
 
 const COP = listOf("spamcop")
-const look = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeListHealth()) => {
+const readPolicyAt = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeListHealth()) => {
   const resolver = makeZoneResolver(zone)
   return Effect.map(
-    examineBlacklists(resolver, health, lists, "example.com", [
+    inspectBlacklists(resolver, health, lists, "example.com", [
       { value: "192.0.2.9", shared: false },
       { value: "2001:db8::1", shared: false }
     ]),
@@ -67,31 +67,31 @@ const TEST_ENTRY: Zone = { "2.0.0.127.bl.spamcop.net": { A: ["127.0.0.2"] } }
 describe("RFC 5782 section 5: lists are tested before they are believed", () => {
   test("a listing of a healthy list", async () => {
     const { listings, usable } = await Effect.runPromise(
-      look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } })
+      readPolicyAt({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } })
     )
     expect([listings.map(({ target, tier }) => [target, tier]), usable]).toEqual([[["192.0.2.9", 2]], 1])
   })
   test("a list that has not its test entry is dead", async () =>
-    expect((await Effect.runPromise(look({}))).usable).toBe(0))
+    expect((await Effect.runPromise(readPolicyAt({}))).usable).toBe(0))
   test("a list that has everything is not believed", async () => {
-    const { listings, checked } = await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["127.0.0.2"] } }))
+    const { listings, checked } = await Effect.runPromise(readPolicyAt({ "*.bl.spamcop.net": { A: ["127.0.0.2"] } }))
     expect([listings, checked[0]?.status]).toEqual([[], "unknown"])
   })
   test("a resolver that rewrites answers does not list anybody", async () =>
-    expect((await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual([]))
+    expect((await Effect.runPromise(readPolicyAt({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual([]))
   test("a list that does not answer is not usable", async () =>
     expect(
-      (await Effect.runPromise(look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
+      (await Effect.runPromise(readPolicyAt({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
     ).toBe(0))
   test("the tests are remembered for an hour", async () => {
     const health = makeListHealth()
-    const both = await Effect.runPromise(Effect.all([look(TEST_ENTRY, [COP], health), look(TEST_ENTRY, [COP], health)]))
+    const both = await Effect.runPromise(Effect.all([readPolicyAt(TEST_ENTRY, [COP], health), readPolicyAt(TEST_ENTRY, [COP], health)]))
     expect(both.map(({ queries }) => queries)).toEqual([2, 1])
   })
   test("IPv6 addresses are asked for where a list has them, by nibbles", async () => {
     const zen = listOf("spamhaus-zen")
     const { listings } = await Effect.runPromise(
-      look(
+      readPolicyAt(
         {
           [`2.0.0.127.${zen.zone}`]: { A: ["127.0.0.2"] },
           [`1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.${zen.zone}`]: { A: ["127.0.0.3"] }
@@ -104,7 +104,7 @@ describe("RFC 5782 section 5: lists are tested before they are believed", () => 
   test("lists of domains are asked for the domain", async () => {
     const dbl = listOf("spamhaus-dbl")
     const { listings } = await Effect.runPromise(
-      look({ [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } }, [
+      readPolicyAt({ [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } }, [
         dbl
       ])
     )

@@ -1,10 +1,10 @@
 import { makeZoneResolver, type Zone } from "@mon/dns"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
-import { examineMx } from "../src/mx/examineMx.ts"
+import { inspectMx } from "../src/mx/inspectMx.ts"
 
 const D = "example.com"
-const examine = (zone: Zone) => Effect.runPromise(examineMx(makeZoneResolver(zone), D))
+const examine = (zone: Zone) => Effect.runPromise(inspectMx(makeZoneResolver(zone), D))
 const mx = (...exchanges: ReadonlyArray<string>) =>
   exchanges.map((exchange, index) => ({ preference: (index + 1) * 10, exchange }))
 

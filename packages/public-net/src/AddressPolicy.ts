@@ -4,11 +4,11 @@ import { memoize } from "./memoize.ts"
 import {
   EMBEDDINGS,
   GLOBAL_UNICAST,
-  NO_ADDRESS,
+  NOT_AN_ADDRESS,
   SPECIAL_NETWORKS,
   type SpecialNetwork,
   UNALLOCATED,
-  ZONED
+  SCOPED
 } from "./SpecialNetworks.ts"
 
 /** Whether an address may be reached, and if not, which network forbids it. */
@@ -68,7 +68,7 @@ export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArr
   const allowed = allow.map(requireCidr)
   const classify = memoize((text): AddressVerdict => {
     const parsed = parseIpAddress(text)
-    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? ZONED : NO_ADDRESS)
+    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? SCOPED : NOT_AN_ADDRESS)
     const address = unmapIpv4(parsed)
     return allowed.some((cidr) => cidrContains(cidr, address)) ? PUBLIC : verdictOf(address)
   })
@@ -81,7 +81,7 @@ const DEFAULT_POLICY = makeAddressPolicy()
 export const isPublicAddress = (address: string): boolean => DEFAULT_POLICY.allows(address)
 
 /** All addresses are allowed, or the first one that is not. */
-export type Vetting =
+export type VettingResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
 
@@ -91,7 +91,7 @@ export type Vetting =
  * @example
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }
  */
-export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): Vetting => {
+export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): VettingResult => {
   for (const address of addresses) {
     const verdict = policy.classify(address)
     if (!verdict.public) return { ok: false, address, verdict }

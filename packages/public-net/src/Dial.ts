@@ -1,8 +1,8 @@
 import type { Socket } from "node:net"
 import { type AddressPolicy, vetAddresses } from "./AddressPolicy.ts"
-import { type ConnectFault, mostTelling } from "./ConnectFault.ts"
+import { type ConnectFault, mostSignificant } from "./ConnectFault.ts"
 import { type DialClock, microsSince, systemClock } from "./DialClock.ts"
-import { type Attempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"
+import { type ConnectionAttempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
 /** What a name resolves to. */
@@ -15,7 +15,7 @@ export type AddressAnswer =
 export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promise<AddressAnswer>
 
 /** Why no connection came about; stable codes. */
-export type DialFailure = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
+export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
 
 /** What {@link dial} is to do. */
 export interface DialOptions {
@@ -42,24 +42,24 @@ export type DialResult =
       readonly address: string
       readonly dnsUs: number
       readonly connectUs: number
-      readonly attempts: ReadonlyArray<Attempt>
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
     }
   | {
       readonly ok: false
-      readonly code: DialFailure
+      readonly code: DialFault
       readonly message: string
       readonly dnsUs: number
-      readonly attempts: ReadonlyArray<Attempt>
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
       /** The resolver's reason, with "dns_failed" only; "Timeout" when the deadline passed meanwhile. */
       readonly dnsReason?: string
     }
 
-/** RFC 8305 section 8: "Connection Attempt Delay: default of 250 milliseconds". */
+/** RFC 8305 section 8: "Connection ConnectionAttempt Delay: default of 250 milliseconds". */
 const ATTEMPT_DELAY_MS = 250
 /** Addresses that are tried at most; all are vetted. */
 const MAX_ATTEMPTS = 8
 
-const MESSAGE: Record<Exclude<DialFailure, "blocked_address">, (place: string) => string> = {
+const MESSAGE: Record<Exclude<DialFault, "blocked_address">, (place: string) => string> = {
   dns_nxdomain: (place) => `The name of ${place} does not exist.`,
   dns_nodata: (place) => `The name of ${place} has no address.`,
   dns_failed: (place) => `The name of ${place} could not be resolved.`,
@@ -86,7 +86,7 @@ const literalOf = (hostname: string): string | null => {
   return canonicalAddress(URL.parse(`http://${bare}/`)?.hostname ?? "")
 }
 
-const untilAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | "aborted"> =>
+const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | "aborted"> =>
   new Promise((resolve, reject) => {
     const give = (): void => resolve("aborted")
     if (signal.aborted) give()
@@ -99,7 +99,7 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
   if (literal !== null) return { status: "ok", addresses: [literal] }
   if (signal.aborted) return "aborted"
   try {
-    return await untilAborted(resolve(hostname.replace(/\.$/, ""), signal), signal)
+    return await orAborted(resolve(hostname.replace(/\.$/, ""), signal), signal)
   } catch (error) {
     return { status: "failed", reason: error instanceof Error ? error.message : String(error) }
   }
@@ -126,10 +126,10 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   const answer = await lookUp(options)
   const dnsUs = microsSince(clock, begin)
   const fail = (
-    code: Exclude<DialFailure, "blocked_address">,
-    more: { attempts?: ReadonlyArray<Attempt>; dnsReason?: string } = {}
+    code: Exclude<DialFault, "blocked_address">,
+    more: { attempts?: ReadonlyArray<ConnectionAttempt>; dnsReason?: string } = {}
   ): DialResult => ({ ok: false, code, message: MESSAGE[code](place), dnsUs, attempts: [], ...more })
-  const block = (message: string, attempts: ReadonlyArray<Attempt>): DialResult => ({
+  const block = (message: string, attempts: ReadonlyArray<ConnectionAttempt>): DialResult => ({
     ok: false,
     code: "blocked_address",
     message,
@@ -168,5 +168,5 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   if (ended.end === "aborted") return fail(timedOut(signal) ? "connect_timeout" : "aborted", { attempts })
   const blocked = attempts.find((attempt) => attempt.outcome === "blocked_address")
   if (blocked !== undefined) return block(`${hostname} led to ${blocked.address}, which may not be reached.`, attempts)
-  return fail(mostTelling(attempts.map((attempt) => attempt.outcome)), { attempts })
+  return fail(mostSignificant(attempts.map((attempt) => attempt.outcome)), { attempts })
 }

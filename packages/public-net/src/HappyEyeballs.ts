@@ -1,11 +1,11 @@
 import { connect as netConnect, type Socket } from "node:net"
 import type { AddressPolicy } from "./AddressPolicy.ts"
-import { type ConnectFault, fromErrno } from "./ConnectFault.ts"
+import { type ConnectFault, connectFaultOf } from "./ConnectFault.ts"
 import { type DialClock, microsSince } from "./DialClock.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
 /** One connection attempt, in the order of starting. */
-export interface Attempt {
+export interface ConnectionAttempt {
   readonly address: string
   /** Microseconds after the first attempt began. */
   readonly startedUs: number
@@ -20,14 +20,14 @@ export interface Attempt {
 export type Connect = (options: { readonly host: string; readonly port: number; readonly family: 4 | 6 }) => Socket
 
 /** How the attempts ended. */
-export type RaceEnd =
+export type RaceResult =
   | {
       readonly end: "connected"
       readonly socket: Socket
       readonly address: string
-      readonly attempts: ReadonlyArray<Attempt>
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
     }
-  | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<Attempt> }
+  | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<ConnectionAttempt> }
 
 interface RaceOptions {
   /** Canonical and vetted, in order of preference. */
@@ -83,10 +83,10 @@ export const race = ({
   attemptDelayMs,
   clock,
   connect
-}: RaceOptions): Promise<RaceEnd> =>
+}: RaceOptions): Promise<RaceResult> =>
   new Promise((resolve) => {
     const begin = clock.now()
-    const attempts: Array<Attempt> = []
+    const attempts: Array<ConnectionAttempt> = []
     const running = new Set<Running>()
     let next = 0
     let settled = false
@@ -94,7 +94,7 @@ export const race = ({
 
     const note = (
       { row, address, startedUs }: Omit<Running, "socket">,
-      outcome: Attempt["outcome"],
+      outcome: ConnectionAttempt["outcome"],
       errno: string | null
     ): void => {
       attempts[row] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
@@ -120,7 +120,7 @@ export const race = ({
 
     const onAbort = (): void => settle("aborted")
 
-    const goOn = (): void => {
+    const startNext = (): void => {
       cancelDelay()
       if (next < addresses.length) start()
       else if (running.size === 0) settle("failed")
@@ -140,7 +140,7 @@ export const race = ({
       socket.destroy()
       // A socket without a peer was reset right after the handshake.
       note(attempt, remote === null ? "connect_reset" : "blocked_address", null)
-      goOn()
+      startNext()
     }
 
     const start = (): void => {
@@ -150,7 +150,7 @@ export const race = ({
       const startedUs = microsSince(clock, begin)
       if (!policy.allows(address)) {
         note({ row, address, startedUs }, "blocked_address", null)
-        goOn()
+        startNext()
         return
       }
       const attempt: Running = {
@@ -163,8 +163,8 @@ export const race = ({
       const onError = (error: Error): void => {
         if (!running.delete(attempt)) return
         const errno = errnoOf(error)
-        note(attempt, fromErrno(errno), errno)
-        goOn()
+        note(attempt, connectFaultOf(errno), errno)
+        startNext()
       }
       attempt.socket.on("error", onError)
       attempt.socket.once("connect", () => onConnect(attempt, onError))
@@ -176,5 +176,5 @@ export const race = ({
       return
     }
     signal.addEventListener("abort", onAbort, { once: true })
-    goOn()
+    startNext()
   })

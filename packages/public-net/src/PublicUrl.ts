@@ -3,7 +3,7 @@ import { getDomain, parse } from "tldts"
 import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
 
 /** Why a text is not the URL of a public place; stable codes. */
-export type UrlRefusal =
+export type UrlRejectionReason =
   | "empty"
   | "too_long"
   | "control_character"
@@ -30,7 +30,7 @@ export type PublicUrl =
       /** The normalised URL, fragment included. */
       readonly href: string
     }
-  | { readonly ok: false; readonly reason: UrlRefusal }
+  | { readonly ok: false; readonly reason: UrlRejectionReason }
 
 /** What browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets). */
 const MAX_URL_LENGTH = 8192
@@ -42,9 +42,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
 const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
 
-const refused = (reason: UrlRefusal): PublicUrl => ({ ok: false, reason })
+const rejected = (reason: UrlRejectionReason): PublicUrl => ({ ok: false, reason })
 
-const nameRefusal = (hostname: string): UrlRefusal | null => {
+const nameRejection = (hostname: string): UrlRejectionReason | null => {
   const labels = hostname.split(".")
   if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
   if (SPECIAL_USE_NAMES.has(labels.at(-1) ?? "")) return "special_use"
@@ -52,7 +52,7 @@ const nameRefusal = (hostname: string): UrlRefusal | null => {
   return parse(hostname, SUFFIX_OPTIONS).isIcann === true ? null : "unknown_tld"
 }
 
-const textRefusal = (text: string): UrlRefusal | null => {
+const textRejection = (text: string): UrlRejectionReason | null => {
   if (text === "") return "empty"
   if (text.length > MAX_URL_LENGTH) return "too_long"
   if (CONTROL.test(text)) return "control_character"
@@ -60,7 +60,7 @@ const textRefusal = (text: string): UrlRefusal | null => {
   return AUTHORITY.exec(text)?.[1]?.includes("@") === true ? "userinfo" : null
 }
 
-const urlRefusal = (url: URL): UrlRefusal | null => {
+const urlRejection = (url: URL): UrlRejectionReason | null => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme"
   if (url.username !== "" || url.password !== "") return "userinfo"
   if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "ip_literal"
@@ -78,15 +78,15 @@ const urlRefusal = (url: URL): UrlRefusal | null => {
 export const parsePublicUrl = (text: string): PublicUrl => {
   const typed = text.trim()
   const full = typed === "" || typed.includes("://") ? typed : `https://${typed}`
-  const unreadable = textRefusal(full)
-  if (unreadable !== null) return refused(unreadable)
+  const unreadable = textRejection(full)
+  if (unreadable !== null) return rejected(unreadable)
   const url = URL.parse(full)
-  if (url === null) return refused("malformed")
-  const unfit = urlRefusal(url)
-  if (unfit !== null) return refused(unfit)
+  if (url === null) return rejected("malformed")
+  const unfit = urlRejection(url)
+  if (unfit !== null) return rejected(unfit)
   const hostname = url.hostname.replace(/\.$/, "")
-  const unfitName = nameRefusal(hostname)
-  if (unfitName !== null) return refused(unfitName)
+  const unfitName = nameRejection(hostname)
+  if (unfitName !== null) return rejected(unfitName)
   url.hostname = hostname
   return { ok: true, url, hostname, port: url.port === "" ? null : Number(url.port), href: url.href }
 }

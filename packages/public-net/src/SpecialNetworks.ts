@@ -62,7 +62,7 @@ export const GLOBAL_UNICAST = "2000::/3"
 export const UNALLOCATED: SpecialNetwork = row("::/0", "not allocated as global unicast", "RFC 4291")
 
 /** Said of an address with a zone id: it means something on one interface of one host only (RFC 4007). */
-export const ZONED: SpecialNetwork = row("::/0", "scoped to an interface", "RFC 4007")
+export const SCOPED: SpecialNetwork = row("::/0", "scoped to an interface", "RFC 4007")
 
 /** Said of text that is no address at all. */
-export const NO_ADDRESS: SpecialNetwork = row("", "not an IP address", "RFC 4291")
+export const NOT_AN_ADDRESS: SpecialNetwork = row("", "not an IP address", "RFC 4291")

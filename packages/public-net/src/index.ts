@@ -4,7 +4,7 @@ export {
   isPublicAddress,
   makeAddressPolicy,
   vetAddresses,
-  type Vetting
+  type VettingResult
 } from "./AddressPolicy.ts"
 export {
   type Cidr,
@@ -21,13 +21,13 @@ export type { ConnectFault } from "./ConnectFault.ts"
 export {
   type AddressAnswer,
   dial,
-  type DialFailure,
+  type DialFault,
   type DialOptions,
   type DialResult,
   type ResolveAddresses
 } from "./Dial.ts"
 export type { DialClock } from "./DialClock.ts"
-export type { Attempt, Connect } from "./HappyEyeballs.ts"
+export type { ConnectionAttempt, Connect } from "./HappyEyeballs.ts"
 export {
   ADDRESS_BITS,
   canonicalAddress,
@@ -40,4 +40,4 @@ export {
   reverseDnsName,
   unmapIpv4
 } from "./IpAddress.ts"
-export { parsePublicUrl, type PublicUrl, registrableDomain, type UrlRefusal } from "./PublicUrl.ts"
+export { parsePublicUrl, type PublicUrl, registrableDomain, type UrlRejectionReason } from "./PublicUrl.ts"

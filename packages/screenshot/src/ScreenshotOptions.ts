@@ -25,7 +25,7 @@ export interface ScreenshotOptions {
   /** Hide well-known consent banners; true unless told. */
   readonly hideConsentBanners?: boolean
   /** A browser is replaced after so many screenshots; 100 unless told. */
-  readonly shotsPerBrowser?: number
+  readonly screenshotsPerBrowser?: number
   /** A browser is replaced when its processes together use more megabytes (Linux only); 1,500 unless told. */
   readonly maxBrowserMegabytes?: number
   /** The browser's own sandbox; true unless told, except for root, for whom Chromium has none. */
@@ -43,7 +43,7 @@ export const defaults: Settled = {
   locale: "en-US",
   timeZone: "UTC",
   hideConsentBanners: true,
-  shotsPerBrowser: 100,
+  screenshotsPerBrowser: 100,
   maxBrowserMegabytes: 1_500
 }
 

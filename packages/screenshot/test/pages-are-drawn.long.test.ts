@@ -1,6 +1,6 @@
 import type { Site } from "@mon/testbed"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { decodeImage, type ScreenshotPool, type ShotRequest } from "../src/index.ts"
+import { decodeImage, type ScreenshotPool, type ScreenshotRequest } from "../src/index.ts"
 import { colourAt, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 const block = (colour: string, height: number): string => `<div style="height:${height}px;background:${colour}"></div>`
@@ -62,9 +62,9 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     await site.close()
   })
 
-  const take = (path: string, more: Omit<ShotRequest, "url"> = {}) =>
+  const take = (path: string, more: Omit<ScreenshotRequest, "url"> = {}) =>
     pool.take({ url: `http://shop.example.com:${site.port}${path}`, ...more })
-  const shot = async (path: string, more: Omit<ShotRequest, "url"> = {}) => taken(await take(path, more))
+  const shot = async (path: string, more: Omit<ScreenshotRequest, "url"> = {}) => taken(await take(path, more))
 
   test("a full page is kept as WebP with a thumbnail and the pixels that the browser drew", async () => {
     const { cropped, finalUrl, image, pixels, statusCode, thumbnail, title } = await shot("/")
@@ -80,8 +80,8 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     expect(colourAt(raster, 640, 1_499)).toEqual([0, 255, 0])
     expect(colourAt(raster, 640, 1_500)).toEqual([0, 0, 255])
     expect(Buffer.from(image.bytes.subarray(8, 12)).toString("latin1")).toBe("WEBP")
-    const kept = await decodeImage(image.bytes)
-    expect([kept.width, kept.height]).toEqual([1280, 1600])
+    const pooled = await decodeImage(image.bytes)
+    expect([pooled.width, pooled.height]).toEqual([1280, 1600])
   }, 30_000)
 
   test("what a visitor sees first is the viewport", async () => {

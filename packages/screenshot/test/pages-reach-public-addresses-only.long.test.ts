@@ -104,10 +104,10 @@ Promise.all([
 const rebinding =
   (asked: Array<string>): ResolveAddresses =>
   (hostname) => {
-    const turn = asked.push(hostname)
+    const permit = asked.push(hostname)
     const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
       "shop.example.com": ["127.0.0.5"],
-      "rebind.example.com": [turn % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
+      "rebind.example.com": [permit % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
       "mixed.example.com": ["127.0.0.5", "127.0.0.1"]
     }
     const known = addresses[hostname]

@@ -176,8 +176,8 @@ test("an answer that is no HTTP closes the connection and nothing else", async (
   const port = typeof address === "object" ? address?.port : 0
   const session = proxy.open()
   const count = answers.length
-  for (let turn = 0; turn < count; turn++)
-    expect(await get(session, `http://shop.example.com:${port}/`), String(turn)).not.toMatch(/^HTTP\/1\.1 101/u)
+  for (let round = 0; round < count; round++)
+    expect(await get(session, `http://shop.example.com:${port}/`), String(round)).not.toMatch(/^HTTP\/1\.1 101/u)
   expect(await get(session, `http://shop.example.com:${site.port}/`)).toMatch(/hello/u)
   await new Promise((resolve) => odd.close(resolve))
 })

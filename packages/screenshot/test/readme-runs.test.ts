@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Screenshots } from "../src/effect.ts"
-import type { ScreenshotPool, ShotRequest } from "../src/index.ts"
+import type { ScreenshotPool, ScreenshotRequest } from "../src/index.ts"
 import { noChromium, openPages, openPool } from "./Chromium.ts"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
@@ -24,11 +24,11 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
   })
 
   /** The https://example.com of the examples is a page of ours. */
-  const take = (request: ShotRequest) =>
+  const take = (request: ScreenshotRequest) =>
     pool.take({ ...request, url: request.url.replace("https://example.com", `http://shop.example.com:${site.port}/`) })
 
   const modules: Readonly<Record<string, object>> = {
-    "@mon/screenshot": { openScreenshots: () => ({ take, close: () => Promise.resolve() }) },
+    "@mon/screenshot": { openScreenshotPool: () => ({ take, close: () => Promise.resolve() }) },
     "@mon/screenshot/effect": {
       Screenshots: Object.create(Screenshots, {
         layer: { value: () => Layer.succeed(Screenshots, { take: (request) => Effect.promise(() => take(request)) }) }

@@ -2,15 +2,15 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import { expect, test } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeTurns } from "../src/Turns.ts"
+import { makePermitQueue } from "../src/PermitQueue.ts"
 import { findChromium } from "../src/browser/ChromiumPath.ts"
 import { Screenshots } from "../src/effect.ts"
-import { decodeImage, examineChromium, openScreenshots } from "../src/index.ts"
-import { startFailure } from "../src/startFailure.ts"
+import { decodeImage, testChromium, openScreenshotPool } from "../src/index.ts"
+import { explainStartError } from "../src/explainStartError.ts"
 import { noChromium } from "./Chromium.ts"
 
 test("a browser that is not there is told, not thrown", async () => {
-  const pool = openScreenshots({ executablePath: "/nowhere/chromium" })
+  const pool = openScreenshotPool({ executablePath: "/nowhere/chromium" })
   expect(await pool.take({ url: "https://example.com" })).toEqual({
     status: "unavailable",
     reason: "no_browser",
@@ -20,7 +20,7 @@ test("a browser that is not there is told, not thrown", async () => {
 })
 
 test("a program that is no browser is told, and not started again for each page", async () => {
-  const pool = openScreenshots({ executablePath: "/bin/false" })
+  const pool = openScreenshotPool({ executablePath: "/bin/false" })
   const outcome = await pool.take({ url: "https://example.com" })
   expect(outcome).toMatchObject({
     status: "unavailable",
@@ -32,12 +32,12 @@ test("a program that is no browser is told, and not started again for each page"
 })
 
 test("an examination says what is wrong", async () => {
-  expect(await examineChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({
+  expect(await testChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({
     ok: false,
     path: null,
     reason: "no_browser"
   })
-  expect(await examineChromium({ executablePath: "/bin/false" })).toMatchObject({
+  expect(await testChromium({ executablePath: "/bin/false" })).toMatchObject({
     ok: false,
     path: "/bin/false",
     reason: "browser_does_not_start"
@@ -47,14 +47,14 @@ test("an examination says what is wrong", async () => {
 test.skipIf(noChromium !== null)(
   "an examination draws a page and tells the version (skipped where there is no Chromium)",
   async () => {
-    expect(await examineChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
+    expect(await testChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
   },
   30_000
 )
 
 test("a browser without a sandbox says what to do", () => {
   expect(
-    startFailure(
+    explainStartError(
       "/usr/bin/chromium",
       new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ...")
     )
@@ -69,12 +69,12 @@ test("a named browser is not replaced by another", () => {
 })
 
 test("turns are given in order, to so many, and those who give up leave the line", async () => {
-  const turns = makeTurns(1, 2)
+  const permits = makePermitQueue(1, 2)
   const giveUp = new AbortController()
-  const first = await turns.take(undefined)
-  const second = turns.take(giveUp.signal)
-  const third = turns.take(undefined)
-  expect(await turns.take(undefined)).toEqual({ ok: false, why: "busy" })
+  const first = await permits.take(undefined)
+  const second = permits.take(giveUp.signal)
+  const third = permits.take(undefined)
+  expect(await permits.take(undefined)).toEqual({ ok: false, why: "busy" })
   giveUp.abort()
   expect(await second).toEqual({ ok: false, why: "aborted" })
   if (first.ok) {
@@ -82,10 +82,10 @@ test("turns are given in order, to so many, and those who give up leave the line
     first.done()
   }
   expect((await third).ok).toBe(true)
-  const fourth = turns.take(undefined)
-  turns.close()
+  const fourth = permits.take(undefined)
+  permits.close()
   expect(await fourth).toEqual({ ok: false, why: "closed" })
-  expect(await turns.take(undefined)).toEqual({ ok: false, why: "closed" })
+  expect(await permits.take(undefined)).toEqual({ ok: false, why: "closed" })
 })
 
 test("what is no image is not decoded", async () => {

@@ -4,7 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import { examineChromium } from "../doctor/chromium.ts"
+import { testChromium } from "../doctor/chromium.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { exitCode, fail, type Finding, ok } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
@@ -46,7 +46,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),
-      Effect.map(examineChromium(chromiumPath), (finding) => [finding])
+      Effect.map(testChromium(chromiumPath), (finding) => [finding])
     ],
     { concurrency: "unbounded" }
   )

@@ -1,11 +1,11 @@
-import { examineChromium as examine } from "@mon/worker"
+import { testChromium as examine } from "@mon/worker"
 import { Effect } from "effect"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const withoutLead = (message: string) => message.replace(/^Screenshots are unavailable: /u, "")
 
 /** Starts the browser for screenshots and draws a page: without one monitoring goes on and screenshots are left out. */
-export const examineChromium = (named: string | null): Effect.Effect<Finding> =>
+export const testChromium = (named: string | null): Effect.Effect<Finding> =>
   Effect.map(
     Effect.promise(() => examine({ executablePath: named })),
     (report) =>

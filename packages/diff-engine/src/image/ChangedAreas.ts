@@ -2,7 +2,7 @@ import type { Box } from "./RasterImage.ts"
 
 /** Pixels of a side of a cell: changes that are closer belong together. */
 const CELL = 16
-const MOST_BOXES = 100
+const MAX_BOXES = 100
 
 interface Bounds {
   left: number
@@ -69,7 +69,7 @@ export class ChangedAreas {
       areas.push(area)
     }
     areas.sort((a, b) => a.top - b.top || a.left - b.left)
-    while (areas.length > MOST_BOXES) {
+    while (areas.length > MAX_BOXES) {
       const last = areas.pop()
       const before = areas.at(-1)
       if (last !== undefined && before !== undefined) join(before, last)

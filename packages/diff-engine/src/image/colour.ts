@@ -1,5 +1,5 @@
 /** The greatest difference that {@link colourDelta} tells. */
-const MOST = 35_215
+const MAX_DELTA = 35_215
 
 const blend = (value: number, alpha: number): number => 255 + (value - 255) * alpha
 
@@ -14,7 +14,7 @@ export const colourDelta = (a: number, b: number): number => {
   const y = r * 0.29889531 + g * 0.58662247 + u * 0.11448223
   const i = r * 0.59597799 - g * 0.2741761 - u * 0.32180189
   const q = r * 0.21147017 - g * 0.52261711 + u * 0.31114694
-  return (0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q) / MOST
+  return (0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q) / MAX_DELTA
 }
 
 const brightness = (pixel: number): number => {

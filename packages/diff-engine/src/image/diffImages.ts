@@ -60,7 +60,7 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
     return { changed: true, changedPixels: total, changedRatio: 1, boxes: [{ x: 0, y: 0, width, height }] }
   }
   const old: Grid = { pixels: a, width, height: before.height }
-  const fresh: Grid = { pixels: b, width, height }
+  const next: Grid = { pixels: b, width, height }
   const areas = new ChangedAreas(width)
   let changedPixels = 0
   for (const { newEnd, newStart, oldEnd, oldStart } of rowsToCompare(before, after, a, b)) {
@@ -78,7 +78,7 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
           x < width &&
           pa !== pb &&
           colourDelta(pa, pb) > limit &&
-          (antialiasing || !(isSmoothed(fresh, old, x, y, -down) || isSmoothed(old, fresh, x, y - down, down)))
+          (antialiasing || !(isSmoothed(next, old, x, y, -down) || isSmoothed(old, next, x, y - down, down)))
         if (counts) {
           changedPixels++
           if (runStart === -1) runStart = x

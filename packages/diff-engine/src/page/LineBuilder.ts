@@ -16,15 +16,15 @@ export class LineBuilder {
   /** The line ends with the tab of a cell. Asking the line itself would copy a line of many pieces again and again. */
   #tab = false
   #length = 0
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** Whether more text came than is taken. */
   get full(): boolean {
-    return this.#length > this.#most
+    return this.#length > this.#max
   }
 
   /** White space and nothing else. */

@@ -33,4 +33,4 @@ export const pageLimits = {
 } as const
 
 /** The version of the steps from body to text: a page read by another version is a new baseline, not a change. */
-export const STEPS_VERSION = 1
+export const EXTRACTION_VERSION = 1

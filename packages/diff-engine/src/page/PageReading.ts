@@ -2,7 +2,7 @@
 export type PageKind = "html" | "json" | "xml" | "text" | "binary"
 
 /** A page as it is compared. */
-export interface ReadPage {
+export interface ReadablePage {
   readonly state: "ok"
   readonly kind: PageKind
   readonly title: string | null
@@ -15,17 +15,17 @@ export interface ReadPage {
 }
 
 /** A page that cannot be compared; it never counts as a change. */
-export interface UnreadPage {
+export interface UnreadablePage {
   readonly state: "filter_not_found" | "empty" | "blocked" | "too_large"
   /** A sentence. */
   readonly reason: string
 }
 
 /** What came of reading a page. */
-export type PageReading = ReadPage | UnreadPage
+export type PageReading = ReadablePage | UnreadablePage
 
 /** A page that was read earlier, as it was stored. */
-export interface KeptReading {
+export interface StoredReading {
   readonly text: string
   readonly configuration: string
 }

@@ -1,6 +1,6 @@
 import type { TextDiff, TextDiffOptions } from "../text/TextDiff.ts"
 import { diffText } from "../text/diffText.ts"
-import type { KeptReading, PageReading, UnreadPage } from "./PageReading.ts"
+import type { StoredReading, PageReading, UnreadablePage } from "./PageReading.ts"
 
 /** What a reading says beside an earlier one. */
 export type PageComparison =
@@ -9,7 +9,7 @@ export type PageComparison =
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
   /** The page could not be read; that is no change. */
-  | { readonly result: "unread"; readonly why: UnreadPage }
+  | { readonly result: "unread"; readonly why: UnreadablePage }
 
 /**
  * Decides whether a page changed; the decision and the diff come from the same lines.
@@ -18,7 +18,7 @@ export type PageComparison =
  * comparePages({ text: "39 EUR", configuration: "v1:x" }, { state: "empty", reason: "The page is empty." }).result // => "unread"
  */
 export const comparePages = (
-  before: KeptReading | null,
+  before: StoredReading | null,
   after: PageReading,
   options: TextDiffOptions = {}
 ): PageComparison => {

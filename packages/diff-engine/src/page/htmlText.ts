@@ -2,7 +2,7 @@ import { decodeHTML } from "entities"
 import { bitsOf, elementOf, ELEMENTS, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { pageLimits } from "./PageOptions.ts"
-import { Skipped } from "./Skipped.ts"
+import { HiddenElement } from "./HiddenElement.ts"
 import { Tag } from "./Tag.ts"
 
 /** The visible text of a page. */
@@ -55,7 +55,7 @@ export const htmlText = (
 ): HtmlText => {
   const out = new LineBuilder(maxCharacters)
   let title: string | null = null
-  let skipped: Skipped | null = null
+  let skipped: HiddenElement | null = null
   let preformatted = 0
   let at = 0
   let ampersand = -1
@@ -110,7 +110,7 @@ export const htmlText = (
     }
     if ((kinds & kind.unseen) !== 0 || ((kinds & kind.void) === 0 && isHidden(tag))) {
       const { name } = tag
-      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new Skipped(name, openAround)
+      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new HiddenElement(name, openAround)
       return
     }
     if (kinds === 0 && attributes.length === 0) return

@@ -5,8 +5,8 @@ import { htmlText } from "./htmlText.ts"
 import { jsonText } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
 import { maskNoise } from "./NoiseMask.ts"
-import { pageLimits, type PageOptions, STEPS_VERSION } from "./PageOptions.ts"
-import type { PageKind, PageReading, UnreadPage } from "./PageReading.ts"
+import { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./PageOptions.ts"
+import type { PageKind, PageReading, UnreadablePage } from "./PageReading.ts"
 import { selectedText } from "./selectedText.ts"
 import { xmlLines } from "./xmlText.ts"
 
@@ -42,7 +42,7 @@ const configurationOf = (options: PageOptions): string => {
     sort,
     title
   ]
-  return `v${STEPS_VERSION}:${sha256(JSON.stringify(settled)).slice(0, 16)}`
+  return `v${EXTRACTION_VERSION}:${sha256(JSON.stringify(settled)).slice(0, 16)}`
 }
 
 const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
@@ -143,7 +143,7 @@ const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   }
 }
 
-const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ state, reason })
+const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
  * Reads a page into the text that is compared, or says why it cannot be compared. Rejects with a TypeError only for options that are not valid (a

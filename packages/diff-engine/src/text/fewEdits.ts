@@ -13,11 +13,11 @@ export const markFewEdits = <A>(
 ): boolean => {
   const n = a.length
   const m = b.length
-  const most = Math.min(limit, n + m)
-  const middle = most + 1
-  const furthest = new Int32Array(2 * most + 3)
+  const max = Math.min(limit, n + m)
+  const middle = max + 1
+  const furthest = new Int32Array(2 * max + 3)
   const trail: Array<Int32Array> = []
-  for (let d = 0; d <= most; d++) {
+  for (let d = 0; d <= max; d++) {
     for (let k = -d; k <= d; k += 2) {
       if (k > n || -k > m) continue
       const down = k === -d || (k !== d && (furthest[middle + k - 1] ?? 0) < (furthest[middle + k + 1] ?? 0))

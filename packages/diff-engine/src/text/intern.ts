@@ -18,8 +18,8 @@ export const intern = (
     return out
   }
   const old = number(a)
-  const fresh = number(b)
-  return { old, new: fresh, count: ids.size }
+  const next = number(b)
+  return { old, new: next, count: ids.size }
 }
 
 /** What is left of a sequence, and where each element was. */

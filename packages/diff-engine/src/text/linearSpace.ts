@@ -22,7 +22,7 @@ interface Split {
 }
 
 /** Below this cost a search is always made in full (as in LibXDiff). */
-const LEAST_COST = 256
+const MIN_COST = 256
 /** When all steps are used up, boxes are split after so few rounds. */
 const HASTY_COST = 24
 
@@ -44,7 +44,7 @@ export const markManyEdits = (
     forward: new Int32Array(size * 2 + 1),
     backward: new Int32Array(size * 2 + 1),
     offset: size,
-    cost: Math.max(LEAST_COST, Math.ceil(Math.sqrt(a.length + b.length))),
+    cost: Math.max(MIN_COST, Math.ceil(Math.sqrt(a.length + b.length))),
     stepsLeft: limits.steps,
     cut: false
   }

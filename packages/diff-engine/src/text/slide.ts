@@ -9,13 +9,13 @@ const isBlank = (line: string | undefined): boolean => line === undefined || lin
 export const slideEdits = (
   edits: ReadonlyArray<Edit>,
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>
+  current: ReadonlyArray<string>
 ): Array<Edit> => {
   const out: Array<Edit> = []
   for (let index = edits.length - 1; index >= 0; index--) {
     const edit = edits[index]
     if (edit === undefined) continue
-    const moved = slide(edit, old, fresh, out.at(-1) ?? null, edits[index - 1] ?? null)
+    const moved = slide(edit, old, current, out.at(-1) ?? null, edits[index - 1] ?? null)
     const next = out.at(-1)
     if (next !== undefined && moved.oldEnd === next.oldStart && moved.newEnd === next.newStart) {
       out[out.length - 1] = {
@@ -34,14 +34,14 @@ export const slideEdits = (
 const slide = (
   edit: Edit,
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>,
+  current: ReadonlyArray<string>,
   next: Edit | null,
   before: Edit | null
 ): Edit => {
   const isInsert = edit.oldStart === edit.oldEnd
   const isDelete = edit.newStart === edit.newEnd
   if (isInsert === isDelete) return edit
-  const lines = isInsert ? fresh : old
+  const lines = isInsert ? current : old
   const start = isInsert ? edit.newStart : edit.oldStart
   const end = isInsert ? edit.newEnd : edit.oldEnd
   const ceiling = next === null ? lines.length : isInsert ? next.newStart : next.oldStart

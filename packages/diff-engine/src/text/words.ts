@@ -8,7 +8,7 @@ const MAX_LINES = 200
 const MAX_PRODUCT = 1_000_000
 const FEW = 32
 /** With less in common than this, words that happen to be equal only confuse. */
-const LEAST_COMMON = 0.3
+const MIN_COMMON = 0.3
 
 /** What comparing words may still cost: characters read and steps of searches, over all blocks of a diff. */
 export interface WordBudget {
@@ -117,10 +117,10 @@ export const refineWords = (
   budget.left -= characters
   const numbers = new Map<string, number>()
   const old = tokensOf(removed, numbers)
-  const fresh = tokensOf(added, numbers)
-  if (old.ids.length * fresh.ids.length > MAX_PRODUCT) return NONE
+  const next = tokensOf(added, numbers)
+  if (old.ids.length * next.ids.length > MAX_PRODUCT) return NONE
   const a = Int32Array.from(old.ids)
-  const b = Int32Array.from(fresh.ids)
+  const b = Int32Array.from(next.ids)
   const changedOld = new Uint8Array(a.length)
   const changedNew = new Uint8Array(b.length)
   if (!markFewEdits(a, b, FEW, changedOld, changedNew)) {
@@ -128,6 +128,6 @@ export const refineWords = (
     markManyEdits(a, b, changedOld, changedNew, limits)
     budget.left = Math.max(0, limits.steps)
   }
-  if (commonShare(removed, old, changedOld) < LEAST_COMMON) return NONE
-  return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, fresh, changedNew, "insert") }
+  if (commonShare(removed, old, changedOld) < MIN_COMMON) return NONE
+  return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, next, changedNew, "insert") }
 }

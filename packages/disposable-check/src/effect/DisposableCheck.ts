@@ -33,7 +33,7 @@ const open = (load: () => Checker) =>
       })
   })
 
-const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
+const emptyChecker = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
   const base = checker()
   const check = (input: string): Verdict => {
     const verdict = base.check(input)
@@ -73,6 +73,6 @@ export class DisposableCheck extends Context.Service<DisposableCheck, Disposable
   static readonly layerMemory = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>) =>
     Layer.effect(
       DisposableCheck,
-      open(() => nothingListed(verdicts))
+      open(() => emptyChecker(verdicts))
     )
 }

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { judgeByMx, type MxAnswer, type MxJudgement } from "../judgeByMx.ts"
+import { classifyByMx, type MxAnswer, type MxVerdict } from "../classifyByMx.ts"
 import type { CheckOptions, InvalidVerdict } from "../Verdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
 import { DisposableCheckError } from "./DisposableCheckError.ts"
@@ -17,7 +17,7 @@ export class MxResolver extends Context.Service<
 /** What the online check says: the verdict, what the DNS said (`unasked` where the table or the form of the input already decided), and the host that decided. */
 export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "unasked"; readonly host: null }
-  | (Omit<MxJudgement, "mail"> & { readonly mail: MxJudgement["mail"] | "unasked" })
+  | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "unasked" })
 
 /** How strict an online check is, and how long it may take. */
 export interface OnlineOptions extends CheckOptions {
@@ -61,7 +61,7 @@ export class OnlineCheck extends Context.Service<
               )
           })
         )
-        return judgeByMx(checker, verdict, answer, options)
+        return classifyByMx(checker, verdict, answer, options)
       })
       return OnlineCheck.of({ check })
     })

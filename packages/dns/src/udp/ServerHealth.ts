@@ -1,5 +1,5 @@
 /** How long a server that gave no sign of life is asked last. */
-const SHUNNED_MS = 5000
+const BACKOFF_MS = 5000
 
 /** Which servers to ask first. */
 export interface ServerHealth<Server> {
@@ -11,14 +11,14 @@ export interface ServerHealth<Server> {
 
 /** Remembers silence for a while; times are milliseconds. */
 export const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
-  const shunnedUntil = new Map<Server, number>()
-  const shunned = (server: Server, now: number): boolean => (shunnedUntil.get(server) ?? 0) > now
+  const backedOffUntil = new Map<Server, number>()
+  const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
   return {
     order: (now) =>
-      shunnedUntil.size === 0
+      backedOffUntil.size === 0
         ? servers
-        : [...servers.filter((server) => !shunned(server, now)), ...servers.filter((server) => shunned(server, now))],
-    silent: (server, now) => shunnedUntil.set(server, now + SHUNNED_MS),
-    alive: (server) => shunnedUntil.delete(server)
+        : [...servers.filter((server) => !isBackedOff(server, now)), ...servers.filter((server) => isBackedOff(server, now))],
+    silent: (server, now) => backedOffUntil.set(server, now + BACKOFF_MS),
+    alive: (server) => backedOffUntil.delete(server)
   }
 }

@@ -8,7 +8,7 @@ const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 
 /** One question on its way. */
-export interface Waiter {
+export interface PendingQuery {
   /** Makes the question with the id that was drawn for it. */
   readonly encode: (id: number) => Buffer
   /** Takes a datagram with its id; false when it is no answer to it, and the question stays open. */
@@ -20,7 +20,7 @@ export interface Waiter {
 /** A socket with a random port of its own that talks to one server only. */
 export interface UdpChannel {
   /** Sends; the returned function takes the question back. */
-  readonly ask: (waiter: Waiter) => () => void
+  readonly ask: (query: PendingQuery) => () => void
   readonly asked: () => number
   readonly pending: () => number
   readonly dead: () => boolean
@@ -46,7 +46,7 @@ const errnoOf = (error: Error): string => ("code" in error && typeof error.code 
 
 /** Opens a channel; the system draws its port, and lets in only what comes from the server. */
 export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
-  const waiting = new Map<number, Waiter>()
+  const waiting = new Map<number, PendingQuery>()
   const unsent: Array<() => void> = []
   let asked = 0
   let state: "opening" | "open" | "closed" = "opening"
@@ -64,11 +64,11 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     const lost = [...waiting.values()]
     waiting.clear()
     socket.close()
-    for (const waiter of lost) waiter.fail(errno)
+    for (const query of lost) query.fail(errno)
   }
 
-  const drop = (id: number, waiter: Waiter): void => {
-    if (waiting.get(id) !== waiter) return
+  const drop = (id: number, query: PendingQuery): void => {
+    if (waiting.get(id) !== query) return
     waiting.delete(id)
     if (retired && waiting.size === 0) close("ECLOSED")
   }
@@ -82,8 +82,8 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   socket.on("error", (error) => close(errnoOf(error)))
   socket.on("message", (datagram) => {
     const id = datagram.length < 2 ? -1 : datagram.readUInt16BE(0)
-    const waiter = waiting.get(id)
-    if (waiter?.accept(datagram) === true) drop(id, waiter)
+    const query = waiting.get(id)
+    if (query?.accept(datagram) === true) drop(id, query)
   })
   socket.once("connect", () => {
     state = "open"
@@ -93,19 +93,19 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   socket.unref()
 
   return {
-    ask: (waiter) => {
+    ask: (query) => {
       const id = freeId()
-      waiting.set(id, waiter)
+      waiting.set(id, query)
       asked++
       const send = (): void => {
-        if (state !== "open" || waiting.get(id) !== waiter) return
-        socket.send(waiter.encode(id), (error) => {
+        if (state !== "open" || waiting.get(id) !== query) return
+        socket.send(query.encode(id), (error) => {
           if (error !== null) close(errnoOf(error))
         })
       }
       if (state === "opening") unsent.push(send)
       else send()
-      return () => drop(id, waiter)
+      return () => drop(id, query)
     },
     asked: () => asked,
     pending: () => waiting.size,

@@ -4,9 +4,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { DnsError, type DnsReason } from "../DnsError.ts"
+import { DnsError, type DnsErrorReason } from "../DnsError.ts"
 import { labelsOf, normalise } from "../DnsName.ts"
-import { makeInFlight, MAX_IN_FLIGHT } from "../InFlight.ts"
+import { makeQueryLimiter, MAX_IN_FLIGHT } from "../QueryLimiter.ts"
 import { interpret } from "../Interpretation.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
@@ -14,7 +14,7 @@ import { formatServer, parseServer, parseServerList, type ServerAddress } from "
 import { timed } from "../timed.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
 import { typeNumber } from "../wire/recordTypes.ts"
-import { type Fault, type Outgoing, overTcp, overUdp } from "./Exchange.ts"
+import { type ServerFault, type DnsQuery, queryOverTcp, queryOverUdp } from "./DnsQuery.ts"
 import { makeServerHealth } from "./ServerHealth.ts"
 import { makePool, type UdpPool } from "./UdpPool.ts"
 
@@ -38,10 +38,10 @@ const DEADLINE_MS = 5000
 const IDS = 0x10000
 
 /** What says most about the name first; "Network" and "Timeout" are about the way to our own resolver. */
-const TELLING: ReadonlyArray<DnsReason> = ["ServFail", "Refused", "FormErr", "Truncated", "Timeout", "Network"]
+const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = ["ServFail", "Refused", "FormErr", "Truncated", "Timeout", "Network"]
 /** FORMERR, NOTIMP, BADVERS: what servers without EDNS answer to it (RFC 6891 section 6.2.2 and 7). */
 const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
-const SILENCE: ReadonlySet<DnsReason> = new Set(["Timeout", "Network"])
+const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 
 interface Server {
   readonly address: ServerAddress
@@ -54,10 +54,10 @@ type Told<T extends RecordType> = Pick<
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
 >
 
-const SILENT: Fault = { reason: "Timeout", detail: "No answer in time." }
+const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-const moreTelling = (one: DnsError | null, other: DnsError): DnsError =>
-  one !== null && TELLING.indexOf(one.reason) <= TELLING.indexOf(other.reason) ? one : other
+const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
+  one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
 
 const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddress> => {
   const list = parseServerList(servers.join(","))
@@ -67,36 +67,36 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
 }
 
 /** Time for one exchange, within the time for all of them; milliseconds on the clock. */
-interface Patience {
+interface QueryTimeouts {
   readonly timeoutMs: number
   readonly end: number
 }
 
 /** Asks one server: over UDP, without EDNS when it does not know it, over TCP when the answer was cut. */
-const askServer = Effect.fnUntraced(function* <T extends RecordType>(
+const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { address, pool, text }: Server,
   type: T,
-  outgoing: Outgoing,
-  { timeoutMs, end }: Patience
+  dnsQuery: DnsQuery,
+  { timeoutMs, end }: QueryTimeouts
 ) {
-  const inTime = <A>(work: Effect.Effect<A, Fault>) =>
+  const inTime = <A>(work: Effect.Effect<A, ServerFault>) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(SILENT) })
+      Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
     )
-  const exchange = Effect.fnUntraced(function* (question: Outgoing) {
-    const datagram = yield* inTime(overUdp(pool, question))
+  const exchange = Effect.fnUntraced(function* (question: DnsQuery) {
+    const datagram = yield* inTime(queryOverUdp(pool, question))
     const cut = decodeHeader(datagram)?.truncated === true
-    const bytes = cut ? yield* inTime(overTcp(address, randomInt(IDS), question)) : datagram
+    const bytes = cut ? yield* inTime(queryOverTcp(address, randomInt(IDS), question)) : datagram
     const message = decode(bytes)
-    if (message === null) return yield* Effect.fail<Fault>({ reason: "FormErr", detail: "The answer is malformed." })
+    if (message === null) return yield* Effect.fail<ServerFault>({ reason: "FormErr", detail: "The answer is malformed." })
     return {
       told: interpret(message, question.name, type, question.type),
       transport: cut ? ("tcp" as const) : ("udp" as const)
     }
   })
-  let { told, transport } = yield* exchange(outgoing)
-  if (!told.ok && NO_EDNS.has(told.detail)) ({ told, transport } = yield* exchange({ ...outgoing, edns: false }))
-  if (!told.ok) return yield* Effect.fail<Fault>({ reason: told.reason, detail: told.detail })
+  let { told, transport } = yield* exchange(dnsQuery)
+  if (!told.ok && NO_EDNS.has(told.detail)) ({ told, transport } = yield* exchange({ ...dnsQuery, edns: false }))
+  if (!told.ok) return yield* Effect.fail<ServerFault>({ reason: told.reason, detail: told.detail })
   const { status, records, cnames, ttl, authenticated } = told
   return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies Told<T>
 })
@@ -119,27 +119,27 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       (opened) => Effect.sync(() => opened.forEach(({ pool }) => pool.close()))
     )
     const health = makeServerHealth(all)
-    const { admit } = makeInFlight(maxInFlight)
+    const { admit } = makeQueryLimiter(maxInFlight)
 
-    const askAround = Effect.fnUntraced(function* <T extends RecordType>(type: T, outgoing: Outgoing) {
-      const { name } = outgoing
+    const queryServers = Effect.fnUntraced(function* <T extends RecordType>(type: T, dnsQuery: DnsQuery) {
+      const { name } = dnsQuery
       const end = (yield* Clock.currentTimeMillis) + deadlineMs
       const done = new Set<Server>()
-      let worst: DnsError | null = null
+      let lastError: DnsError | null = null
       for (let round = 0; round < tries; round++) {
         for (const server of health.order(yield* Clock.currentTimeMillis)) {
           if (done.has(server) || (yield* Clock.currentTimeMillis) >= end) continue
-          const told = yield* Effect.result(askServer(server, type, outgoing, { timeoutMs, end }))
+          const told = yield* Effect.result(queryServer(server, type, dnsQuery, { timeoutMs, end }))
           if (Result.isSuccess(told)) {
             health.alive(server)
             return told.success
           }
-          worst = moreTelling(worst, new DnsError({ name, type, server: server.text, ...told.failure }))
-          if (SILENCE.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
+          lastError = moreSpecific(lastError, new DnsError({ name, type, server: server.text, ...told.failure }))
+          if (NO_ANSWER_REASONS.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
           if (told.failure.reason !== "Timeout") done.add(server)
         }
       }
-      return yield* worst ?? new DnsError({ name, type, server: null, ...SILENT })
+      return yield* lastError ?? new DnsError({ name, type, server: null, ...NO_ANSWER })
     })
 
     const query = Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
@@ -162,7 +162,7 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
           reason: "FormErr",
           detail: `${type} is no record type.`
         })
-      const told = yield* admit(name, type, timed(askAround(type, { name, labels, type: number, edns: true })))
+      const told = yield* admit(name, type, timed(queryServers(type, { name, labels, type: number, edns: true })))
       return { name, type, ...told } satisfies DnsAnswer<T>
     })
     return { query }

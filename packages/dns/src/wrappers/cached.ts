@@ -20,6 +20,6 @@ export const cached = (
 ): Effect.Effect<Resolver> =>
   shareAnswers(resolver, {
     capacity,
-    keepAnswer: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)),
-    keepError: 0
+    answerTtl: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)),
+    errorTtl: 0
   })

@@ -7,4 +7,4 @@ const CAPACITY = 4096
 
 /** A resolver for one check: the same question is asked once, whatever became of it, so that all parts of the check see the same DNS. */
 export const memoised = (resolver: Resolver): Effect.Effect<Resolver> =>
-  shareAnswers(resolver, { capacity: CAPACITY, keepAnswer: () => "Infinity", keepError: "Infinity" })
+  shareAnswers(resolver, { capacity: CAPACITY, answerTtl: () => "Infinity", errorTtl: "Infinity" })

@@ -8,11 +8,11 @@ import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
 /** What is kept of answers, and for how long. */
-export interface SharingOptions {
+export interface SharedAnswerOptions {
   /** Answers kept at most; the one that was asked for longest ago goes first. */
   readonly capacity: number
-  readonly keepAnswer: (answer: DnsAnswer) => Duration.Input
-  readonly keepError: Duration.Input
+  readonly answerTtl: (answer: DnsAnswer) => Duration.Input
+  readonly errorTtl: Duration.Input
 }
 
 interface Key {
@@ -36,7 +36,7 @@ const answerAs = <T extends RecordType>(
 /** Asks each question once at a time and keeps what came; it is given up only when nobody waits for it any more. */
 export const shareAnswers = (
   resolver: Resolver,
-  { capacity, keepAnswer, keepError }: SharingOptions
+  { capacity, answerTtl, errorTtl }: SharedAnswerOptions
 ): Effect.Effect<Resolver> =>
   Effect.map(
     Cache.makeWith(
@@ -44,7 +44,7 @@ export const shareAnswers = (
         const { name, type } = keyOf(text)
         return resolver.query(name, type)
       },
-      { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? keepAnswer(exit.value) : keepError) }
+      { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? answerTtl(exit.value) : errorTtl) }
     ),
     (cache): Resolver => ({
       query: (text, type) => {

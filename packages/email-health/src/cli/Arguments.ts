@@ -20,17 +20,17 @@ export type Command =
 
 export const HELP = `Usage: mon-email-health [options] <domain>
 
-Checks MX, SPF, DKIM, DMARC and blacklists of a domain, and says which records would mend what is wrong.
+Checks MX, SPF, DKIM, DMARC and blacklists of a domain, and says which records would repairedRecord what is wrong.
 
   --json                  the whole report as JSON
-  --selector <selector>   a DKIM selector that is in use; may be repeated
-  --resolver <server>     ask this name server, "address:port"; may be repeated
+  --selector <selector>   a DKIM selector that is in use; may be findDuplicates
+  --resolver <server>     lookUp this name server, "address:port"; may be findDuplicates
   --ip <address>          say too whether mail of the domain from this address passes SPF
   --tree                  show the SPF tree with the lookups of each branch
-  --no-lists              ask no blacklist
+  --no-lists              lookUp no blacklist
   --help, --version
 
-Exit code: 0 nothing failed, 1 something failed, 2 it cannot be told, or wrong usage.`
+Exit code: 0 nothing failed, 1 something failed, 2 unknown, or wrong usage.`
 
 const FLAGS = {
   help: { type: "boolean", short: "h" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
 import { EmailHealthError } from "../EmailHealthError.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
-import type { ProgressPart } from "../examineDomain.ts"
+import type { CheckPart } from "../inspectDomain.ts"
 import { type Command, HELP, parseArguments } from "./Arguments.ts"
 import { coloured, plain, reportCard } from "./ReportCard.ts"
 
@@ -20,17 +20,17 @@ export interface World {
 
 export const EXIT = { healthy: 0, failed: 1, unknown: 2 } as const
 
-const PARTS: ReadonlyArray<ProgressPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
+const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"
 
 const progress = ({ err, interactive }: World, domain: string) => {
-  const done = new Set<ProgressPart>()
+  const done = new Set<CheckPart>()
   const draw = (): void =>
     err(`${CLEAR_LINE}${domain}  ${PARTS.map((part) => (done.has(part) ? part : ".".repeat(part.length))).join("  ")}`)
   if (!interactive) return { onProgress: () => {}, end: () => {} }
   draw()
   return {
-    onProgress: (part: ProgressPart): void => {
+    onProgress: (part: CheckPart): void => {
       done.add(part)
       draw()
     },

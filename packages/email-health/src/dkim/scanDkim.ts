@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsError, DnsReason } from "@mon/dns"
+import type { DnsAnswer, DnsError, DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -32,7 +32,7 @@ export interface DkimScan {
   readonly dangling: ReadonlyArray<DanglingSelector>
   readonly selectorsProbed: number
   /** Selectors that the DNS did not answer for. */
-  readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsReason }>
+  readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
   /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: the DNS does not tell. */
   readonly subtree: "none" | "some" | null
   /** What a selector answers that nobody published; null when nothing does. */
@@ -50,7 +50,7 @@ const OWNER: ReadonlyMap<string, string | null> = new Map(
   COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider])
 )
 
-type Told = Result.Result<DnsAnswer<"TXT">, DnsError>
+type DnsLookup = Result.Result<DnsAnswer<"TXT">, DnsError>
 
 const textsOf = (answer: DnsAnswer<"TXT">): ReadonlyArray<string> => answer.records.map(joinChunks)
 
@@ -74,7 +74,7 @@ const control = Effect.fnUntraced(function* (resolver: Resolver, domain: string)
   return { below, beside, parent }
 })
 
-const subtreeOf = (parent: Told | undefined, beside: Told | undefined): DkimScan["subtree"] => {
+const subtreeOf = (parent: DnsLookup | undefined, beside: DnsLookup | undefined): DkimScan["subtree"] => {
   if (parent === undefined || Result.isFailure(parent)) return null
   if (parent.success.status === "nxdomain" && parent.success.cnames.length === 0) return "none"
   // Where a wildcard of the whole zone answers, every name exists.
@@ -89,7 +89,7 @@ interface Wildcard {
   readonly alias: boolean
 }
 
-const wildcardOf = (below: Told | undefined): Wildcard => {
+const wildcardOf = (below: DnsLookup | undefined): Wildcard => {
   const texts = below !== undefined && Result.isSuccess(below) ? textsOf(below.success).filter(isKeyRecord) : []
   const [text] = texts
   return {
@@ -118,7 +118,7 @@ export const scanDkim = Effect.fnUntraced(function* (
   selectors: ReadonlyArray<string>
 ) {
   const { below, beside, parent } = yield* control(resolver, domain)
-  const told = yield* Effect.forEach(
+  const lookup = yield* Effect.forEach(
     selectors,
     (selector) =>
       Effect.map(Effect.result(resolver.query(`${selector}._domainkey.${domain}`, "TXT")), (result) => ({
@@ -128,7 +128,7 @@ export const scanDkim = Effect.fnUntraced(function* (
     { concurrency: CONCURRENCY }
   )
   const wildcard = wildcardOf(below)
-  const answered = told.flatMap(({ selector, result }) =>
+  const answered = lookup.flatMap(({ selector, result }) =>
     Result.isSuccess(result) ? [{ selector, answer: result.success }] : []
   )
   const keys = answered.flatMap(({ selector, answer }) => {
@@ -141,7 +141,7 @@ export const scanDkim = Effect.fnUntraced(function* (
       ? [{ selector, target, exists: answer.status !== "nxdomain" }]
       : []
   })
-  const unanswered = told.flatMap(({ selector, result }) =>
+  const unanswered = lookup.flatMap(({ selector, result }) =>
     Result.isFailure(result) && result.failure.reason !== "BadName" ? [{ selector, reason: result.failure.reason }] : []
   )
   return {

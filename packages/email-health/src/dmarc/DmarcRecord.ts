@@ -55,7 +55,7 @@ export interface DmarcRecord {
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
 /** A record, or why there is none that receivers use. */
-export type DmarcParsing =
+export type DmarcParseResult =
   | { readonly ok: true; readonly record: DmarcRecord }
   /** "none": not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
@@ -121,7 +121,7 @@ const addressWarnings = (tag: string, addresses: ReadonlyArray<ReportAddress>): 
  * parseDmarc("v=DMARC1; p=reject; sp=none; t=y") // => { ok: true, record: { text: "v=DMARC1; p=reject; sp=none; t=y", policy: "reject", policyIsImplied: false, subdomainPolicy: "none", nonexistentPolicy: null, testing: true, psd: "u", dkimAlignment: "r", spfAlignment: "r", aggregate: [], failure: [], percent: null, warnings: [] } }
  * parseDmarc("v=DMARC1; adkim=s").ok // => false
  */
-export const parseDmarc = (text: string): DmarcParsing => {
+export const parseDmarc = (text: string): DmarcParseResult => {
   if (!isDmarc(text)) return { ok: false, fault: null }
   const list = parseTagList(text)
   if (list.duplicates.length > 0)

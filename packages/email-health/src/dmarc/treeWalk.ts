@@ -26,7 +26,7 @@ export const walkNames = (domain: string): ReadonlyArray<string> => {
 }
 
 /** Reads what stands at one name. */
-export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
+export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {
       const texts = answer.records.map(joinChunks)
@@ -44,7 +44,7 @@ export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep
 export const walkTree = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const steps: Array<WalkStep> = []
   for (const name of walkNames(domain)) {
-    const step = yield* look(resolver, name)
+    const step = yield* readPolicyAt(resolver, name)
     steps.push(step)
     if (step.record !== null && step.record.psd !== "u") break
   }

@@ -24,13 +24,13 @@ export interface Finding {
 export type Values = Readonly<Record<string, string | number>>
 
 /** What a judge saw, before it is put into words. */
-export interface Observation {
+export interface FindingData {
   readonly code: FindingCode
   readonly values: Values
   readonly fix: Fix | null
 }
 
-export const observe = (code: FindingCode, values: Values = {}, fix: Fix | null = null): Observation => ({
+export const finding = (code: FindingCode, values: Values = {}, fix: Fix | null = null): FindingData => ({
   code,
   values,
   fix
@@ -46,7 +46,7 @@ const shown = (value: string | number): string => {
 }
 
 /** Puts an observation into words. */
-export const toFinding = ({ code, values, fix }: Observation): Finding => {
+export const renderFinding = ({ code, values, fix }: FindingData): Finding => {
   const rule = RUBRIC.get(code)
   if (rule === undefined) throw new TypeError(`The rubric has no rule ${code}.`)
   const { severity, component, reference } = rule

@@ -23,7 +23,7 @@ export interface MacroFault {
   readonly message: string
 }
 
-export type MacroParsing =
+export type MacroParseResult =
   | { readonly ok: true; readonly value: MacroString }
   | { readonly ok: false; readonly fault: MacroFault }
 
@@ -53,7 +53,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const ONLY_DIGITS = /^[0-9]+$/
 const MACRO_AT_END = /(?:\}|%[%_-])$/
 
-const failed = (code: MacroFault["code"], offset: number, message: string): MacroParsing => ({
+const failed = (code: MacroFault["code"], offset: number, message: string): MacroParseResult => ({
   ok: false,
   fault: { code, offset, message }
 })
@@ -83,7 +83,7 @@ const readMacro = (
   }
 }
 
-const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp): MacroParsing => {
+const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp): MacroParseResult => {
   const parts: Array<string | Macro> = []
   let plain = ""
   for (let at = 0; at < text.length;) {
@@ -120,7 +120,7 @@ export const endsInTopLabel = (text: string): boolean => {
 }
 
 /** Reads a domain-spec: a macro-string that ends in a top label or a macro (RFC 7208 section 7.1). */
-export const parseDomainSpec = (text: string): MacroParsing => {
+export const parseDomainSpec = (text: string): MacroParseResult => {
   const parsed = parseWith(text, LETTERS, VISIBLE)
   if (!parsed.ok || MACRO_AT_END.test(text) || endsInTopLabel(text)) return parsed
   return failed(
@@ -131,10 +131,10 @@ export const parseDomainSpec = (text: string): MacroParsing => {
 }
 
 /** Reads the value of an unknown modifier. */
-export const parseMacroString = (text: string): MacroParsing => parseWith(text, EXPLANATION_LETTERS, VISIBLE)
+export const parseMacroString = (text: string): MacroParseResult => parseWith(text, EXPLANATION_LETTERS, VISIBLE)
 
 /** Reads an explain-string (RFC 7208 section 6.2). */
-export const parseExplanation = (text: string): MacroParsing => parseWith(text, EXPLANATION_LETTERS, EXPLAINABLE)
+export const parseExplanation = (text: string): MacroParseResult => parseWith(text, EXPLANATION_LETTERS, EXPLAINABLE)
 
 export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter === letter)

@@ -1,5 +1,5 @@
 import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net"
-import { type MacroString, type MacroParsing, parseDomainSpec, parseMacroString } from "./MacroString.ts"
+import { type MacroString, type MacroParseResult, parseDomainSpec, parseMacroString } from "./MacroString.ts"
 
 export type Qualifier = "+" | "-" | "~" | "?"
 export type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
@@ -35,7 +35,7 @@ export interface Modifier extends Place {
 export type SpfTerm = Mechanism | Modifier
 
 /** What makes a receiver answer "permerror" (RFC 7208 section 4.6). */
-export type SpfErrorCode =
+export type SpfSyntaxErrorCode =
   | "bad_character"
   | "unknown_mechanism"
   | "missing_argument"
@@ -48,8 +48,8 @@ export type SpfErrorCode =
   | "duplicate_modifier"
 
 /** One fault of a record. */
-export interface SpfError {
-  readonly code: SpfErrorCode
+export interface SpfSyntaxError {
+  readonly code: SpfSyntaxErrorCode
   /** Characters from the begin of the record. */
   readonly offset: number
   readonly length: number
@@ -67,7 +67,7 @@ export interface SpfRecord {
   readonly redirect: Modifier | null
   readonly exp: Modifier | null
   /** Empty: the record is valid. */
-  readonly errors: ReadonlyArray<SpfError>
+  readonly errors: ReadonlyArray<SpfSyntaxError>
 }
 
 const VERSION = /^v=spf1(?= |$)/i
@@ -81,16 +81,16 @@ const LENGTH = /^(?:0|[1-9]\d{0,2})$/
 /** Whether a TXT record is an SPF record (RFC 7208 section 4.5). */
 export const isSpf = (text: string): boolean => VERSION.test(text)
 
-type Fault = Omit<SpfError, "term" | "length"> & { readonly length?: number }
+type Fault = Omit<SpfSyntaxError, "term" | "length"> & { readonly length?: number }
 type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly fault: Fault }
 
 const right = <A>(value: A): Read<A> => ({ ok: true, value })
-const wrong = (code: SpfErrorCode, offset: number, message: string): { readonly ok: false; readonly fault: Fault } => ({
+const wrong = (code: SpfSyntaxErrorCode, offset: number, message: string): { readonly ok: false; readonly fault: Fault } => ({
   ok: false,
   fault: { code, offset, message }
 })
 
-const shifted = (parsed: MacroParsing, by: number): Read<MacroString> =>
+const shifted = (parsed: MacroParseResult, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
 
 /** A mechanism in pieces; offsets of the argument count from the begin of the term. */
@@ -229,7 +229,7 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
  */
 export const parseSpf = (text: string): SpfRecord => {
   const terms: Array<SpfTerm> = []
-  const errors: Array<SpfError> = []
+  const errors: Array<SpfSyntaxError> = []
   const seen = new Set<string>()
   for (let at = text.indexOf(" "); at >= 0 && at < text.length;) {
     if (text.charAt(at) === " ") {
@@ -273,4 +273,4 @@ export const parseSpf = (text: string): SpfRecord => {
 }
 
 /** Whether a network is written with bits behind its prefix. */
-export const isUntidy = ({ network }: Mechanism): boolean => network !== null && hasHostBits(network)
+export const networkHasHostBits = ({ network }: Mechanism): boolean => network !== null && hasHostBits(network)

@@ -41,7 +41,7 @@ const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "
 /** One more term that asks the DNS. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
   ++session.lookups > MAX_LOOKUP_TERMS
-    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms ask the DNS.`)
+    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query the DNS.`)
     : null
 
 const countVoid = (session: SpfSession): SpfFault | null =>
@@ -50,7 +50,7 @@ const countVoid = (session: SpfSession): SpfFault | null =>
     : null
 
 /** The answer; null for a name that is malformed (RFC 7208 section 4.3), which a macro may make, and that is not asked for. */
-export const ask = <T extends RecordType>(
+export const lookUp = <T extends RecordType>(
   session: SpfSession,
   name: string,
   type: T
@@ -71,23 +71,23 @@ export const askForTerm = <T extends RecordType>(
   name: string,
   type: T
 ): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
-  Effect.flatMap(ask(session, name, type), (answer) => {
+  Effect.flatMap(lookUp(session, name, type), (answer) => {
     const fault = answer !== null && answer.records.length === 0 ? countVoid(session) : null
     return fault === null ? Effect.succeed(answer) : Effect.fail(fault)
   })
 
 const isSame = (text: string, address: IpAddress): boolean => parseIpAddress(text)?.value === address.value
 
-const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
+const ignoringTemperror = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
 
 /** Names of the client that lead back to its address (RFC 7208 section 5.5); what the DNS fails to say is left out. */
 export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values
-  const answer = yield* quietly(askForTerm(session, reverseDnsName(address), "PTR"), null)
+  const answer = yield* ignoringTemperror(askForTerm(session, reverseDnsName(address), "PTR"), null)
   const names: Array<string> = []
   for (const { target } of (answer?.records ?? []).slice(0, MAX_HOSTS_PER_TERM)) {
-    const back = yield* quietly(ask(session, target, address.family === 4 ? "A" : "AAAA"), null)
+    const back = yield* ignoringTemperror(lookUp(session, target, address.family === 4 ? "A" : "AAAA"), null)
     if (back?.records.some((record) => isSame(record.address, address))) names.push(target)
   }
   return names

@@ -1,6 +1,6 @@
-import type { DnsReason } from "@mon/dns"
+import type { DnsErrorReason } from "@mon/dns"
 import type { Cidr } from "@mon/public-net"
-import type { Mechanism, Modifier, SpfError, SpfRecord } from "./SpfRecord.ts"
+import type { Mechanism, Modifier, SpfSyntaxError, SpfRecord } from "./SpfRecord.ts"
 
 /** What the DNS holds at a domain of the tree. */
 export type SpfNodeStatus =
@@ -26,7 +26,7 @@ export interface SpfTermCost {
   /** Finds nothing for IPv4 clients, for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
   /** Why the DNS did not answer; null when it did. */
-  readonly failure: DnsReason | null
+  readonly failure: DnsErrorReason | null
   /** An mx term with more hosts than receivers take. */
   readonly tooManyHosts: boolean
 }
@@ -38,7 +38,7 @@ export interface SpfNode {
   readonly via: string | null
   readonly status: SpfNodeStatus
   readonly record: string | null
-  readonly errors: ReadonlyArray<SpfError>
+  readonly errors: ReadonlyArray<SpfSyntaxError>
   /** Lookups of this record and all below it. */
   readonly lookups: number
   readonly terms: ReadonlyArray<SpfTermCost>
@@ -46,20 +46,20 @@ export interface SpfNode {
 }
 
 /** A node while the tree is walked. */
-export interface WalkedNode extends SpfNode {
+export interface ResolvedNode extends SpfNode {
   readonly parsed: SpfRecord | null
-  readonly failure: DnsReason | null
-  readonly walked: ReadonlyArray<WalkedTerm>
+  readonly failure: DnsErrorReason | null
+  readonly walked: ReadonlyArray<ResolvedTerm>
 }
 
-export interface WalkedTerm extends SpfTermCost {
+export interface ResolvedTerm extends SpfTermCost {
   readonly term: Mechanism | Modifier
   readonly networks: ReadonlyArray<Cidr>
-  readonly child: WalkedNode | null
+  readonly child: ResolvedNode | null
 }
 
 /** Every node, the top first. */
-export const nodesOf = (node: WalkedNode): ReadonlyArray<WalkedNode> => [
+export const nodesOf = (node: ResolvedNode): ReadonlyArray<ResolvedNode> => [
   node,
   ...node.walked.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
 ]
@@ -69,29 +69,29 @@ const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 6, value: 0n }, prefix: 0 }
 ]
 
-const networksOfTerm = (node: WalkedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
+const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
   if (mechanism.qualifier !== "+") return []
   if (mechanism.name === "all") return EVERYTHING
   if (mechanism.network !== null) return [mechanism.network]
   const walked = node.walked.find(({ term }) => term === mechanism)
-  return walked === undefined ? [] : walked.child === null ? walked.networks : passing(walked.child)
+  return walked === undefined ? [] : walked.child === null ? walked.networks : passingNetworks(walked.child)
 }
 
 /** Networks that some term lets pass; terms that depend on the message are not in it, and terms before that say otherwise are not taken off. */
-export const passing = (node: WalkedNode): ReadonlyArray<Cidr> => {
+export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   const record = node.parsed
   if (record === null || record.errors.length > 0) return []
   const all = record.mechanisms.findIndex(({ name }) => name === "all")
   const used = all < 0 ? record.mechanisms : record.mechanisms.slice(0, all + 1)
   const redirected = node.walked.find(({ term }) => term === record.redirect)?.child
-  return [...used.flatMap((mechanism) => networksOfTerm(node, mechanism)), ...(redirected ? passing(redirected) : [])]
+  return [...used.flatMap((mechanism) => networksOfTerm(node, mechanism)), ...(redirected ? passingNetworks(redirected) : [])]
 }
 
 /** Faults of one record that are told. */
 const MAX_ERRORS = 20
 
 /** The tree without what only the walk needs. */
-export const toTree = ({ domain, via, status, record, errors, lookups, walked }: WalkedNode): SpfNode => ({
+export const toTree = ({ domain, via, status, record, errors, lookups, walked }: ResolvedNode): SpfNode => ({
   domain,
   via,
   status,

@@ -1,4 +1,4 @@
-import type { DnsReason } from "@mon/dns"
+import type { DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
 import * as Effect from "effect/Effect"
@@ -7,8 +7,8 @@ import { joinChunks } from "../DnsText.ts"
 import { correctSpf, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, type SpfRecord } from "./SpfRecord.ts"
-import { nodesOf, passing, type SpfNode, toTree, type WalkedNode } from "./SpfTree.ts"
-import { walk } from "./walkSpf.ts"
+import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
+import { fetchSpfTree } from "./fetchSpfTree.ts"
 
 /** A network as SPF records write it: a single address without a prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
@@ -24,7 +24,7 @@ export interface VoidTerm {
 }
 
 /** Why every evaluation that gets so far ends in "permerror". */
-export type SpfBreak =
+export type SpfPermerrorCause =
   | "multiple"
   | "syntax"
   | "loop"
@@ -47,7 +47,7 @@ export interface SpfAnalysis {
   /** Lookups that a message needs that matches nothing (RFC 7208 section 4.6.4). */
   readonly lookups: number
   readonly voids: ReadonlyArray<VoidTerm>
-  readonly breaks: ReadonlyArray<{ readonly code: SpfBreak; readonly at: string; readonly detail: string }>
+  readonly breaks: ReadonlyArray<{ readonly code: SpfPermerrorCause; readonly at: string; readonly detail: string }>
   /** The smallest list of networks that some term lets pass. */
   readonly networks: ReadonlyArray<string>
   /** IPv4 addresses in it. */
@@ -59,12 +59,12 @@ export interface SpfAnalysis {
   /** A record that says what was meant; null where that is not obvious, or nothing is wrong. */
   readonly corrected: string | null
   /** Names that did not answer. */
-  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsReason }>
+  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
 }
 
 const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
 
-const otherwiseOf = ({ parsed, walked }: WalkedNode): SpfAnalysis["otherwise"] => {
+const otherwiseOf = ({ parsed, walked }: ResolvedNode): SpfAnalysis["otherwise"] => {
   if (parsed === null) return null
   const all = parsed.mechanisms.find(({ name }) => name === "all")
   if (all !== undefined) return RESULTS[all.qualifier]
@@ -73,7 +73,7 @@ const otherwiseOf = ({ parsed, walked }: WalkedNode): SpfAnalysis["otherwise"] =
   return child ? otherwiseOf(child) : null
 }
 
-const voidsOf = (nodes: ReadonlyArray<WalkedNode>): ReadonlyArray<VoidTerm> =>
+const voidsOf = (nodes: ReadonlyArray<ResolvedNode>): ReadonlyArray<VoidTerm> =>
   nodes.flatMap(({ domain, walked }) =>
     walked.flatMap(({ text, name, void: empty, child }) => {
       const families = ([4, 6] as const).filter((family) => empty[family])
@@ -81,14 +81,14 @@ const voidsOf = (nodes: ReadonlyArray<WalkedNode>): ReadonlyArray<VoidTerm> =>
     })
   )
 
-const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfBreak>>> = {
+const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfPermerrorCause>>> = {
   multiple: "multiple",
   syntax: "syntax",
   loop: "loop",
   cut: "too_many_lookups"
 }
 
-const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
+const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
   const nodes = nodesOf(root)
   const byNode = nodes.flatMap(({ domain, status, via, errors }) => {
     const code = status === "none" && via !== null ? "no_record" : BREAK_OF_STATUS[status]
@@ -114,12 +114,12 @@ const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis
 
 const MANY = BigInt(Number.MAX_SAFE_INTEGER)
 
-const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode): SpfAnalysis => {
+const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNode): SpfAnalysis => {
   const nodes = nodesOf(root)
   const records = texts.filter(isSpf)
   const nearMisses = texts.filter(isNearMiss)
   const voids = voidsOf(nodes)
-  const cidrs = passing(root)
+  const cidrs = passingNetworks(root)
   const count = countAddresses(cidrs, 4)
   const broken = records.length > 0 ? records[0] : nearMisses[0]
   return {
@@ -158,7 +158,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
 
 /** Reads a domain's SPF record and everything that it leads to; what the DNS fails to say is in `unanswered`. */
 export const analyseSpf = (resolver: Resolver, domain: string): Effect.Effect<SpfAnalysis> =>
-  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (told) => {
-    const texts = Result.isSuccess(told) ? told.success.records.map(joinChunks) : []
-    return Effect.map(walk(resolver, domain), (root) => conclude(domain, texts, root))
+  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (lookup) => {
+    const texts = Result.isSuccess(lookup) ? lookup.success.records.map(joinChunks) : []
+    return Effect.map(fetchSpfTree(resolver, domain), (root) => conclude(domain, texts, root))
   })

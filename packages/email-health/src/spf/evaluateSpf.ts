@@ -6,7 +6,7 @@ import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroStr
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type Qualifier, type SpfRecord } from "./SpfRecord.ts"
 import {
-  ask,
+  lookUp,
   askForTerm,
   countLookup,
   isWithin,
@@ -67,7 +67,7 @@ const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
 const fetchRecord = Effect.fnUntraced(function* (session: SpfSession, domain: string) {
-  const answer = yield* ask(session, domain, "TXT")
+  const answer = yield* lookUp(session, domain, "TXT")
   const found: Array<string> = []
   for (const record of answer?.records ?? []) {
     const text = joinChunks(record)
@@ -109,7 +109,7 @@ const matchesMx = Effect.fnUntraced(function* (session: SpfSession, mechanism: M
     return yield* Effect.fail(permerror("too_many_hosts", `${name} has more than ${MAX_HOSTS_PER_TERM} MX records.`))
   for (const { exchange } of hosts.toSorted((a, b) => a.preference - b.preference)) {
     if (exchange === "") continue
-    const answer = yield* ask(session, exchange, familyOf(session.values.address))
+    const answer = yield* lookUp(session, exchange, familyOf(session.values.address))
     if (anyMatches(session, answer?.records ?? [], mechanism)) return true
   }
   return false
@@ -196,7 +196,7 @@ const explain = Effect.fnUntraced(function* (session: SpfSession, { exp, domain 
   // An explanation is outside of the limits (RFC 7208 section 4.6.4).
   const free: SpfSession = { ...session, lookups: Number.NEGATIVE_INFINITY, voids: Number.NEGATIVE_INFINITY }
   const name = yield* targetOf(free, exp.value, domain)
-  const records = name === null ? [] : ((yield* ask(free, name, "TXT"))?.records ?? [])
+  const records = name === null ? [] : ((yield* lookUp(free, name, "TXT"))?.records ?? [])
   const [record] = records
   if (record === undefined || records.length > 1) return null
   const parsed = parseExplanation(joinChunks(record))

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import type { Browser, BrowserServer } from "playwright-core"
-import { within } from "../within.ts"
+import { valueWithin } from "../valueWithin.ts"
 import { chromiumFlags, proxySettings, withoutPlaywrightFlags } from "./chromiumFlags.ts"
 import { killGroup, megabytesOf } from "./ProcessGroup.ts"
 
@@ -78,7 +78,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   })()
   const kill = async (): Promise<void> => {
     killGroup(pid)
-    await within(ended, KILL_MS)
+    await valueWithin(ended, KILL_MS)
   }
   try {
     const { chromium } = await import("playwright-core")
@@ -90,7 +90,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
       ended,
       kill,
       close: async () => {
-        await within(server.close(), CLOSE_MS)
+        await valueWithin(server.close(), CLOSE_MS)
         await kill()
       }
     }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs"
 
 /** Where Debian, other Linux systems and macOS put a Chromium or Chrome. */
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -35,7 +35,7 @@ export const findChromium = (named?: string | null): ChromiumPath => {
       ? { ok: true, path: named }
       : { ok: false, message: `Screenshots are unavailable: ${named} is no program that can be run.` }
   }
-  const path = USUAL_PLACES.find(runs)
+  const path = USUAL_PATHS.find(runs)
   return path === undefined
     ? {
         ok: false,

@@ -1,8 +1,8 @@
-import type { FailedShot, FailureReason } from "../Shot.ts"
+import type { FailedScreenshot, ScreenshotFailureReason } from "../Screenshot.ts"
 import type { Refusal } from "../proxy/ProxySession.ts"
 
 /** Reasons by the proxy's code. */
-const reasonOf: Record<Refusal["code"], FailureReason> = {
+const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {
   dns_nxdomain: "dns",
   dns_nodata: "dns",
   dns_failed: "dns",
@@ -17,7 +17,7 @@ const reasonOf: Record<Refusal["code"], FailureReason> = {
 }
 
 /** Reasons by Chromium's own code, the first that fits; net/base/net_error_list.h names them. */
-const netErrors: ReadonlyArray<readonly [RegExp, FailureReason, string]> = [
+const netErrors: ReadonlyArray<readonly [RegExp, ScreenshotFailureReason, string]> = [
   [/Download is starting|ERR_ABORTED/u, "no_page", "The answer is a download, or no page."],
   [/ERR_TOO_MANY_REDIRECTS/u, "no_page", "The redirects do not end."],
   [/ERR_HTTP_RESPONSE_CODE_FAILURE/u, "no_page", "The server answered with an error and without a page."],
@@ -36,12 +36,12 @@ const netErrors: ReadonlyArray<readonly [RegExp, FailureReason, string]> = [
   [/crash/iu, "crashed", "The page broke the browser."]
 ]
 
-const failed = (reason: FailureReason, message: string): FailedShot => ({ status: "failed", reason, message })
+const failed = (reason: ScreenshotFailureReason, message: string): FailedScreenshot => ({ status: "failed", reason, message })
 
 const CODE = /net::(ERR_[A-Z0-9_]+)/u
 
 /** Why the page could not be opened, from what the proxy saw of its server and what the browser says. */
-export const explainNavigation = (said: string, refusal: Refusal | undefined): FailedShot => {
+export const explainNavigation = (said: string, refusal: Refusal | undefined): FailedScreenshot => {
   if (refusal !== undefined) return failed(reasonOf[refusal.code], refusal.message)
   const known = netErrors.find(([pattern]) => pattern.test(said))
   if (known !== undefined) return failed(known[1], known[2])

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core"
 import type { Refusal } from "../proxy/ProxySession.ts"
 import { limits } from "../ScreenshotOptions.ts"
-import type { FailedShot } from "../Shot.ts"
-import { within } from "../within.ts"
+import type { FailedScreenshot } from "../Screenshot.ts"
+import { valueWithin } from "../valueWithin.ts"
 import { consentStyle } from "./ConsentBanners.ts"
 import { explainNavigation } from "./NavigationFault.ts"
 import { applyStyle, pageHeight, scrollThrough } from "./pageScripts.ts"
@@ -53,7 +53,7 @@ const followDocument = (page: Page, url: string) => {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
 
-const placeOf = (url: string): string => {
+const hostAndPort = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return ""
   const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
@@ -72,10 +72,10 @@ const open = async (page: Page, url: string, ms: number): Promise<string | null>
 const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, waitMs }: VisitPlan): Promise<void> => {
   const loadMs = Math.round(timeoutMs * LOAD_SHARE)
   const began = performance.now()
-  await within(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
+  await valueWithin(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
   const left = (): number => Math.max(0, loadMs - (performance.now() - began))
-  if (fullPage) await within(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
-  await within(page.waitForLoadState("networkidle"), Math.min(QUIET_MS, left()))
+  if (fullPage) await valueWithin(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
+  await valueWithin(page.waitForLoadState("networkidle"), Math.min(QUIET_MS, left()))
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
@@ -95,7 +95,7 @@ export const visitPage = async (
   context: BrowserContext,
   plan: VisitPlan,
   refusals: ReadonlyMap<string, Refusal>
-): Promise<Visit | FailedShot> => {
+): Promise<Visit | FailedScreenshot> => {
   const page = await context.newPage()
   context.on("page", (opened) => {
     void opened.close().catch(() => undefined)
@@ -109,14 +109,14 @@ export const visitPage = async (
   crashed.catch(() => undefined)
   const document = followDocument(page, plan.url)
 
-  const look = async (): Promise<Visit | FailedShot> => {
+  const look = async (): Promise<Visit | FailedScreenshot> => {
     const problem = await open(page, plan.url, Math.round(plan.timeoutMs * OPEN_SHARE))
-    if (problem !== null) return explainNavigation(problem, refusals.get(placeOf(document.url)))
+    if (problem !== null) return explainNavigation(problem, refusals.get(hostAndPort(document.url)))
     await settle(page, plan)
-    if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(placeOf(document.url)))
-    if (plan.hideConsentBanners) await within(page.evaluate(applyStyle(consentStyle)), ASK_MS)
-    const height = Number(await within(page.evaluate<unknown>(pageHeight), ASK_MS))
-    const title = await within(page.title(), ASK_MS)
+    if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(hostAndPort(document.url)))
+    if (plan.hideConsentBanners) await valueWithin(page.evaluate(applyStyle(consentStyle)), ASK_MS)
+    const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), ASK_MS))
+    const title = await valueWithin(page.title(), ASK_MS)
     const png = await capture(page, plan)
     return {
       status: "seen",

@@ -67,7 +67,7 @@ export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringP
       reply.writeHead(400).end()
       return
     }
-    session.hold(asked.socket)
+    session.track(asked.socket)
     forwardRequest(session, target, asked, reply).catch(() => asked.socket.destroy())
   })
 
@@ -83,7 +83,7 @@ export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringP
       browser.destroy()
       return
     }
-    session.hold(browser)
+    session.track(browser)
     tunnel(session, target, browser, head).catch(() => browser.destroy())
   })
   // An upgrade would leave HTTP behind; browsers open WebSockets with CONNECT.

@@ -1,4 +1,4 @@
-import type { AddressAnswer, AddressPolicy, DialFailure, ResolveAddresses } from "@mon/public-net"
+import type { AddressAnswer, AddressPolicy, DialFault, ResolveAddresses } from "@mon/public-net"
 import { dial } from "@mon/public-net"
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
@@ -7,7 +7,7 @@ import { proxyLimits } from "./ProxyLimits.ts"
 
 /** Why a server could not be reached. */
 export interface Refusal {
-  readonly code: DialFailure | "limit"
+  readonly code: DialFault | "limit"
   readonly message: string
 }
 
@@ -30,7 +30,7 @@ export interface ProxySession {
   /** Counts bytes; ends the session when they are too many. */
   readonly count: (direction: "up" | "down", bytes: number) => void
   /** Destroys the stream with the session. */
-  readonly hold: (stream: Duplex) => void
+  readonly track: (stream: Duplex) => void
   /** Destroys every connection; nothing gets through afterwards. */
   readonly end: () => void
 }
@@ -42,7 +42,7 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 const LIMIT: Refusal = { code: "limit", message: "The page opened more connections than a page may." }
 
 /** A name is asked for once a page: its answer is the same for all that the page loads. */
-const askOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
+const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
   const asked = new Map<string, Promise<AddressAnswer>>()
   return (hostname) => {
     const known = asked.get(hostname) ?? resolve(hostname, signal)
@@ -54,26 +54,26 @@ const askOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddress
 /** Opens a session. */
 export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession => {
   const over = new AbortController()
-  const ask = askOnce(resolve, over.signal)
+  const ask = resolveOnce(resolve, over.signal)
   const refusals = new Map<string, Refusal>()
-  const held = new Set<Duplex>()
+  const tracked = new Set<Duplex>()
   const bytes = { up: 0, down: 0 }
   let exchanges = 0
 
   const end = (): void => {
     over.abort()
-    for (const stream of held) stream.destroy()
-    held.clear()
+    for (const stream of tracked) stream.destroy()
+    tracked.clear()
   }
 
-  const hold = (stream: Duplex): void => {
+  const track = (stream: Duplex): void => {
     if (over.signal.aborted) {
       stream.destroy()
       return
     }
-    if (held.has(stream)) return
-    held.add(stream)
-    stream.once("close", () => held.delete(stream))
+    if (tracked.has(stream)) return
+    tracked.add(stream)
+    stream.once("close", () => tracked.delete(stream))
   }
 
   const refuse = (place: string, refusal: Refusal): Refusal => {
@@ -87,13 +87,13 @@ export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession 
     refusals,
     admit: () => {
       exchanges += 1
-      return !over.signal.aborted && exchanges <= proxyLimits.exchanges && held.size < 2 * proxyLimits.connections
+      return !over.signal.aborted && exchanges <= proxyLimits.exchanges && tracked.size < 2 * proxyLimits.connections
     },
     count: (direction, count) => {
       bytes[direction] += count
       if (bytes.up > proxyLimits.bytesUp || bytes.down > proxyLimits.bytesDown) end()
     },
-    hold,
+    track,
     end,
     connect: async (hostname, port) => {
       const place = `${hostname}:${port}`
@@ -103,7 +103,7 @@ export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession 
       if (!result.ok) return refuse(place, { code: result.code, message: result.message })
       refusals.delete(place)
       result.socket.on("error", () => undefined)
-      hold(result.socket)
+      track(result.socket)
       return result.socket
     }
   }

@@ -25,12 +25,12 @@ const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): A
       .split(",")
       .map((name) => name.trim())
   )
-  const kept: Array<string> = []
+  const pooled: Array<string> = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = (raw[i] ?? "").toLowerCase()
-    if (!HOP_BY_HOP.has(name) && !named.has(name)) kept.push(raw[i] ?? "", raw[i + 1] ?? "")
+    if (!HOP_BY_HOP.has(name) && !named.has(name)) pooled.push(raw[i] ?? "", raw[i + 1] ?? "")
   }
-  return kept
+  return pooled
 }
 
 const withHost = (headers: Array<string>, host: string): Array<string> => {

@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsReason, RecordType, TxtData } from "@mon/dns"
+import type { DnsAnswer, DnsErrorReason, RecordType, TxtData } from "@mon/dns"
 import { type Resolver, withDeadline } from "@mon/dns/effect"
 import { parseDmarc } from "@mon/email-health"
 import * as Effect from "effect/Effect"
@@ -39,10 +39,10 @@ const textOf = ({ chunks }: TxtData): string => chunks.join("")
 
 type Told<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
-  | { readonly answer: null; readonly failure: DnsReason }
+  | { readonly answer: null; readonly failure: DnsErrorReason }
 
 /** What a second question may mend. */
-const PASSING: ReadonlySet<DnsReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
+const PASSING: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
 /** Milliseconds for all questions about one domain. */
 export const PROSPECT_DEADLINE_MS = 15_000
 

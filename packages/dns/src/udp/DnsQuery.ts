@@ -1,0 +1,96 @@
+import { connect, isIPv6 } from "node:net"
+import * as Effect from "effect/Effect"
+import type { DnsErrorReason } from "../DnsError.ts"
+import type { ServerAddress } from "../ServerList.ts"
+import { decodeHeader, encodeQuery } from "../wire/Message.ts"
+import type { UdpPool } from "./UdpPool.ts"
+
+/** A question as it goes out. */
+export interface DnsQuery {
+  /** In normal form. */
+  readonly name: string
+  readonly labels: ReadonlyArray<string>
+  readonly type: number
+  readonly edns: boolean
+}
+
+/** Why one server gave no answer that can be read. */
+export interface ServerFault {
+  readonly reason: DnsErrorReason
+  readonly detail: string
+}
+
+const IN = 1
+const NOERROR = 0
+const NXDOMAIN = 3
+
+/** Whether a message echoes the question; an error may come without any, as servers send FORMERR to what they cannot read. */
+const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
+  const header = decodeHeader(message)
+  if (header === null) return false
+  const { question, rcode } = header
+  if (question === null) return rcode !== NOERROR && rcode !== NXDOMAIN
+  return question.name === name && question.type === type && question.class === IN
+}
+
+const network = (errno: string): ServerFault => ({ reason: "Network", detail: errno })
+
+/** Asks over UDP; what does not echo id, server, port and question is passed over; waits for ever. */
+export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
+  Effect.callback((resume) => {
+    const cancel = pool.channel().ask({
+      encode: (id) => encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery),
+      accept: (datagram) => {
+        const fits = echoes(datagram, dnsQuery)
+        if (fits) resume(Effect.succeed(datagram))
+        return fits
+      },
+      fail: (errno) => resume(Effect.fail(network(errno)))
+    })
+    return Effect.sync(cancel)
+  })
+
+/** Gathers the message behind its length (RFC 1035 section 4.2.2); null until it is all there. */
+const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
+  const received: Array<Buffer> = []
+  let size = 0
+  let end = Number.POSITIVE_INFINITY
+  return (bytes) => {
+    received.push(bytes)
+    size += bytes.length
+    if (size >= 2 && end === Number.POSITIVE_INFINITY) end = 2 + Buffer.concat(received).readUInt16BE(0)
+    return size < end ? null : Buffer.concat(received).subarray(2, end)
+  }
+}
+
+/** Asks over a TCP connection of its own (RFC 7766); waits for ever; an early end or a foreign answer is "Truncated", since a cut answer is what leads here. */
+export const queryOverTcp = ({ host, port }: ServerAddress, id: number, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
+  Effect.callback((resume) => {
+    const socket = connect({ host, port, family: isIPv6(host) ? 6 : 4, noDelay: true })
+    const frame = makeFrame()
+    const end = (told: Effect.Effect<Buffer, ServerFault>): void => {
+      resume(told)
+      socket.destroy()
+    }
+    const lost = (detail: string): void => end(Effect.fail({ reason: "Truncated", detail }))
+    socket.on("connect", () => {
+      const query = encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery)
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(query.length)
+      socket.write(Buffer.concat([length, query]))
+    })
+    socket.on("data", (bytes) => {
+      const message = frame(bytes)
+      if (message === null) return
+      if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, dnsQuery))
+        end(Effect.succeed(message))
+      else lost("The answer over TCP is to another question.")
+    })
+    socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
+    socket.on("close", () => lost("The connection ended before the answer."))
+    return Effect.sync(() => {
+      socket.removeAllListeners()
+      socket.on("error", () => {})
+      socket.destroy()
+    })
+  })

@@ -1,0 +1,22 @@
+import type { DnsAnswer, DnsErrorReason, RecordType } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { escapeName } from "./DnsText.ts"
+
+/** An answer, or why there is none. */
+export type DnsLookup<T extends RecordType> =
+  | { readonly answer: DnsAnswer<T>; readonly failure: null }
+  | { readonly answer: null; readonly failure: DnsErrorReason }
+
+/** A question that the DNS was not able to answer. */
+export interface Unanswered {
+  readonly name: string
+  readonly reason: DnsErrorReason
+}
+
+/** Asks and never fails. */
+export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
+  Effect.map(Effect.result(resolver.query(escapeName(name), type)), (lookup): DnsLookup<T> =>
+    Result.isSuccess(lookup) ? { answer: lookup.success, failure: null } : { answer: null, failure: lookup.failure.reason }
+  )

@@ -1,0 +1,14 @@
+/** What a promise gives within so many milliseconds; undefined when it does not, or rejects. */
+export const valueWithin = async <A>(work: Promise<A>, ms: number): Promise<A | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await Promise.race([
+      work.catch(() => undefined),
+      new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, ms, undefined)
+      })
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
