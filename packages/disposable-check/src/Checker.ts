@@ -3,28 +3,28 @@ import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./scan.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 
-/** What a table says about itself. */
+/** Information about a table. */
 export interface TableInfo {
-  /** Domains that are called disposable, with all that lies below them. */
+  /** The number of disposable domains; each includes its subdomains. */
   readonly rules: number
   readonly confirmed: number
   readonly bytes: number
-  /** Changes whenever a rule does. */
+  /** Changes whenever a rule changes. */
   readonly revision: string
 }
 
-/** One opened table. */
+/** Checks addresses and domains against one table. */
 export interface Checker {
-  /** Reads the whole address and tells everything. */
+  /** Reads the whole address and returns the full verdict. */
   readonly check: (input: string, options?: CheckOptions) => Verdict
-  /** Reads only the domain, allocates nothing for ordinary input; false for what is no address and no domain. */
+  /** Reads only the domain, without allocations for ordinary input. False for invalid input. */
   readonly isDisposable: (input: string, options?: CheckOptions) => boolean
-  /** Reads only the domain, allocates nothing for ordinary input. */
+  /** Reads only the domain, without allocations for ordinary input. */
   readonly mailClass: (input: string) => MailClass | "invalid"
   readonly info: TableInfo
 }
 
-// By the value of a slot, in the order of VALUE; three bits can say one more than there is.
+// Indexed by the value of a slot, in the order of VALUE; three bits allow one more value than is used.
 const CLASSES: ReadonlyArray<MailClass> = [
   "none",
   "disposable",
@@ -39,14 +39,14 @@ const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, 
 
 const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 
-// Bit n tells whether value n is called disposable.
+// Bit n is set when value n counts as disposable.
 const flaggedBy = (options: CheckOptions): number =>
   (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) &
   (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
 
 type Scan = ReturnType<typeof makeScan>
 
-// The full answer is made apart from the short ones, so that the first question does not wait for its compilation.
+// The full check is created separately, so that the first short check does not wait for its compilation.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   const verdictOf = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
     const kind = CLASSES[value]!
@@ -83,7 +83,7 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   }
 }
 
-// The value for the domain of what the scan cannot read.
+// The value for input that the scan cannot read.
 const unusualValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL
@@ -91,7 +91,7 @@ const unusualValue = (scan: Scan, input: string): number => {
 }
 
 /**
- * Opens a table (`disposable.bin`) that was read from wherever the runtime keeps it; nothing is copied. Throws a TypeError for other bytes.
+ * Makes a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other bytes.
  *
  * @example
  * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"

@@ -1,6 +1,6 @@
 import { type Checker, createChecker } from "./Checker.ts"
 
-/** The functions of a door: a checker over bytes that are fetched when the first question comes. */
+/** The functions of an entry point: a checker whose table is loaded on first use. */
 export const makeLazyChecker = (load: () => Uint8Array) => {
   let opened: Checker | undefined
   const checker = (): Checker => (opened ??= createChecker(load()))

@@ -1,33 +1,34 @@
 import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
 
-/** A mail host of a domain; the least preference comes first (RFC 5321 section 5.1). */
+/** A mail host of a domain; the lowest preference comes first (RFC 5321 section 5.1). */
 export interface MxHost {
   readonly exchange: string
   readonly preference: number
 }
 
-/** What the DNS says about the mail hosts of a domain. */
+/** The DNS answer for the mail hosts of a domain. */
 export type MxAnswer =
   | { readonly status: "ok"; readonly hosts: ReadonlyArray<MxHost> }
   | { readonly status: "nodata" | "nxdomain" }
 
-/** A verdict that the mail hosts had a say in. */
+/** A verdict that takes the mail hosts into account. */
 export interface MxVerdict {
-  /** The offline verdict, turned to `disposable` when a mail host belongs to a throw-away service. */
+  /** The offline verdict, changed to `disposable` when a mail host belongs to a disposable email service. */
   readonly verdict: ValidVerdict
-  /** `null_mx` is the host "." of RFC 7505: the domain takes no mail. */
+  /** `null_mx` is the host "." of RFC 7505: the domain receives no email. */
   readonly mail: "mx" | "null_mx" | "no_mx" | "no_domain"
   /** The mail host that decided, or null. */
   readonly host: string | null
 }
 
-/** No domain needs more mail hosts than this; the rest of a hostile answer is left unread. */
+/** No domain needs more mail hosts; the rest of a hostile answer is ignored. */
 const MAX_HOSTS = 20
 
 /**
- * Judges a domain by its mail hosts: one that lies under a confirmed rule gives it away, because a throw-away service lends
- * its hosts to all its domains. What is found so counts as `reported`. Verdicts of a class other than `none` stay as they are.
+ * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because disposable
+ * email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class other than `none`
+ * do not change.
  *
  * @example
  * classifyByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true

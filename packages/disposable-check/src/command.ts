@@ -8,24 +8,24 @@ export interface CommandIO {
   readonly version: string
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** The lines of standard input; read only when no input is named. */
+  /** The lines of standard input; read only without arguments. */
   readonly lines: AsyncIterable<string>
 }
 
-/** 0: nothing disposable; 1: something disposable; 2: wrong use, or an input that is no address and no domain. */
+/** 0: nothing disposable; 1: something disposable; 2: a usage error or invalid input. */
 export type ExitCode = 0 | 1 | 2
 
 const HELP = `Usage: mon-disposable-check [options] [address or domain ...]
 
-Says whether addresses or domains are throw-away ones. Without arguments it reads one per line from standard input.
+Checks whether email addresses or domains are disposable. Without arguments, reads one per line from standard input.
 
-  --json             one JSON object per line
-  --explain          which lists hold the deciding rule, or why it is allowed
-  --flag-aliases     call alias addresses disposable too
-  --confirmed-only   leave unflagged what only one list reports
+  --json             print one JSON object per line
+  --explain          print the lists that contain the rule, or why it is allowed
+  --flag-aliases     count alias addresses as disposable
+  --confirmed-only   ignore domains that only one list reports
   --version, --help
 
-Exit code: 0 nothing disposable, 1 something disposable, 2 wrong use or an input that is neither.`
+Exit code: 0 nothing disposable, 1 something disposable, 2 usage error or invalid input.`
 
 const OPTIONS = {
   json: { type: "boolean" },

@@ -3,31 +3,34 @@ import * as Semaphore from "effect/Semaphore"
 import { DnsError } from "./DnsError.ts"
 import type { RecordType } from "./Records.ts"
 
-/** Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that a burst of ours loses nothing there. */
+/**
+ * Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that a
+ * burst of queries is not dropped there.
+ */
 export const MAX_IN_FLIGHT = 128
-/** Questions that wait at most; what comes then is turned away. */
+/** The most queries that may wait; any further query fails. */
 const MAX_WAITING = 16_384
 
-/** A gate that lets so many questions out at a time, the others wait in order. */
+/** Limits how many queries are in flight; the others wait in order. */
 export interface QueryLimiter {
-  readonly admit: <A>(name: string, type: RecordType, ask: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
+  readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
 
-/** Makes a gate for one resolver. */
+/** Makes a limiter for one resolver. */
 export const makeQueryLimiter = (limit: number): QueryLimiter => {
   const permits = Semaphore.makeUnsafe(limit)
-  let inside = 0
+  let admitted = 0
   return {
-    admit: (name, type, ask) =>
+    run: (name, type, query) =>
       Effect.suspend(() => {
-        if (inside >= limit + MAX_WAITING)
+        if (admitted >= limit + MAX_WAITING)
           return Effect.fail(
-            new DnsError({ name, type, server: null, reason: "Network", detail: "Too many questions are waiting." })
+            new DnsError({ name, type, server: null, reason: "Network", detail: "Too many queries are waiting." })
           )
-        inside++
+        admitted++
         return Effect.ensuring(
-          permits.withPermit(ask),
-          Effect.sync(() => inside--)
+          permits.withPermit(query),
+          Effect.sync(() => admitted--)
         )
       })
   }

@@ -9,39 +9,41 @@ import type { DnsAnswer } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 
 type Family = "A" | "AAAA"
-type Told = Result.Result<DnsAnswer<Family>, DnsError>
+type QueryResult = Result.Result<DnsAnswer<Family>, DnsError>
 
-/** How long the slower family may keep addresses waiting: servers that drop AAAA questions are a known fault (RFC 4074 section 4.1). */
+/** How long to wait for the slower address family: some servers drop AAAA queries (RFC 4074 section 4.1). */
 const SECOND_FAMILY_MS = 1000
 
-const addressesIn = (told: Told): ReadonlyArray<string> =>
-  Result.isSuccess(told) ? told.success.records.map(({ address }) => address) : []
+const addressesIn = (result: QueryResult): ReadonlyArray<string> =>
+  Result.isSuccess(result) ? result.success.records.map(({ address }) => address) : []
 
-const conclude = (four: Told | null, six: Told | null): AddressAnswer => {
-  const told = [four, six].filter((answer) => answer !== null)
+const conclude = (four: QueryResult | null, six: QueryResult | null): AddressAnswer => {
+  const results = [four, six].filter((result) => result !== null)
   const addresses: Array<string> = []
-  for (const answer of told) addresses.push(...addressesIn(answer))
+  for (const answer of results) addresses.push(...addressesIn(answer))
   if (addresses.length > 0) return { status: "ok", addresses }
-  const statuses = told.map((answer) => (Result.isSuccess(answer) ? answer.success.status : "failed"))
-  // An A answer of NXDOMAIN holds for every type (RFC 8020); servers that say so of AAAA alone are wrong (RFC 4074 section 4.2).
+  const statuses = results.map((answer) => (Result.isSuccess(answer) ? answer.success.status : "failed"))
+  // NXDOMAIN for A holds for every type (RFC 8020); servers that answer NXDOMAIN only for AAAA are wrong (RFC 4074 section 4.2).
   if (statuses[0] === "nxdomain" && statuses[1] !== "nodata") return { status: "nxdomain" }
-  const failed = told.find(Result.isFailure)
+  const failed = results.find(Result.isFailure)
   return failed === undefined ? { status: "nodata" } : { status: "failed", reason: failed.failure.reason }
 }
 
-/** Asks for A and AAAA in parallel; a family that fails, or answers a second after the other, is left out when the other has addresses. */
+/**
+ * Queries A and AAAA in parallel. When one has addresses, the other is left out if it fails or takes a second longer.
+ */
 export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Effect<AddressAnswer> =>
   Effect.contextWith((context: Context.Context<never>) =>
     Effect.callback<AddressAnswer>((resume) => {
-      const told: Record<Family, Told | null> = { A: null, AAAA: null }
+      const results: Record<Family, QueryResult | null> = { A: null, AAAA: null }
       const fibers: Array<Fiber.Fiber<unknown>> = []
-      let asked = false
+      let started = false
       const stop = () => {
         for (const fiber of fibers) fiber.interruptUnsafe()
       }
       const finish = () => {
         stop()
-        resume(Effect.succeed(conclude(told.A, told.AAAA)))
+        resume(Effect.succeed(conclude(results.A, results.AAAA)))
       }
       const run = <A>(effect: Effect.Effect<A>, then: (value: A) => void) => {
         const fiber = Effect.runForkWith(context)(effect)
@@ -52,19 +54,19 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
         })
       }
       const consider = () => {
-        const first = told.A ?? told.AAAA
-        if (!asked || first === null) return
-        if (told.A !== null && told.AAAA !== null) finish()
+        const first = results.A ?? results.AAAA
+        if (!started || first === null) return
+        if (results.A !== null && results.AAAA !== null) finish()
         else if (addressesIn(first).length > 0) run(Effect.sleep(SECOND_FAMILY_MS), finish)
       }
-      const ask = (type: Family) =>
+      const query = (type: Family) =>
         run(Effect.result(resolver.query(hostname, type)), (answer) => {
-          told[type] = answer
+          results[type] = answer
           consider()
         })
-      ask("A")
-      ask("AAAA")
-      asked = true
+      query("A")
+      query("AAAA")
+      started = true
       consider()
       return Effect.sync(stop)
     })
@@ -72,7 +74,7 @@ export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Ef
 
 const ABORTED: AddressAnswer = { status: "failed", reason: "Aborted" }
 
-/** The resolver port of `@mon/public-net` over a resolver; an abort answers "failed" with the reason "Aborted". */
+/** Makes `resolve` for `dial` of `@mon/public-net`. An abort results in "failed" with the reason "Aborted". */
 export const makeAddressResolver =
   (resolver: Resolver): ResolveAddresses =>
   async (hostname, signal) => {

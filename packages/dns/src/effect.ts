@@ -4,7 +4,13 @@ export { layerNode, layerReplay, layerUdp, layerZone } from "./layers.ts"
 export { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
 export { probeResolver, type ResolverProbe } from "./probeResolver.ts"
 export type { DnsAnswer, KnownType, RawType, RecordData, RecordType } from "./Records.ts"
-export { makeRecordingResolver, makeReplayResolver, type RecordedQuery, type RecordingResolver, type Recording } from "./Recording.ts"
+export {
+  makeRecordingResolver,
+  makeReplayResolver,
+  type RecordedQuery,
+  type RecordingResolver,
+  type Recording
+} from "./Recording.ts"
 export { lookUpAddresses, makeAddressResolver } from "./addressLookup.ts"
 export type { Resolver } from "./Resolver.ts"
 export { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"

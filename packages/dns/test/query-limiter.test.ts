@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { makeQueryLimiter } from "../src/QueryLimiter.ts"
 
-describe("questions on their way", () => {
-  it.effect("wait in order, and a queue without end is turned away", () =>
+describe("queries in flight", () => {
+  it.effect("wait in order, and fail when the queue is full", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const { admit } = makeQueryLimiter(2)
+      const { run } = makeQueryLimiter(2)
       const started: Array<number> = []
       const ask = (index: number) =>
         Effect.andThen(
@@ -17,15 +17,15 @@ describe("questions on their way", () => {
         )
       const fibers = yield* Effect.forEach(
         Array.from({ length: 16_386 }, (_, index) => index),
-        (index) => Effect.forkChild(admit("name.example.com", "A", ask(index)), { startImmediately: true })
+        (index) => Effect.forkChild(run("name.example.com", "A", ask(index)), { startImmediately: true })
       )
       assert.deepStrictEqual(started, [0, 1])
-      const error = yield* Effect.flip(admit("name.example.com", "A", ask(-1)))
-      assert.deepStrictEqual([error.reason, error.detail], ["Network", "Too many questions are waiting."])
+      const error = yield* Effect.flip(run("name.example.com", "A", ask(-1)))
+      assert.deepStrictEqual([error.reason, error.detail], ["Network", "Too many queries are waiting."])
       yield* Deferred.succeed(gate, undefined)
       yield* Effect.forEach(fibers, Fiber.join)
       assert.deepStrictEqual(started.slice(0, 5), [0, 1, 2, 3, 4])
-      yield* admit("name.example.com", "A", ask(-1))
+      yield* run("name.example.com", "A", ask(-1))
     })
   )
 })

@@ -32,11 +32,13 @@ describe("the addresses of a name", () => {
     ["no IPv6, IPv4 fails", { A: { fail: "Refused" } }, { status: "failed", reason: "Refused" }]
   ])("%s", async (_what, records, expected) => {
     const zone = makeZoneResolver({ "name.example.com": records })
-    expect(await toPromiseClient(zone).resolveAddresses("name.example.com", new AbortController().signal)).toEqual(expected)
+    expect(await toPromiseClient(zone).resolveAddresses("name.example.com", new AbortController().signal)).toEqual(
+      expected
+    )
     expect(zone.queries.map(({ type }) => type).sort()).toEqual(["A", "AAAA"])
   })
 
-  it("do not exist for a name that does not", async () => {
+  it("do not exist for a name that does not exist", async () => {
     const { signal } = new AbortController()
     expect(await toPromiseClient(makeZoneResolver({})).resolveAddresses("name.example.com", signal)).toEqual({
       status: "nxdomain"
@@ -60,12 +62,14 @@ describe("the addresses of a name", () => {
     const there = makeZoneResolver({ "name.example.com": other === "failed" ? { fail: "ServFail" } : { TXT: ["x"] } })
     const nowhere = makeZoneResolver({})
     const mixed: Resolver = { query: (name, asked) => (asked === type ? there : nowhere).query(name, asked) }
-    expect(await toPromiseClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)).toMatchObject({
+    expect(
+      await toPromiseClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)
+    ).toMatchObject({
       status: expected
     })
   })
 
-  it.effect("wait a second for the other family, not longer", () =>
+  it.effect("are returned a second later when the other family does not answer", () =>
     Effect.gen(function* () {
       const zone: Zone = { "name.example.com": { A: FOUR, AAAA: SIX } }
       const late = yield* Effect.forkChild(lookUpAddresses(slowed(zone, "AAAA", 999), "name.example.com"))
@@ -76,7 +80,7 @@ describe("the addresses of a name", () => {
     })
   )
 
-  it.effect("wait as long as it takes while there is none", () =>
+  it.effect("are awaited without a limit while there are none", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(
         lookUpAddresses(slowed({ "name.example.com": { A: FOUR } }, "A", 5000), "name.example.com")

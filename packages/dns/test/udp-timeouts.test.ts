@@ -24,7 +24,7 @@ const askSilence = (dns: DnsServer, options: UdpResolverOptions = {}) =>
 
 const arrival = (dns: DnsServer) => Effect.promise(() => dns.nextQuery())
 
-describe("our own client waits", () => {
+describe("the UDP client waits", () => {
   it.effect("1.5 seconds for each of two tries", () =>
     Effect.gen(function* () {
       const dns = yield* server
@@ -54,7 +54,7 @@ describe("our own client waits", () => {
     })
   )
 
-  it.effect("again for a server that was silent, after five seconds", () =>
+  it.effect("five seconds before it prefers a silent server again", () =>
     Effect.gen(function* () {
       const dns = yield* server
       const other = yield* server

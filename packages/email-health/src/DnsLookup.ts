@@ -4,19 +4,21 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { escapeName } from "./DnsText.ts"
 
-/** An answer, or why there is none. */
+/** A DNS answer, or why there is none. */
 export type DnsLookup<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }
 
-/** A question that the DNS was not able to answer. */
+/** A query without an answer. */
 export interface Unanswered {
   readonly name: string
   readonly reason: DnsErrorReason
 }
 
-/** Asks and never fails. */
+/** Queries the DNS; never fails. */
 export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
-  Effect.map(Effect.result(resolver.query(escapeName(name), type)), (lookup): DnsLookup<T> =>
-    Result.isSuccess(lookup) ? { answer: lookup.success, failure: null } : { answer: null, failure: lookup.failure.reason }
+  Effect.map(Effect.result(resolver.query(escapeName(name), type)), (result): DnsLookup<T> =>
+    Result.isSuccess(result)
+      ? { answer: result.success, failure: null }
+      : { answer: null, failure: result.failure.reason }
   )

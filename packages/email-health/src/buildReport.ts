@@ -25,7 +25,7 @@ const reverseDns = ({ mx }: DomainFacts): boolean | null => {
 
 const knownOr = (known: boolean, met: boolean): boolean | null => (met || known ? met : null)
 
-/** What Google, Yahoo (February 2024) and Microsoft (May 2025) demand of who sends 5,000 messages a day. */
+/** What Google, Yahoo (February 2024) and Microsoft (May 2025) require of senders of 5,000 messages a day. */
 const bulkSenderRequirements = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
   const { spf, dkim, dmarc } = facts
   const hasSpf = knownOr(spf.tree.status !== "unknown", spf.record !== null && spf.breaks.length === 0)
@@ -50,14 +50,14 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   bulkSender: bulkSenderRequirements(facts)
 })
 
-/** What a check adds to what it saw. */
+/** When a check ran and what it cost. */
 export interface ReportMetadata {
   /** Milliseconds since the epoch. */
   readonly checkedAt: number
   readonly queries: number
 }
 
-/** Judges what was seen: pure, so that the same facts always give the same report. */
+/** Builds the report from the facts. Pure: the same facts always give the same report. */
 export const buildReport = (facts: DomainFacts, { checkedAt, queries }: ReportMetadata): EmailHealthReport => {
   const { domain, mx, spf, dkim, dmarc, blacklist } = facts
   const assessments = {

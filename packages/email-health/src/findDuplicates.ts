@@ -1,4 +1,4 @@
-/** Items that stand more than once, each once. */
+/** The items that occur more than once, each listed once. */
 export const findDuplicates = (items: Iterable<string>): ReadonlyArray<string> => {
   const seen = new Set<string>()
   const twice = new Set<string>()

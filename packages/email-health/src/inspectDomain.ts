@@ -17,13 +17,13 @@ import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
 import { lookUp } from "./DnsLookup.ts"
 
-/** Milliseconds of a whole check; RFC 7208 section 4.6.4 wants at least 20 seconds for SPF alone. */
+/** Milliseconds for a whole check; RFC 7208 section 4.6.4 requires at least 20 seconds for SPF alone. */
 export const CHECK_DEADLINE_MS = 20_000
 
-/** A part of a check; progress is told when one is done. */
+/** A part of a check, for progress reports. */
 export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
-/** What a check is made with. */
+/** The inputs of a check. */
 export interface CheckPlan {
   readonly resolver: Resolver
   readonly domain: string
@@ -38,7 +38,7 @@ export interface CheckPlan {
 const includesOf = (node: SpfNode): ReadonlyArray<string> =>
   node.children.flatMap((child) => [child.domain, ...includesOf(child)])
 
-const singles = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
+const singleAddresses = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
   (parsed?.mechanisms ?? []).flatMap(({ network, qualifier }) =>
     network !== null && qualifier === "+" && network.prefix === ADDRESS_BITS[network.address.family]
       ? [{ value: formatIpAddress(network.address), shared: false }]
@@ -49,11 +49,11 @@ const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => 
   const hosts = mx.hosts.flatMap(({ addresses, provider }) =>
     addresses.map(({ address }) => ({ value: address, shared: provider !== null }))
   )
-  const reachable = [...hosts, ...singles(spf)].filter(({ value }) => isPublicAddress(value))
-  return [...new Map(reachable.map((target) => [target.value, target])).values()]
+  const targets = [...hosts, ...singleAddresses(spf)].filter(({ value }) => isPublicAddress(value))
+  return [...new Map(targets.map((target) => [target.value, target])).values()]
 }
 
-/** Looks at everything, each part within its own budget, the whole within its deadline. */
+/** Collects all facts about a domain, each part within its query budget, the whole within the deadline. */
 export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
   const { domain, health, lists, onProgress } = plan
   const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
@@ -110,12 +110,14 @@ export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
 
   const policies = Effect.gen(function* () {
     const texts = (yield* lookUp(shared, domain, "TXT")).answer?.records.map(joinChunks) ?? []
-    const dmarc = yield* Effect.flatMap(withPartBudget(shared, "dmarc"), (resolver) => inspectDmarc(resolver, domain, texts))
+    const dmarc = yield* Effect.flatMap(withPartBudget(shared, "dmarc"), (resolver) =>
+      inspectDmarc(resolver, domain, texts)
+    )
     yield* done("dmarc")
     return { texts, dmarc }
   })
 
-  const [found, said] = yield* Effect.all([addresses, policies], { concurrency: 2 })
-  const facts: DomainFacts = { domain, ...found, ...said }
+  const [addressFacts, policyFacts] = yield* Effect.all([addresses, policies], { concurrency: 2 })
+  const facts: DomainFacts = { domain, ...addressFacts, ...policyFacts }
   return { facts, queries: counted.spent() }
 })

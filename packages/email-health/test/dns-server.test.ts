@@ -26,7 +26,7 @@ const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<R
   JSON.parse(JSON.stringify({ ...rest, extras: null }))
 
 describe("over a real DNS server", () => {
-  test("the report is that of the zone", async () => {
+  test("the report is the same as for the zone", async () => {
     const [real, zone] = await Promise.all([
       checkEmailHealth(D, { servers: [server.address] }),
       checkEmailHealth(D, { zone: healthy() })
@@ -35,7 +35,7 @@ describe("over a real DNS server", () => {
     expect(real.score).toBe(100)
   })
 
-  test("many checks at a time lose nothing", async () => {
+  test("many concurrent checks lose no answer", async () => {
     const program = Effect.flatMap(EmailHealth, (service) =>
       Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 })
     )
@@ -47,7 +47,7 @@ describe("over a real DNS server", () => {
     )
   })
 
-  test("an abort ends it", async () => {
+  test("an abort ends the check", async () => {
     const stop = new AbortController()
     stop.abort(new Error("enough"))
     await expect(checkEmailHealth(D, { servers: [server.address], signal: stop.signal })).rejects.toBeInstanceOf(Error)
@@ -71,7 +71,7 @@ const runWith = async (args: ReadonlyArray<string>, world: Partial<World> = {}) 
 describe("the command", () => {
   const resolver = (...args: ReadonlyArray<string>) => [...args, "--resolver", server.address]
 
-  test("shows a card and exits with 0", async () => {
+  test("shows a report card and exits with 0", async () => {
     const { code, out, err } = await runWith(resolver(D))
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("example.com  A  100/100")
@@ -82,11 +82,11 @@ describe("the command", () => {
     expect(code).toBe(1)
     expect(out).toContain("publish bad.example.com TXT v=spf1 ip4:192.0.2.1 -all")
   })
-  test("exits with 2 when it cannot be told", async () => {
+  test("exits with 2 when a component is unknown", async () => {
     const { code, out } = await runWith(resolver("unsure.example.net", "--no-lists", "--json"))
     expect([code, JSON.parse(out).incomplete]).toEqual([2, true])
   })
-  test("gives the report as JSON", async () => {
+  test("prints the report as JSON", async () => {
     const { out } = await runWith(resolver(D, "--json", "--selector", "default", "--ip", "8.8.8.8"))
     expect(JSON.parse(out)).toMatchObject({
       domain: D,
@@ -94,16 +94,16 @@ describe("the command", () => {
       spfFrom: { ip: "8.8.8.8", outcome: { result: "pass" } }
     })
   })
-  test("shows progress to who watches", async () =>
+  test("shows progress on an interactive terminal", async () =>
     expect((await runWith(resolver(D), { interactive: true })).err).toContain("mx"))
-  test("paints for a terminal", async () =>
+  test("uses colours on a terminal", async () =>
     expect((await runWith(resolver(D), { colour: true })).out).toContain("\u001b["))
-  test("what is no domain", async () =>
+  test("rejects an invalid domain", async () =>
     expect(await runWith(["localhost"])).toMatchObject({ code: 2, err: '"localhost" is not a domain name.\n' }))
-  test("its version and help", async () =>
+  test("prints its version and help", async () =>
     expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
   test.each([[[]], [["a.com", "b.com"]], [["a.com", "--ip", "x"]], [["a.com", "--resolver", "nope:x"]], [["--wrong"]]])(
-    "wrong usage %j",
+    "rejects wrong usage %j",
     (args) => expect(parseArguments(args).kind).toBe("usage")
   )
 })

@@ -22,4 +22,4 @@ test.each(examples)("%s: %s // => %s", async (_file, expression, expected) => {
   expect(actual).toEqual(lookup)
 })
 
-test("there are some", () => expect(examples.length).toBeGreaterThan(10))
+test("has enough examples", () => expect(examples.length).toBeGreaterThan(10))

@@ -44,7 +44,11 @@ export const nodeLike = (zone: Zone) => {
     const lookup = Effect.runSync(Effect.result(resolver.query(escapeName(name), type)))
     if (Result.isFailure(lookup))
       throw failed(
-        lookup.failure.reason === "Timeout" ? "ETIMEOUT" : lookup.failure.reason === "BadName" ? "EBADNAME" : "ESERVFAIL"
+        lookup.failure.reason === "Timeout"
+          ? "ETIMEOUT"
+          : lookup.failure.reason === "BadName"
+            ? "EBADNAME"
+            : "ESERVFAIL"
       )
     if (lookup.success.status === "nxdomain") throw failed("ENOTFOUND")
     if (lookup.success.records.length === 0) throw failed("ENODATA")

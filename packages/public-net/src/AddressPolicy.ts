@@ -11,12 +11,12 @@ import {
   SCOPED
 } from "./SpecialNetworks.ts"
 
-/** Whether an address may be reached, and if not, which network forbids it. */
+/** Whether an address may be connected to, and if not, the network that forbids it. */
 export type AddressVerdict =
   | { readonly public: true }
   | {
       readonly public: false
-      /** CIDR, for instance "10.0.0.0/8"; empty when the text is no address. */
+      /** CIDR, for instance "10.0.0.0/8"; empty when the text is not an address. */
       readonly network: string
       /** For instance "private-use". */
       readonly use: string
@@ -24,7 +24,7 @@ export type AddressVerdict =
       readonly source: string
     }
 
-/** Decides about addresses; never throws. */
+/** Decides which addresses may be connected to; never throws. */
 export interface AddressPolicy {
   readonly classify: (address: string) => AddressVerdict
   readonly allows: (address: string) => boolean
@@ -58,7 +58,8 @@ const verdictOf = (address: IpAddress): AddressVerdict => {
 }
 
 /**
- * Makes the policy that lets through public addresses and, in every spelling, the networks of `allow`; a bad CIDR throws a TypeError that names it.
+ * Makes a policy that allows public addresses and the networks in `allow`, in any notation. An invalid CIDR throws a
+ * TypeError that names it.
  *
  * @example
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
@@ -86,7 +87,7 @@ export type VettingResult =
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
 
 /**
- * Refuses a set of addresses when ANY of them is not public, so that a name cannot mix a decoy with its target.
+ * Rejects a set of addresses when ANY of them is not allowed, so that a name cannot hide a private address among public ones.
  *
  * @example
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }

@@ -1,7 +1,7 @@
-/** How a connection attempt ended that did not succeed. */
+/** Why a connection attempt failed. */
 export type ConnectFault = "connect_refused" | "connect_timeout" | "connect_reset" | "no_route" | "local_fault"
 
-/** System error codes of connect(2); what is not listed is taken as ours, so that it never speaks against the other side. */
+/** Error codes of connect(2). Any other code counts as a local fault, so that it is never blamed on the remote host. */
 const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
   ["ECONNREFUSED", "connect_refused"],
   ["ETIMEDOUT", "connect_timeout"],
@@ -12,7 +12,7 @@ const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
   ["EHOSTDOWN", "no_route"]
 ])
 
-/** The most telling first: what the other side did says more than what our own network could not do. */
+/** Most significant first: what the remote host did says more than a fault of the local network. */
 const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "connect_refused",
   "connect_reset",
@@ -24,6 +24,6 @@ const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
 /** The fault behind a system error code such as "ECONNREFUSED". */
 export const connectFaultOf = (errno: string): ConnectFault => FAULT_OF_ERRNO.get(errno) ?? "local_fault"
 
-/** The fault that speaks for a series of failed attempts. */
+/** The most significant fault of a series of failed attempts. */
 export const mostSignificant = (faults: ReadonlyArray<string>): ConnectFault =>
   BY_SIGNIFICANCE.find((fault) => faults.includes(fault)) ?? "local_fault"

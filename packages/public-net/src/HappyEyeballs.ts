@@ -4,22 +4,22 @@ import { type ConnectFault, connectFaultOf } from "./ConnectFault.ts"
 import { type DialClock, microsSince } from "./DialClock.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
-/** One connection attempt, in the order of starting. */
+/** One connection attempt; attempts are listed in the order they started. */
 export interface ConnectionAttempt {
   readonly address: string
   /** Microseconds after the first attempt began. */
   readonly startedUs: number
   readonly durationUs: number
-  /** "abandoned": another attempt won, or the dial was given up. */
+  /** "abandoned": another attempt succeeded first, or the dial was aborted. */
   readonly outcome: "connected" | ConnectFault | "blocked_address" | "abandoned"
   /** The system's code, for instance "ECONNREFUSED". */
   readonly errno: string | null
 }
 
-/** Opens a socket to an address literal. */
+/** Opens a socket to an IP address. */
 export type Connect = (options: { readonly host: string; readonly port: number; readonly family: 4 | 6 }) => Socket
 
-/** How the attempts ended. */
+/** The result of all attempts. */
 export type RaceResult =
   | {
       readonly end: "connected"
@@ -44,10 +44,10 @@ interface Running {
   readonly address: string
   readonly startedUs: number
   readonly socket: Socket
-  readonly row: number
+  readonly index: number
 }
 
-/** A literal never asks for a name; should one ever arrive, the lookup ends it. */
+/** Never resolves a name: if the host is not an IP address, the connection fails. */
 export const connectToLiteral: Connect = ({ host, port, family }) =>
   netConnect({
     host,
@@ -74,7 +74,7 @@ export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<stri
     .filter((address) => address !== undefined)
 }
 
-/** Connects to exactly the given addresses, a new attempt after each failure or delay (RFC 8305 section 5); never rejects. */
+/** Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5). Never rejects. */
 export const race = ({
   addresses,
   port,
@@ -92,12 +92,12 @@ export const race = ({
     let settled = false
     let cancelDelay = ignore
 
-    const note = (
-      { row, address, startedUs }: Omit<Running, "socket">,
+    const record = (
+      { index, address, startedUs }: Omit<Running, "socket">,
       outcome: ConnectionAttempt["outcome"],
       errno: string | null
     ): void => {
-      attempts[row] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
+      attempts[index] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
     }
 
     const settle = (end: "failed" | "aborted" | Running): void => {
@@ -106,7 +106,7 @@ export const race = ({
       cancelDelay()
       signal.removeEventListener("abort", onAbort)
       for (const attempt of running) {
-        note(attempt, "abandoned", null)
+        record(attempt, "abandoned", null)
         attempt.socket.on("error", ignore)
         attempt.socket.destroy()
       }
@@ -131,30 +131,30 @@ export const race = ({
       running.delete(attempt)
       const remote = canonicalAddress(socket.remoteAddress ?? "")
       if (remote === attempt.address && policy.allows(remote)) {
-        note(attempt, "connected", null)
+        record(attempt, "connected", null)
         socket.off("error", onError)
         settle(attempt)
         return
       }
       socket.on("error", ignore)
       socket.destroy()
-      // A socket without a peer was reset right after the handshake.
-      note(attempt, remote === null ? "connect_reset" : "blocked_address", null)
+      // A socket without a remote address was reset right after the handshake.
+      record(attempt, remote === null ? "connect_reset" : "blocked_address", null)
       startNext()
     }
 
     const start = (): void => {
       if (settled) return
-      const row = next++
-      const address = addresses[row] ?? ""
+      const index = next++
+      const address = addresses[index] ?? ""
       const startedUs = microsSince(clock, begin)
       if (!policy.allows(address)) {
-        note({ row, address, startedUs }, "blocked_address", null)
+        record({ index, address, startedUs }, "blocked_address", null)
         startNext()
         return
       }
       const attempt: Running = {
-        row,
+        index,
         address,
         startedUs,
         socket: connect({ host: address, port, family: address.includes(":") ? 6 : 4 })
@@ -163,7 +163,7 @@ export const race = ({
       const onError = (error: Error): void => {
         if (!running.delete(attempt)) return
         const errno = errnoOf(error)
-        note(attempt, connectFaultOf(errno), errno)
+        record(attempt, connectFaultOf(errno), errno)
         startNext()
       }
       attempt.socket.on("error", onError)

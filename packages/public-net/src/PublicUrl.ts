@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 import { getDomain, parse } from "tldts"
 import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
 
-/** Why a text is not the URL of a public place; stable codes. */
+/** Why a text was rejected as a public URL; stable codes. */
 export type UrlRejectionReason =
   | "empty"
   | "too_long"
@@ -18,14 +18,14 @@ export type UrlRejectionReason =
   | "special_use"
   | "unknown_tld"
 
-/** An http(s) URL with a public name, or the reason why it is none. */
+/** An http(s) URL with a public name, or why the text was rejected. */
 export type PublicUrl =
   | {
       readonly ok: true
       readonly url: URL
       /** IDNA ASCII, lower case, without trailing dot. */
       readonly hostname: string
-      /** Only when explicit and not the scheme's default. */
+      /** Null for the default port of the scheme. */
       readonly port: number | null
       /** The normalised URL, fragment included. */
       readonly href: string
@@ -68,8 +68,8 @@ const urlRejection = (url: URL): UrlRejectionReason | null => {
 }
 
 /**
- * Reads what a person typed as an http(s) URL with a public name: `https://` is put in front when there is no `://`, then the WHATWG rules hold;
- * names that are themselves public suffixes pass; never throws.
+ * Parses user input as an http(s) URL with a public name. `https://` is added when there is no `://`; then the WHATWG URL
+ * rules apply. Names that are themselves public suffixes are accepted. Never throws.
  *
  * @example
  * parsePublicUrl("example.com:8443/status").ok // => true
@@ -78,15 +78,15 @@ const urlRejection = (url: URL): UrlRejectionReason | null => {
 export const parsePublicUrl = (text: string): PublicUrl => {
   const typed = text.trim()
   const full = typed === "" || typed.includes("://") ? typed : `https://${typed}`
-  const unreadable = textRejection(full)
-  if (unreadable !== null) return rejected(unreadable)
+  const textReason = textRejection(full)
+  if (textReason !== null) return rejected(textReason)
   const url = URL.parse(full)
   if (url === null) return rejected("malformed")
-  const unfit = urlRejection(url)
-  if (unfit !== null) return rejected(unfit)
+  const urlReason = urlRejection(url)
+  if (urlReason !== null) return rejected(urlReason)
   const hostname = url.hostname.replace(/\.$/, "")
-  const unfitName = nameRejection(hostname)
-  if (unfitName !== null) return rejected(unfitName)
+  const nameReason = nameRejection(hostname)
+  if (nameReason !== null) return rejected(nameReason)
   url.hostname = hostname
   return { ok: true, url, hostname, port: url.port === "" ? null : Number(url.port), href: url.href }
 }

@@ -21,7 +21,7 @@ const v6 = fc
   .map((groups) => groups.map((group) => group.toString(16)).join(":"))
 const addressLike = fc.string({ unit: fc.constantFrom(..."0123456789abcdefF:.%/x "), maxLength: 48 })
 
-describe("addresses that may not be reached", () => {
+describe("addresses that are not public", () => {
   test.each([
     ["0.0.0.0", "0.0.0.0/8", "this network", "RFC 791"],
     ["10.0.0.0", "10.0.0.0/8", "private-use", "RFC 1918"],
@@ -136,7 +136,7 @@ describe("allowed networks", () => {
   const allowing = makeAddressPolicy({ allow: ["127.0.0.0/8", "fd00::/8", "192.168.1.1"] })
 
   test.each(["127.0.0.1", "127.9.9.9", "::ffff:127.0.0.1", "::ffff:7f00:1", "fd12::1", "192.168.1.1", "9.9.9.9"])(
-    "%s passes",
+    "%s is allowed",
     (address) => {
       expect(allowing.allows(address)).toBe(true)
     }
@@ -150,11 +150,11 @@ describe("allowed networks", () => {
     "64:ff9b::192.168.1.2",
     "fd12::1%eth0",
     "10.0.0.1"
-  ])("%s does not", (address) => {
+  ])("%s is not allowed", (address) => {
     expect(allowing.allows(address)).toBe(false)
   })
 
-  it("takes a network spelt as IPv4-mapped for the IPv4 network", () => {
+  it("treats an IPv4-mapped network as the IPv4 network", () => {
     expect(makeAddressPolicy({ allow: ["::ffff:10.0.0.0/104"] }).allows("10.1.2.3")).toBe(true)
   })
 
@@ -168,7 +168,7 @@ describe("allowed networks", () => {
     "localhost",
     "",
     "10.0.0"
-  ])("%j is named in the TypeError", (cidr) => {
+  ])("the TypeError names %j", (cidr) => {
     expect(() => makeAddressPolicy({ allow: ["127.0.0.0/8", cidr] })).toThrow(
       new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(cidr)}`)
     )
@@ -176,7 +176,7 @@ describe("allowed networks", () => {
 })
 
 describe("a set of addresses", () => {
-  it("is refused for any member that is not public, wherever it stands", () => {
+  it("is rejected for any member that is not public, at any position", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("9.9.9.9", "2606:4700::1"), { maxLength: 6 }),
@@ -263,7 +263,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("gives one canonical spelling that reads back the same", () => {
+  it("has one canonical form that parses to the same address", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -284,7 +284,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("sorts addresses into the networks of the table as node:net does", () => {
+  it("matches addresses to networks as node:net does", () => {
     const list = new BlockList()
     for (const { network } of SPECIAL_NETWORKS) {
       const [base = "", prefix] = network.split("/")
@@ -299,7 +299,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("never throws and never lets text through that is no address", () => {
+  it("never throws and never allows text that is not an address", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), addressLike), (text) => {
         expect(policy.allows(text) && isIP(text) === 0).toBe(false)

@@ -14,7 +14,7 @@ import {
   parseIpAddress
 } from "../src/index.ts"
 
-describe("a comma list of networks", () => {
+describe("a comma-separated list of networks", () => {
   test.each([
     ["", []],
     [" , ,", []],
@@ -23,7 +23,7 @@ describe("a comma list of networks", () => {
     ["127.0.0.1,::1", ["127.0.0.1/32", "::1/128"]],
     ["0.0.0.0/0,::/0", ["0.0.0.0/0", "::/0"]],
     ["::ffff:10.0.0.0/104", ["10.0.0.0/8"]]
-  ])("%j is read", (text, cidrs) => {
+  ])("%j is parsed", (text, cidrs) => {
     expect(parseCidrList(text)).toEqual({ ok: true, cidrs })
   })
 
@@ -35,18 +35,18 @@ describe("a comma list of networks", () => {
     "example.com",
     "10.0.0.0/1e1",
     "::/+1"
-  ])("%j is named as wrong", (text) => {
+  ])("%j is reported as invalid", (text) => {
     expect(parseCidrList(`127.0.0.0/8,${text}`)).toEqual({
       ok: false,
       message: `${JSON.stringify(text)} is not a network such as 10.0.0.0/8 or fd00::/8.`
     })
   })
 
-  it("has an end", () => {
+  it("is limited in length", () => {
     expect(parseCidrList("::1,".repeat(2000))).toEqual({ ok: false, message: "At most 1000 networks can be listed." })
   })
 
-  it("never throws, and what it accepts makes a policy and reads back the same", () => {
+  it("never throws, and accepted lists make a policy and parse to the same list", () => {
     const piece = fc.oneof(
       fc.ipV4().map((address) => `${address}/12`),
       fc.ipV6().map((address) => `${address}/61`),

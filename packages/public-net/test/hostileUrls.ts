@@ -178,8 +178,10 @@ const controls = [
   "https://example.com/\u007f"
 ] as const
 
-const rows = (texts: ReadonlyArray<string>, reason: UrlRejectionReason): ReadonlyArray<readonly [string, UrlRejectionReason]> =>
-  texts.map((text) => [text, reason])
+const rows = (
+  texts: ReadonlyArray<string>,
+  reason: UrlRejectionReason
+): ReadonlyArray<readonly [string, UrlRejectionReason]> => texts.map((text) => [text, reason])
 
 /** What must never be looked at, and the reason that is given. */
 export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRejectionReason]> = [

@@ -1,47 +1,47 @@
-/** A turn that must be given back, or why there is none. */
+/** A permit that must be released, or why there is none. */
 export type Permit =
-  | { readonly ok: true; readonly done: () => void }
-  | { readonly ok: false; readonly why: "busy" | "aborted" | "closed" }
+  | { readonly ok: true; readonly release: () => void }
+  | { readonly ok: false; readonly reason: "busy" | "aborted" | "closed" }
 
-/** Lets so many in at once, and so many more wait, first come, first served. */
+/** Grants a limited number of permits; a limited number of further requests wait in order. */
 export interface PermitQueue {
-  readonly take: (signal: AbortSignal | undefined) => Promise<Permit>
-  /** Sends everybody away who waits, and who comes. */
+  readonly acquire: (signal: AbortSignal | undefined) => Promise<Permit>
+  /** Refuses all waiting and future requests. */
   readonly close: () => void
 }
 
-/** Makes {@link Turns}. */
+/** Makes a {@link PermitQueue}. */
 export const makePermitQueue = (concurrency: number, maxWaiting: number): PermitQueue => {
   const waiting: Array<(permit: Permit) => void> = []
   let free = concurrency
   let closed = false
 
-  const give = (): Permit => {
-    let given = true
-    const done = (): void => {
-      if (!given) return
-      given = false
+  const grant = (): Permit => {
+    let granted = true
+    const release = (): void => {
+      if (!granted) return
+      granted = false
       const next = waiting.shift()
       if (next === undefined) free += 1
-      else next(give())
+      else next(grant())
     }
-    return { ok: true, done }
+    return { ok: true, release }
   }
 
   return {
-    take: (signal) => {
-      if (closed) return Promise.resolve({ ok: false, why: "closed" })
-      if (signal?.aborted === true) return Promise.resolve({ ok: false, why: "aborted" })
+    acquire: (signal) => {
+      if (closed) return Promise.resolve({ ok: false, reason: "closed" })
+      if (signal?.aborted === true) return Promise.resolve({ ok: false, reason: "aborted" })
       if (free > 0) {
         free -= 1
-        return Promise.resolve(give())
+        return Promise.resolve(grant())
       }
-      if (waiting.length >= maxWaiting) return Promise.resolve({ ok: false, why: "busy" })
+      if (waiting.length >= maxWaiting) return Promise.resolve({ ok: false, reason: "busy" })
       return new Promise((resolve) => {
         const leave = (): void => {
           const at = waiting.indexOf(enter)
           if (at >= 0) waiting.splice(at, 1)
-          resolve({ ok: false, why: "aborted" })
+          resolve({ ok: false, reason: "aborted" })
         }
         const enter = (permit: Permit): void => {
           signal?.removeEventListener("abort", leave)
@@ -53,7 +53,7 @@ export const makePermitQueue = (concurrency: number, maxWaiting: number): Permit
     },
     close: () => {
       closed = true
-      for (const enter of waiting.splice(0)) enter({ ok: false, why: "closed" })
+      for (const enter of waiting.splice(0)) enter({ ok: false, reason: "closed" })
     }
   }
 }

@@ -1,12 +1,12 @@
-/** What to take a screenshot of. */
+/** A request for a screenshot. */
 export interface ScreenshotRequest {
   /** An http or https URL of at most 2,048 characters. */
   readonly url: string
-  /** Milliseconds to wait after the page has loaded: 0 to 30,000, 0 unless told. */
+  /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
-  /** Milliseconds for all the rest, from start to image: 1,000 to 120,000, 30,000 unless told. Waiting for a turn does not count. */
+  /** Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue does not count. Default: 30,000. */
   readonly timeoutMs?: number
-  /** The whole page, up to the height cap, or what a visitor sees first; true unless told. */
+  /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ScreenshotImage {
   readonly height: number
 }
 
-/** Pixels, four bytes each (red, green, blue, alpha), row by row from the top left. */
+/** Decoded pixels, four bytes each (red, green, blue, alpha), row by row from the top left. */
 export interface RasterImage {
   readonly width: number
   readonly height: number
@@ -30,31 +30,31 @@ export interface RasterImage {
 /** A screenshot. */
 export interface Screenshot {
   readonly status: "taken"
-  /** For keeping: as wide as the viewport, lossy. */
+  /** For storage: as wide as the viewport, lossy. */
   readonly image: ScreenshotImage
   /** The top of the page, 320 by 200 pixels. */
   readonly thumbnail: ScreenshotImage
-  /** The page as the browser drew it, without loss, for comparing. */
+  /** The lossless pixels that the browser drew, for comparisons. */
   readonly pixels: () => Promise<RasterImage>
-  /** Whether the page goes on below the height cap. */
+  /** Whether the page continues below `maxHeight`. */
   readonly cropped: boolean
-  /** Where redirects and scripts led. */
+  /** The URL after redirects and scripts. */
   readonly finalUrl: string
-  /** HTTP status of the page; null when there was none, as on a page out of a cache. */
+  /** The HTTP status of the page; null when there was none, as for a cached page. */
   readonly statusCode: number | null
-  /** At most 300 characters; empty when the page has none. */
+  /** At most 300 characters; empty when the page has no title. */
   readonly title: string
   /** Milliseconds from start to image. */
   readonly durationMs: number
 }
 
-/** Why no screenshot can be taken here: there is no browser, it does not start, the image codec does not load, or this has been closed. */
+/** Why no screenshots can be taken: no browser, a browser that does not start, an image codec that does not load, or a closed pool. */
 export type ScreenshotUnavailableReason = "no_browser" | "browser_does_not_start" | "no_codec" | "closed"
 
 /**
- * Why this page gave no screenshot: the URL is not one to look at; the name does not resolve; the address is not public;
- * nothing answers there; the answer is no page (a download, an empty answer); it took too long; the page broke the
- * browser; too many others wait; the caller gave up.
+ * Why there is no screenshot of this page, in order: the URL is not valid; the name does not resolve; the address is not
+ * allowed; the server does not respond; the response is not a page (a download, an empty response); it took too long; the page
+ * crashed the browser; too many requests wait; the caller aborted.
  */
 export type ScreenshotFailureReason =
   | "bad_url"
@@ -67,15 +67,15 @@ export type ScreenshotFailureReason =
   | "busy"
   | "aborted"
 
-/** Screenshots cannot be taken at all at present. */
+/** No screenshots can be taken at present. */
 export interface ScreenshotsUnavailable {
   readonly status: "unavailable"
   readonly reason: ScreenshotUnavailableReason
-  /** A sentence that begins with "Screenshots are unavailable:". */
+  /** A sentence that starts with "Screenshots are unavailable:". */
   readonly message: string
 }
 
-/** This page gave none. */
+/** There is no screenshot of this page. */
 export interface FailedScreenshot {
   readonly status: "failed"
   readonly reason: ScreenshotFailureReason
@@ -83,5 +83,5 @@ export interface FailedScreenshot {
   readonly message: string
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type ScreenshotResult = Screenshot | FailedScreenshot | ScreenshotsUnavailable

@@ -10,11 +10,11 @@ import type { ScreenshotResult, ScreenshotRequest } from "./Screenshot.ts"
 export class Screenshots extends Context.Service<
   Screenshots,
   {
-    /** Never fails: what a page does, and that there is no browser, is in the outcome. Interruption ends it. */
+    /** Never fails: page failures and a missing browser are part of the result. Can be interrupted. */
     readonly take: (request: ScreenshotRequest) => Effect.Effect<ScreenshotResult>
   }
 >()("@mon/screenshot/Screenshots") {
-  /** Over an address policy, and over a resolver when `resolve` gives one. The browser starts with the first request and ends with the scope. */
+  /** Requires an address policy. The browser starts with the first request and ends with the scope. */
   static readonly layerNoDeps = (
     options: Omit<ScreenshotOptions, "policy"> = {}
   ): Layer.Layer<Screenshots, never, NetworkPolicy> =>
@@ -30,11 +30,11 @@ export class Screenshots extends Context.Service<
       })
     )
 
-  /** Over the public addresses and the system's name servers. */
+  /** Allows public addresses and uses the system's name servers. */
   static readonly layer = (options: Omit<ScreenshotOptions, "policy"> = {}): Layer.Layer<Screenshots> =>
     Layer.provide(Screenshots.layerNoDeps(options), NetworkPolicy.layer())
 
-  /** Outcomes that a test writes: no browser is started. */
+  /** For tests: returns the given results and starts no browser. */
   static readonly layerMemory = (take: (request: ScreenshotRequest) => ScreenshotResult): Layer.Layer<Screenshots> =>
     Layer.succeed(Screenshots, { take: (request) => Effect.sync(() => take(request)) })
 }

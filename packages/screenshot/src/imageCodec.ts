@@ -6,7 +6,7 @@ type Codec = typeof import("sharp").default
 
 let loaded: Promise<Codec> | null = null
 
-/** The codec is native code: loaded only when there is something to encode. Without a cache and threads of its own it keeps a third less memory, and one image at a time is as fast. */
+/** Loads the native codec on first use. Without its cache and threads it uses a third less memory and is as fast for one image. */
 export const loadCodec = (): Promise<Codec> =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false)
@@ -16,20 +16,21 @@ export const loadCodec = (): Promise<Codec> =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** A tall page takes a hundred megabytes while it is encoded: one after the other. */
+/** Encodes one image at a time, since a tall page takes a hundred megabytes. */
 const oneAtATime = <A>(work: () => Promise<A>): Promise<A> => {
   const mine = last.then(work, work)
   last = mine.catch(() => undefined)
   return mine
 }
 
-/** Quality at which letters of 12 pixels keep sharp edges; effort 3 of 6 costs a third of the time of the default. */
+/** A quality that keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the default's time. */
 const WEBP = { quality: 80, effort: 3 } as const
-/** Pixels of an image to decode: the widest viewport by the greatest height. */
+/** The most pixels of a decoded image: the widest viewport by the greatest height. */
 const MAX_PIXELS = 4_096 * limits.webpSide
 
 /**
- * The pixels of an encoded image (WebP, PNG, JPEG), for instance of one kept earlier; rejects what is no image and what is larger than 4,096 by 16,383.
+ * Decodes an image (WebP, PNG, JPEG), for instance a stored screenshot. Rejects for invalid images and for images larger than
+ * 4,096 by 16,383 pixels.
  */
 export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
   const sharp = await loadCodec()
@@ -39,7 +40,7 @@ export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
   return { width: info.width, height: info.height, data }
 }
 
-/** The image for keeping and its thumbnail, of the browser's PNG. */
+/** Encodes the browser's PNG as the stored image and its thumbnail. */
 export const encodeScreenshot = async (
   png: Uint8Array
 ): Promise<{ readonly image: ScreenshotImage; readonly thumbnail: ScreenshotImage }> => {

@@ -6,7 +6,13 @@ import type { VisitPlan } from "./page/visitPage.ts"
 import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
 import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
 import { decodeImage, encodeScreenshot, loadCodec } from "./imageCodec.ts"
-import type { FailedScreenshot, ScreenshotsUnavailable, ScreenshotResult, ScreenshotRequest, ScreenshotUnavailableReason } from "./Screenshot.ts"
+import type {
+  FailedScreenshot,
+  ScreenshotsUnavailable,
+  ScreenshotResult,
+  ScreenshotRequest,
+  ScreenshotUnavailableReason
+} from "./Screenshot.ts"
 import { explainStartError } from "./explainStartError.ts"
 import { systemResolver } from "./systemResolver.ts"
 import { takeScreenshot } from "./takeScreenshot.ts"
@@ -14,11 +20,11 @@ import { makePermitQueue } from "./PermitQueue.ts"
 
 /** Takes screenshots until it is closed. */
 export interface ScreenshotPool {
-  /** Never rejects: what a page does, and that there is no browser, is in the outcome. An abort ends it. */
+  /** Never rejects: page failures and a missing browser are part of the result. Aborting the signal stops it. */
   readonly take: (request: ScreenshotRequest, signal?: AbortSignal) => Promise<ScreenshotResult>
-  /** Process ids of the browsers that run now; each leads a process group of its own. */
+  /** The process ids of the running browsers; each leads its own process group. */
   readonly browsers: () => ReadonlyArray<number>
-  /** Ends the browser and everything under way. */
+  /** Ends the browser and all screenshots in progress. */
   readonly close: () => Promise<void>
 }
 
@@ -27,10 +33,14 @@ interface BrowserRuntime {
   readonly browsers: BrowserPool
 }
 
-/** After a browser did not start, nobody tries again for so many milliseconds. */
-const START_AGAIN_MS = 60_000
+/** How long after a failed start the browser is not started again. */
+const RETRY_AFTER_MS = 60_000
 
-const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({ status: "failed", reason, message })
+const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
+  status: "failed",
+  reason,
+  message
+})
 
 const unavailable = (reason: ScreenshotUnavailableReason, message: string): ScreenshotsUnavailable => ({
   status: "unavailable",
@@ -41,20 +51,20 @@ const unavailable = (reason: ScreenshotUnavailableReason, message: string): Scre
 const CLOSED = unavailable("closed", "Screenshots are unavailable: the pool was closed.")
 
 const PERMIT_REFUSALS = {
-  busy: failed("busy", "Too many screenshots wait already."),
-  aborted: failed("aborted", "The screenshot was given up."),
+  busy: failed("busy", "Too many screenshots are waiting."),
+  aborted: failed("aborted", "The screenshot was aborted."),
   closed: CLOSED
 } as const
 
-const clamp = (value: number, [least, most]: readonly [number, number]): number =>
-  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
+const clamp = (value: number, [min, max]: readonly [number, number]): number =>
+  Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min
 
-const acceptable = (text: string): string | null => {
+const normaliseUrl = (text: string): string | null => {
   const url = text.length > limits.urlLength ? null : URL.parse(text)
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
 }
 
-/** Opens a pool of one browser, which starts with the first request. */
+/** Opens a pool with one browser, which starts with the first request. */
 export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool => {
   const settings = { ...defaults, ...options }
   const {
@@ -86,9 +96,11 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
     return { proxy, browsers }
   }
 
-  const leaseBrowser = async (): Promise<{ readonly lease: Lease; readonly proxy: FilteringProxy } | ScreenshotsUnavailable> => {
+  const leaseBrowser = async (): Promise<
+    { readonly lease: Lease; readonly proxy: FilteringProxy } | ScreenshotsUnavailable
+  > => {
     if (closed) return CLOSED
-    if (broken !== null && performance.now() - broken.at < START_AGAIN_MS) return broken.outcome
+    if (broken !== null && performance.now() - broken.at < RETRY_AFTER_MS) return broken.outcome
     const found = findChromium(executablePath)
     if (!found.ok) return unavailable("no_browser", found.message)
     const refuse = (outcome: ScreenshotsUnavailable): ScreenshotsUnavailable => {
@@ -114,7 +126,7 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
 
   const appearance = { locale: settings.locale, timeZone: settings.timeZone, userAgent }
 
-  /** `leaving` gets what must be over before the turn is. */
+  /** Adds to `cleanups` what must complete before the permit is released. */
   const draw = async (
     plan: VisitPlan,
     signal: AbortSignal | undefined,
@@ -124,14 +136,14 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
     if ("status" in leased) return leased
     const began = performance.now()
     const { lease, proxy } = leased
-    const { left, outcome } = takeScreenshot(lease.browser, proxy, appearance, plan, signal)
-    const first = cleanups.push(left.finally(lease.release)) === 1
+    const { cleanedUp, outcome } = takeScreenshot(lease.browser, proxy, appearance, plan, signal)
+    const first = cleanups.push(cleanedUp.finally(lease.release)) === 1
     const visit = await outcome
     if (visit.status === "failed") {
       if (closed) return CLOSED
       if (visit.reason !== "crashed" || !first) return visit
-      await left
-      // Another page may have broken the browser; a page that only broke itself would do so again.
+      await cleanedUp
+      // Another page may have crashed the browser. A page that crashed only itself would crash again.
       return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
     }
     const { image, thumbnail } = await encodeScreenshot(visit.png)
@@ -152,10 +164,10 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
 
   return {
     take: async ({ fullPage = true, timeoutMs = limits.defaultTimeoutMs, url, waitMs = 0 }, signal) => {
-      const href = acceptable(url)
-      if (href === null) return failed("bad_url", "Not an http or https URL to look at.")
-      const permit = await permits.take(signal)
-      if (!permit.ok) return PERMIT_REFUSALS[permit.why]
+      const href = normaliseUrl(url)
+      if (href === null) return failed("bad_url", "Not a valid http or https URL.")
+      const permit = await permits.acquire(signal)
+      if (!permit.ok) return PERMIT_REFUSALS[permit.reason]
       const cleanups: Array<Promise<void>> = []
       try {
         const plan = {
@@ -174,7 +186,7 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
           `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
         )
       } finally {
-        void Promise.allSettled(cleanups).finally(permit.done)
+        void Promise.allSettled(cleanups).finally(permit.release)
       }
     },
     browsers: () => openBrowsers?.pids() ?? [],

@@ -5,46 +5,50 @@ import type { FilteringProxy } from "./proxy/FilteringProxy.ts"
 import type { FailedScreenshot } from "./Screenshot.ts"
 import { valueWithin } from "./valueWithin.ts"
 
-/** How a page is to see its visitor. */
+/** The browser settings that a page can observe. */
 export interface Appearance {
   readonly locale: string
   readonly timeZone: string
   readonly userAgent: string | null
 }
 
-/** Milliseconds for a page to go away; a browser that needs longer hangs. */
-const LEAVE_MS = 2_000
+/** Milliseconds to close a page; a browser that takes longer hangs. */
+const CLOSE_MS = 2_000
 
-const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({ status: "failed", reason, message })
+const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
+  status: "failed",
+  reason,
+  message
+})
 
-/** The outcome when the time is over or the caller gives up; `stop` ends the watch. */
+/** Resolves when the time is over or the caller aborts; `stop` cancels it. */
 const until = (
   ms: number,
   signal: AbortSignal | undefined
 ): { readonly over: Promise<FailedScreenshot>; readonly stop: () => void } => {
   const { promise, resolve } = Promise.withResolvers<FailedScreenshot>()
   const late = setTimeout(() => resolve(failed("timeout", `The page was not drawn within ${ms} ms.`)), ms)
-  const give = (): void => resolve(failed("aborted", "The screenshot was given up."))
-  if (signal?.aborted === true) give()
-  signal?.addEventListener("abort", give, { once: true })
+  const abort = (): void => resolve(failed("aborted", "The screenshot was aborted."))
+  if (signal?.aborted === true) abort()
+  signal?.addEventListener("abort", abort, { once: true })
   return {
     over: promise,
     stop: () => {
       clearTimeout(late)
-      signal?.removeEventListener("abort", give)
+      signal?.removeEventListener("abort", abort)
     }
   }
 }
 
-/** A shot: what came of it, at the deadline at the latest, and when the browser is rid of the page. */
+/** A screenshot in progress: its outcome, at the deadline at the latest, and when the page is closed. */
 export interface ScreenshotTask {
   readonly outcome: Promise<Visit | FailedScreenshot>
-  readonly left: Promise<void>
+  readonly cleanedUp: Promise<void>
 }
 
 /**
- * Draws a page in a context of its own, with a proxy session of its own, until the deadline. A browser that does not let go of the page
- * after that is killed with all of its processes.
+ * Draws a page in its own browser context with its own proxy session, until the deadline. A browser that does not close the
+ * page after that is killed with all its processes.
  */
 export const takeScreenshot = (
   process: BrowserProcess,
@@ -65,22 +69,24 @@ export const takeScreenshot = (
     reducedMotion: "reduce",
     serviceWorkers: "block",
     acceptDownloads: false,
-    // A look counts a page with a bad certificate as up; the picture shows the same page.
+    // A page with an invalid certificate is drawn like any other; the certificate is checked elsewhere.
     ignoreHTTPSErrors: true,
     ...(userAgent === null ? {} : { userAgent })
   })
   const visit = opening
     .then((context) => visitPage(context, plan, session.refusals))
-    .catch((): FailedScreenshot => failed("crashed", "The browser broke while it drew the page."))
-  const ended = process.ended.then((): FailedScreenshot => failed("crashed", "The browser ended while it drew the page."))
+    .catch((): FailedScreenshot => failed("crashed", "The browser failed while it drew the page."))
+  const ended = process.ended.then((): FailedScreenshot =>
+    failed("crashed", "The browser ended while it drew the page.")
+  )
   const outcome = Promise.race([visit, over, ended])
-  const leave = async (): Promise<void> => {
+  const cleanUp = async (): Promise<void> => {
     await outcome
     stop()
     session.end()
     const closing = opening.then((context) => context.close()).then(() => true)
-    const left = await valueWithin(Promise.race([closing, process.ended.then(() => true)]), LEAVE_MS)
-    if (left !== true) await process.kill()
+    const closed = await valueWithin(Promise.race([closing, process.ended.then(() => true)]), CLOSE_MS)
+    if (closed !== true) await process.kill()
   }
-  return { outcome, left: leave() }
+  return { outcome, cleanedUp: cleanUp() }
 }

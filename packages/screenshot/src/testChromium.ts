@@ -8,7 +8,7 @@ import { encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type { ScreenshotUnavailableReason } from "./Screenshot.ts"
 import { explainStartError } from "./explainStartError.ts"
 
-/** What an examination of the browser found. */
+/** The result of {@link testChromium}. */
 export type ChromiumTestResult =
   | {
       readonly ok: true
@@ -18,13 +18,18 @@ export type ChromiumTestResult =
       /** Milliseconds from the start of the browser to the image. */
       readonly durationMs: number
     }
-  | { readonly ok: false; readonly path: string | null; readonly reason: ScreenshotUnavailableReason; readonly message: string }
+  | {
+      readonly ok: false
+      readonly path: string | null
+      readonly reason: ScreenshotUnavailableReason
+      readonly message: string
+    }
 
 const DRAW_MS = 10_000
 
-const PAGE = "<title>A page</title><p>Drawn to see whether this works."
+const PAGE = "<title>Test page</title><p>Drawn to test the browser."
 
-/** Starts the browser once, draws a page of its own without any network, and says what came of it; never rejects. */
+/** Starts the browser once and draws a built-in page without any network. Never rejects. */
 export const testChromium = async ({
   executablePath,
   sandbox = !isRoot()

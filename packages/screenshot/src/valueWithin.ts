@@ -1,4 +1,4 @@
-/** What a promise gives within so many milliseconds; undefined when it does not, or rejects. */
+/** The value of a promise within `ms` milliseconds; undefined when it takes longer or rejects. */
 export const valueWithin = async <A>(work: Promise<A>, ms: number): Promise<A | undefined> => {
   let timer: NodeJS.Timeout | undefined
   try {

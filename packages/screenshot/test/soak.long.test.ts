@@ -42,7 +42,7 @@ const children = (): string => {
 }
 
 describe.skipIf(noChromium !== null || process.platform !== "linux")(
-  "many screenshots (skipped where there is no Chromium)",
+  "many screenshots (skipped without Chromium)",
   () => {
     test(`${SHOTS} of them leave no process and little memory`, async () => {
       const site = await openPages(PAGES)

@@ -1,6 +1,6 @@
 import { BREAKOUT, IMPLIED_END, kind, kindsOf } from "./Elements.ts"
 
-/** What of a tag matters here. */
+/** The relevant parts of a tag. */
 interface HiddenTag {
   readonly name: string
   readonly isEnd: boolean
@@ -10,21 +10,21 @@ interface HiddenTag {
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
 /**
- * A part of a page that shows nothing, until its element ends: by its own end tag, by what implies its end, or by the end of an element around it,
- * so that a hidden element that is never closed does not hide the rest of the page.
+ * A hidden element, until it ends: by its end tag, by an element that implies the end tag, or by the end of an enclosing
+ * element, so that a hidden element that is never closed does not hide the rest of the page.
  */
 export class HiddenElement {
   readonly #name: string
   readonly #isForeign: boolean
   readonly #impliedBy: ReadonlySet<string> | undefined
-  /** Elements of the same name that are open, the hidden one too. */
+  /** Open elements of the same name, including the hidden one. */
   #depth = 1
-  /** Elements inside that need an end tag and have had none. */
+  /** Open elements inside that require an end tag. */
   readonly #open = new Map<string, number>()
   #inside = 0
   readonly #around: (name: string) => number
 
-  /** `around`: how many elements of a name are open around it. */
+  /** `around`: how many enclosing elements of a name are open. */
   constructor(name: string, around: (name: string) => number) {
     this.#name = name
     this.#around = around
@@ -32,19 +32,19 @@ export class HiddenElement {
     this.#impliedBy = IMPLIED_END[name]
   }
 
-  /** Whether tags are those of SVG or MathML, in which a title or style is an element as any other. */
+  /** Whether tags belong to SVG or MathML, where title and style are ordinary elements. */
   get inForeign(): boolean {
     return this.#isForeign || (this.#open.get("svg") ?? 0) > 0 || (this.#open.get("math") ?? 0) > 0
   }
 
-  /** Takes a tag: "inside" belongs to what is skipped, "own" was its end tag, "beyond" is the first that is not skipped. */
-  take(tag: HiddenTag): "inside" | "own" | "beyond" {
+  /** Reads a tag: "inside" is part of the hidden element, "own" is its end tag, "beyond" is the first tag after it. */
+  read(tag: HiddenTag): "inside" | "own" | "beyond" {
     return tag.isEnd ? this.#end(tag.name) : this.#start(tag)
   }
 
   #end(name: string): "inside" | "own" | "beyond" {
     if (name === this.#name) {
-      // What ends by itself ends inside of other elements too, with no tag to be counted.
+      // An element with an optional end tag also ends inside other elements, without a tag to count.
       if (this.#impliedBy !== undefined) return this.#inside === 0 ? "own" : "inside"
       return --this.#depth === 0 ? "own" : "inside"
     }

@@ -21,13 +21,13 @@ const content = ({ op, spans, text }: HunkLine): string =>
         )
         .join("")
 
-/** For mails: one table, styles inline, nothing from elsewhere; at most so many lines, the rest is counted. */
-export const renderEmailHtml = ({ hunks }: TextDiff, max = 100): string => {
+/** HTML for emails: one table with inline styles and no external resources. Shows at most `maxLines` lines and counts the rest. */
+export const renderEmailHtml = ({ hunks }: TextDiff, maxLines = 100): string => {
   const lines = hunks.flatMap((hunk, index): ReadonlyArray<HunkLine | null> =>
     index === 0 ? hunk.lines : [null, ...hunk.lines]
   )
   const shown = lines
-    .slice(0, max)
+    .slice(0, maxLines)
     .map((line) =>
       line === null
         ? `<tr><td colspan="2" style="padding:2px 6px;color:#57606a">&hellip;</td></tr>`

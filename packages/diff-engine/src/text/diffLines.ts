@@ -4,10 +4,10 @@ import { dropOneSided, intern } from "./intern.ts"
 import { markManyEdits } from "./linearSpace.ts"
 import { slideEdits } from "./slide.ts"
 
-/** Texts that differ in at most so many lines are compared as they are; numbering their lines would cost more. */
+/** Up to this many edits, texts are compared directly; numbering their lines first would cost more. */
 const FEW_EDITS = 64
 
-/** Steps of a search before it is cut: about a tenth of a second. */
+/** The most steps of a search: about a tenth of a second. */
 const STEPS = 40_000_000
 
 const sharedStart = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
@@ -25,7 +25,7 @@ const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: num
 }
 
 /**
- * The edits that make one list of lines of another; a script that is not the shortest is marked. Never throws, never gives up.
+ * The edits that turn one list of lines into another. Never throws; a script that may not be the shortest is marked.
  *
  * @example
  * diffLines(["a", "b", "c"], ["a", "x", "c"]).edits // => [{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 2 }]

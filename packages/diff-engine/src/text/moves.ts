@@ -1,13 +1,13 @@
 import type { Edit } from "./Edit.ts"
 import type { Move } from "./TextDiff.ts"
 
-/** Fewer lines than this move by chance. */
+/** Fewer lines may match by chance. */
 const MIN_LINES = 3
 const MAX_MOVES = 100
-/** Of a text that changed in more lines than this, moves say nothing. */
+/** With more changed lines, moves are not searched. */
 const MAX_LINES = 20_000
 
-/** The place of each line that is there once among those; lines that are there more often say nothing about where they came from. */
+/** The position of each line that occurs once in these runs; null for repeated lines, whose origin is ambiguous. */
 const placesOf = (
   lines: ReadonlyArray<string>,
   runs: ReadonlyArray<readonly [start: number, end: number]>
@@ -22,7 +22,7 @@ const placesOf = (
   return places
 }
 
-/** Blocks of at least three lines that were removed in one place and added in another, found by lines that are there once. */
+/** Blocks of at least three lines that were removed in one place and added in another, found by lines that occur once. */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,
   old: ReadonlyArray<string>,

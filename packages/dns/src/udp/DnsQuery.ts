@@ -5,16 +5,16 @@ import type { ServerAddress } from "../ServerList.ts"
 import { decodeHeader, encodeQuery } from "../wire/Message.ts"
 import type { UdpPool } from "./UdpPool.ts"
 
-/** A question as it goes out. */
+/** A query as it is sent. */
 export interface DnsQuery {
-  /** In normal form. */
+  /** Canonical. */
   readonly name: string
   readonly labels: ReadonlyArray<string>
   readonly type: number
   readonly edns: boolean
 }
 
-/** Why one server gave no answer that can be read. */
+/** Why one server brought no readable answer. */
 export interface ServerFault {
   readonly reason: DnsErrorReason
   readonly detail: string
@@ -24,7 +24,7 @@ const IN = 1
 const NOERROR = 0
 const NXDOMAIN = 3
 
-/** Whether a message echoes the question; an error may come without any, as servers send FORMERR to what they cannot read. */
+/** Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot read. */
 const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
   if (header === null) return false
@@ -35,22 +35,22 @@ const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
 
 const network = (errno: string): ServerFault => ({ reason: "Network", detail: errno })
 
-/** Asks over UDP; what does not echo id, server, port and question is passed over; waits for ever. */
+/** Queries over UDP and ignores datagrams with another id, server, port or question. Has no timeout of its own. */
 export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
-    const cancel = pool.channel().ask({
+    const cancel = pool.channel().send({
       encode: (id) => encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery),
       accept: (datagram) => {
-        const fits = echoes(datagram, dnsQuery)
-        if (fits) resume(Effect.succeed(datagram))
-        return fits
+        const matches = echoes(datagram, dnsQuery)
+        if (matches) resume(Effect.succeed(datagram))
+        return matches
       },
       fail: (errno) => resume(Effect.fail(network(errno)))
     })
     return Effect.sync(cancel)
   })
 
-/** Gathers the message behind its length (RFC 1035 section 4.2.2); null until it is all there. */
+/** Collects a message that follows its length (RFC 1035 section 4.2.2); null until it is complete. */
 const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
   const received: Array<Buffer> = []
   let size = 0
@@ -63,13 +63,20 @@ const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
   }
 }
 
-/** Asks over a TCP connection of its own (RFC 7766); waits for ever; an early end or a foreign answer is "Truncated", since a cut answer is what leads here. */
-export const queryOverTcp = ({ host, port }: ServerAddress, id: number, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
+/**
+ * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close or an answer to another question
+ * is "Truncated", since TCP is only used after a truncated answer.
+ */
+export const queryOverTcp = (
+  { host, port }: ServerAddress,
+  id: number,
+  dnsQuery: DnsQuery
+): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
     const socket = connect({ host, port, family: isIPv6(host) ? 6 : 4, noDelay: true })
     const frame = makeFrame()
-    const end = (told: Effect.Effect<Buffer, ServerFault>): void => {
-      resume(told)
+    const end = (result: Effect.Effect<Buffer, ServerFault>): void => {
+      resume(result)
       socket.destroy()
     }
     const lost = (detail: string): void => end(Effect.fail({ reason: "Truncated", detail }))
@@ -84,10 +91,10 @@ export const queryOverTcp = ({ host, port }: ServerAddress, id: number, dnsQuery
       if (message === null) return
       if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, dnsQuery))
         end(Effect.succeed(message))
-      else lost("The answer over TCP is to another question.")
+      else lost("The answer over TCP is for another question.")
     })
     socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
-    socket.on("close", () => lost("The connection ended before the answer."))
+    socket.on("close", () => lost("The connection closed before the answer."))
     return Effect.sync(() => {
       socket.removeAllListeners()
       socket.on("error", () => {})

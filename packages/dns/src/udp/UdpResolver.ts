@@ -18,17 +18,17 @@ import { type ServerFault, type DnsQuery, queryOverTcp, queryOverUdp } from "./D
 import { makeServerHealth } from "./ServerHealth.ts"
 import { makePool, type UdpPool } from "./UdpPool.ts"
 
-/** How our own client is to ask. */
+/** Options of this package's own client. */
 export interface UdpResolverOptions {
-  /** "address:port"; without any the system's own are asked. */
+  /** "address:port". Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for each try, over UDP and again over TCP. */
+  /** Milliseconds for each try, over UDP and again over TCP. Default: 1,500. */
   readonly timeoutMs?: number
-  /** Rounds over the servers; only silence leads to another round. */
+  /** Rounds over the servers; only a missing answer leads to another round. Default: 2. */
   readonly tries?: number
-  /** Milliseconds for everything that one question takes, from the moment it may go out. */
+  /** Milliseconds for the whole query, once it may be sent. Default: 5,000. */
   readonly deadlineMs?: number
-  /** Questions on their way at a time; the others wait. */
+  /** The most queries in flight; the others wait. Default: 128. */
   readonly maxInFlight?: number
 }
 
@@ -37,9 +37,16 @@ const TRIES = 2
 const DEADLINE_MS = 5000
 const IDS = 0x10000
 
-/** What says most about the name first; "Network" and "Timeout" are about the way to our own resolver. */
-const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = ["ServFail", "Refused", "FormErr", "Truncated", "Timeout", "Network"]
-/** FORMERR, NOTIMP, BADVERS: what servers without EDNS answer to it (RFC 6891 section 6.2.2 and 7). */
+/** What says most about the name first; "Network" and "Timeout" are about the path to the resolver. */
+const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
+  "ServFail",
+  "Refused",
+  "FormErr",
+  "Truncated",
+  "Timeout",
+  "Network"
+]
+/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
 const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 
@@ -49,7 +56,7 @@ interface Server {
   readonly pool: UdpPool
 }
 
-type Told<T extends RecordType> = Pick<
+type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
 >
@@ -66,13 +73,13 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
   return texts.map(parseServer).filter((address) => address !== null)
 }
 
-/** Time for one exchange, within the time for all of them; milliseconds on the clock. */
+/** The timeout of one exchange and the end of the whole query, in milliseconds of the clock. */
 interface QueryTimeouts {
   readonly timeoutMs: number
   readonly end: number
 }
 
-/** Asks one server: over UDP, without EDNS when it does not know it, over TCP when the answer was cut. */
+/** Queries one server: over UDP, again without EDNS if the server does not support it, and over TCP if the answer was truncated. */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { address, pool, text }: Server,
   type: T,
@@ -83,25 +90,26 @@ const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
     )
-  const exchange = Effect.fnUntraced(function* (question: DnsQuery) {
-    const datagram = yield* inTime(queryOverUdp(pool, question))
-    const cut = decodeHeader(datagram)?.truncated === true
-    const bytes = cut ? yield* inTime(queryOverTcp(address, randomInt(IDS), question)) : datagram
+  const exchange = Effect.fnUntraced(function* (sent: DnsQuery) {
+    const datagram = yield* inTime(queryOverUdp(pool, sent))
+    const truncated = decodeHeader(datagram)?.truncated === true
+    const bytes = truncated ? yield* inTime(queryOverTcp(address, randomInt(IDS), sent)) : datagram
     const message = decode(bytes)
-    if (message === null) return yield* Effect.fail<ServerFault>({ reason: "FormErr", detail: "The answer is malformed." })
+    if (message === null)
+      return yield* Effect.fail<ServerFault>({ reason: "FormErr", detail: "The answer is malformed." })
     return {
-      told: interpret(message, question.name, type, question.type),
-      transport: cut ? ("tcp" as const) : ("udp" as const)
+      answer: interpret(message, sent.name, type, sent.type),
+      transport: truncated ? ("tcp" as const) : ("udp" as const)
     }
   })
-  let { told, transport } = yield* exchange(dnsQuery)
-  if (!told.ok && NO_EDNS.has(told.detail)) ({ told, transport } = yield* exchange({ ...dnsQuery, edns: false }))
-  if (!told.ok) return yield* Effect.fail<ServerFault>({ reason: told.reason, detail: told.detail })
-  const { status, records, cnames, ttl, authenticated } = told
-  return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies Told<T>
+  let { answer, transport } = yield* exchange(dnsQuery)
+  if (!answer.ok && NO_EDNS.has(answer.detail)) ({ answer, transport } = yield* exchange({ ...dnsQuery, edns: false }))
+  if (!answer.ok) return yield* Effect.fail<ServerFault>({ reason: answer.reason, detail: answer.detail })
+  const { status, records, cnames, ttl, authenticated } = answer
+  return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies ServerAnswer<T>
 })
 
-/** Makes the resolver of our own client; its sockets close with the scope; bad servers throw a TypeError. */
+/** Makes a resolver over UDP and TCP. Its sockets close with the scope. An invalid server list throws a TypeError. */
 export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect<Resolver, never, Scope.Scope> => {
   const {
     servers = [],
@@ -119,7 +127,7 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       (opened) => Effect.sync(() => opened.forEach(({ pool }) => pool.close()))
     )
     const health = makeServerHealth(all)
-    const { admit } = makeQueryLimiter(maxInFlight)
+    const limiter = makeQueryLimiter(maxInFlight)
 
     const queryServers = Effect.fnUntraced(function* <T extends RecordType>(type: T, dnsQuery: DnsQuery) {
       const { name } = dnsQuery
@@ -129,14 +137,14 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       for (let round = 0; round < tries; round++) {
         for (const server of health.order(yield* Clock.currentTimeMillis)) {
           if (done.has(server) || (yield* Clock.currentTimeMillis) >= end) continue
-          const told = yield* Effect.result(queryServer(server, type, dnsQuery, { timeoutMs, end }))
-          if (Result.isSuccess(told)) {
-            health.alive(server)
-            return told.success
+          const result = yield* Effect.result(queryServer(server, type, dnsQuery, { timeoutMs, end }))
+          if (Result.isSuccess(result)) {
+            health.markAlive(server)
+            return result.success
           }
-          lastError = moreSpecific(lastError, new DnsError({ name, type, server: server.text, ...told.failure }))
-          if (NO_ANSWER_REASONS.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
-          if (told.failure.reason !== "Timeout") done.add(server)
+          lastError = moreSpecific(lastError, new DnsError({ name, type, server: server.text, ...result.failure }))
+          if (NO_ANSWER_REASONS.has(result.failure.reason)) health.markSilent(server, yield* Clock.currentTimeMillis)
+          if (result.failure.reason !== "Timeout") done.add(server)
         }
       }
       return yield* lastError ?? new DnsError({ name, type, server: null, ...NO_ANSWER })
@@ -160,10 +168,14 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
           type,
           server: null,
           reason: "FormErr",
-          detail: `${type} is no record type.`
+          detail: `${type} is not a record type.`
         })
-      const told = yield* admit(name, type, timed(queryServers(type, { name, labels, type: number, edns: true })))
-      return { name, type, ...told } satisfies DnsAnswer<T>
+      const answer = yield* limiter.run(
+        name,
+        type,
+        timed(queryServers(type, { name, labels, type: number, edns: true }))
+      )
+      return { name, type, ...answer } satisfies DnsAnswer<T>
     })
     return { query }
   })

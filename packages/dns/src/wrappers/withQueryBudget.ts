@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import { DnsError } from "../DnsError.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** A resolver that counts. */
+/** A resolver with a limited number of queries. */
 export interface QueryBudgetResolver extends Resolver {
-  /** Questions let through so far. */
+  /** How many queries were made. */
   readonly spent: () => number
 }
 
-/** Lets through so many questions; the ones after fail with the reason "Budget". */
+/** Allows `limit` queries; further ones fail with the reason "Budget". */
 export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetResolver => {
   let spent = 0
   return {
@@ -17,7 +17,7 @@ export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetR
       Effect.suspend(() => {
         if (spent >= limit)
           return Effect.fail(
-            new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} questions.` })
+            new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} queries.` })
           )
         spent++
         return resolver.query(name, type)

@@ -8,7 +8,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import type { SpfAnalysis } from "../spf/analyseSpf.ts"
 import type { Unanswered } from "../DnsLookup.ts"
 
-/** Everything that was seen of a domain. */
+/** All facts about a domain. */
 export interface DomainFacts {
   readonly domain: string
   /** The TXT records of the domain itself. */
@@ -21,14 +21,14 @@ export interface DomainFacts {
   readonly extras: ExtraFacts
 }
 
-/** What a judge says of one component. */
+/** The findings for one component. */
 export interface Assessment {
   readonly findings: ReadonlyArray<FindingData>
   /** Whether enough is known to score. */
   readonly known: boolean
 }
 
-/** Whether a domain neither takes nor sends mail, and says so: no MX or a null MX, and an SPF record that allows nobody. */
+/** Whether a domain declares that it neither receives nor sends email: no MX or a null MX, and an SPF record that allows no server. */
 export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean =>
   (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") &&
   spf.otherwise === "fail" &&
@@ -36,7 +36,7 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
   !spf.dynamic &&
   spf.breaks.length === 0
 
-/** What was not answered, and apart from it that our own limit was the reason. */
+/** Findings for queries without an answer; those beyond the query budget have a finding of their own. */
 export const unanswered = (
   failures: ReadonlyArray<Unanswered>,
   code: FindingCode,

@@ -3,7 +3,7 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { DomainFacts, Assessment } from "./Assessment.ts"
 
-/** Lists that must answer before their silence means anything. */
+/** The fewest lists that must answer for the result to count. */
 const MIN_USABLE = 2
 
 const codeOf = ({ kind, tier, shared }: Listing): FindingCode => {
@@ -31,7 +31,7 @@ const refusals = ({ checked }: BlacklistFacts): ReadonlyArray<FindingData> =>
     ).values()
   ].map(({ list, detail }) => finding("blacklist_refused", { list, detail }))
 
-/** Judges what the lists say. */
+/** Assesses the blacklist results. */
 export const assessBlacklist = ({ blacklist, mx, spf }: Pick<DomainFacts, "blacklist" | "mx" | "spf">): Assessment => {
   const { listings, usable, asked, checked } = blacklist
   const addressesKnown = mx.unanswered.length === 0 && spf.tree.status !== "unknown"

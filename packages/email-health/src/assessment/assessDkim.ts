@@ -3,7 +3,7 @@ import type { DkimScan, FoundKey } from "../dkim/scanDkim.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 
-/** The share of selectors that may stay unanswered before absence means nothing. */
+/** The share of selectors that may be unanswered before missing keys count as unknown. */
 const MAX_UNANSWERED = 0.2
 
 const bits = ({ keyBits }: FoundKey): number => keyBits ?? 0
@@ -47,13 +47,13 @@ const withoutKeys = (
   domain: string
 ): ReadonlyArray<FindingData> => {
   if (wildcard !== null) return [finding(wildcard === "revoked" ? "dkim_all_revoked" : "dkim_wildcard")]
-  // An alias below _domainkey shows that somebody set keys up.
+  // An alias below _domainkey shows that DKIM was set up.
   return subtree === "none" && dangling.length === 0
     ? [finding("dkim_none", { domain })]
     : [finding("dkim_selector_unknown", { count: selectorsProbed })]
 }
 
-/** Judges the keys that were found. */
+/** Assesses the DKIM keys. */
 export const assessDkim = (facts: DomainFacts): Assessment => {
   const { domain, dkim } = facts
   const failures = unanswered(
@@ -69,8 +69,8 @@ export const assessDkim = (facts: DomainFacts): Assessment => {
     return { findings: [finding("dkim_parked"), ...failures], known: true }
   const silent = dkim.unanswered.length > dkim.selectorsProbed * MAX_UNANSWERED
   if (!live && silent) return { findings: [...dangling, ...failures], known: false }
-  const words = dkim.keys.length === 0 ? withoutKeys(dkim, domain) : bestKey(dkim.keys)
+  const main = dkim.keys.length === 0 ? withoutKeys(dkim, domain) : bestKey(dkim.keys)
   const usable = dkim.keys.filter(isUsable)
   const each = dkim.keys.flatMap((key) => aboutKey(key, strongest(usable), usable.length))
-  return { findings: [...words, ...each, ...dangling, ...failures], known: true }
+  return { findings: [...main, ...each, ...dangling, ...failures], known: true }
 }

@@ -3,7 +3,7 @@ import type { DmarcFacts } from "../dmarc/inspectDmarc.ts"
 import { type Fix, finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 
-/** Slips of one record that are told. */
+/** The most syntax findings of one record. */
 const MAX_WARNINGS = 10
 
 const record = (domain: string, value: string): Fix => ({ type: "TXT", host: `_dmarc.${domain}`, value })
@@ -53,7 +53,9 @@ const aboutPolicy = (
   if (policy.testing && published === "reject") return [finding("dmarc_testing_reject", {}, finished)]
   if (policy.testing && published === "quarantine") return [finding("dmarc_testing_quarantine", {}, finished)]
   if (effective === "quarantine")
-    return [finding("dmarc_quarantine", {}, inherited ? null : repairedRecord(stricter(policy, "quarantine", "reject")))]
+    return [
+      finding("dmarc_quarantine", {}, inherited ? null : repairedRecord(stricter(policy, "quarantine", "reject")))
+    ]
   if (effective === "none" && policy.aggregate.length > 0)
     return [finding("dmarc_none", {}, inherited ? null : repairedRecord(stricter(policy, "none", "quarantine")))]
   if (effective === "none") return [finding("dmarc_none_blind", {}, record(at, withReports(policy, at)))]
@@ -119,7 +121,7 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Fin
   ]
 }
 
-/** Judges the policy that applies. */
+/** Assesses the DMARC policy that applies. */
 export const assessDmarc = (facts: DomainFacts): Assessment => {
   const { domain, dmarc } = facts
   const failures = unanswered(dmarc.unanswered, "dmarc_unanswered", "dmarc_budget")

@@ -21,7 +21,7 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<FindingData> =>
     : []
 }
 
-/** Says what is worth knowing beside the score. */
+/** Assesses the facts that are not scored. */
 export const assessExtras = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, extras, mx } = facts
   const taking = mx.kind === "hosts" && !isParked(facts)

@@ -52,7 +52,7 @@ const aboutAll = ({ domain, mx }: DomainFacts): ReadonlyArray<FindingData> => {
   ]
 }
 
-/** Judges how a domain takes mail. */
+/** Assesses how a domain receives email. */
 export const assessMx = (facts: DomainFacts): Assessment => {
   const { domain, mx } = facts
   const failures = unanswered(mx.unanswered, "mx_unanswered", "mx_budget")

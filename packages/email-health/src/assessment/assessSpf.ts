@@ -9,17 +9,17 @@ import { networkHasHostBits, type Mechanism, parseSpf, type SpfRecord } from "..
 import type { SpfNode } from "../spf/SpfTree.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 
-/** Octets of a record that are safe in an answer of 512 (RFC 7208 section 3.4). */
+/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
-/** IPv4 addresses of a record's own networks that are a sign of a slip: a /12. */
+/** More IPv4 addresses than this in a record's own networks suggest a mistake: a /12. */
 const WIDE = 2n ** 20n
-/** Octets of TXT data that leave an answer over UDP no room (RFC 9715 section 3.1 names 1400, the usual EDNS size is 1232). */
+/** TXT data beyond this does not fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
 const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
 
-/** What the provider of the mailboxes asks to include. */
+/** The SPF include of each mailbox provider. */
 const INCLUDES: Readonly<Record<string, string>> = {
   google: "_spf.google.com",
   microsoft365: "spf.protection.outlook.com",
@@ -88,7 +88,7 @@ const withAll = (parsed: SpfRecord, all: string): string | null => {
   return parseSpf(text).errors.length === 0 ? text : null
 }
 
-/** A milder or stricter end of the record itself; none where another record decides. */
+/** The record with "~all" at its end; null when another record decides. */
 const withEnd = (domain: string, parsed: SpfRecord): Fix | null => {
   const text = parsed.redirect === null ? withAll(parsed, "~all") : null
   return text === null ? null : record(domain, text)
@@ -117,11 +117,11 @@ const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
 const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> =>
   findDuplicates(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
 
-const SLIP = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
+const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
 
 const style = (domain: string, parsed: SpfRecord): ReadonlyArray<FindingData> => {
   const all = parsed.mechanisms.findIndex(({ name }) => name === "all")
-  const slips = parsed.terms.filter(({ kind, name }) => kind === "modifier" && SLIP.test(name))
+  const mistakes = parsed.terms.filter(({ kind, name }) => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name))
   const octets = parsed.text.length
   const wide = countAddresses(ownNetworks(parsed), 4)
   const repairedRecord = (text: string): Fix | null => {
@@ -129,7 +129,7 @@ const style = (domain: string, parsed: SpfRecord): ReadonlyArray<FindingData> =>
     return parseSpf(right).errors.length === 0 ? record(domain, right) : null
   }
   return [
-    ...slips.map(({ text }) =>
+    ...mistakes.map(({ text }) =>
       finding("spf_slip", { term: text }, repairedRecord(parsed.text.replace(text, text.replace("=", ":"))))
     ),
     ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1))
@@ -186,7 +186,7 @@ const absent = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   return [finding("spf_missing", { domain }, near.length > 0 ? correction(spf) : suggestion(facts)), ...near]
 }
 
-/** Judges a domain's SPF. */
+/** Assesses the SPF record. */
 export const assessSpf = (facts: DomainFacts): Assessment => {
   const { domain, spf, texts } = facts
   const failures = unanswered(spf.unanswered, "spf_unanswered", "spf_budget")
@@ -194,14 +194,13 @@ export const assessSpf = (facts: DomainFacts): Assessment => {
   const octets = texts.reduce((sum, text) => sum + text.length, 0)
   const large = octets > UDP_OCTETS ? [finding("spf_large_answer", { domain, count: octets })] : []
   if (spf.tree.status === "unknown") return { findings: failures, known: false }
-  if (spf.records.length === 0)
-    return { findings: [...absent(facts), ...senderId, ...large, ...failures], known: true }
+  if (spf.records.length === 0) return { findings: [...absent(facts), ...senderId, ...large, ...failures], known: true }
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
-  const words = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
-  // A definite break stays one, whatever the rest of the tree would have said.
+  const details = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
+  // A definite error remains one, whatever the unknown rest of the tree contains.
   return {
-    findings: [...broken, ...ending(facts), ...words, ...senderId, ...large, ...failures],
+    findings: [...broken, ...ending(facts), ...details, ...senderId, ...large, ...failures],
     known: broken.length > 0 || spf.unanswered.length === 0
   }
 }

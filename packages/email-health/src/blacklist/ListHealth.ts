@@ -5,14 +5,17 @@ import { lookUp } from "../DnsLookup.ts"
 import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
-/** "dead": it does not have what every list has; "lists_everything": it has what no list has; "refused": it does not answer us (RFC 5782 section 5). */
+/**
+ * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it does
+ * not answer this resolver (RFC 5782 section 5).
+ */
 export type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
-/** Remembers for an hour which lists can be believed. */
+/** Tests whether blacklists are reliable, and caches the results for an hour. */
 export interface ListHealth {
-  /** Whether it has its test entry. */
+  /** Whether the list has its test entry. */
   readonly alive: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
-  /** Asked only where a list says "listed": whether it says so of everything. */
+  /** Whether the list does not list everything; needed only when it has a listing. */
   readonly isSelective: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
 }
 
@@ -40,19 +43,19 @@ const testSelective = Effect.fnUntraced(function* (resolver: Resolver, list: Dns
   return answer.records.length === 0 ? "alive" : "lists_everything"
 })
 
-/** Makes a memory of its own. */
+/** Makes a {@link ListHealth} with an empty cache. */
 export const makeListHealth = (): ListHealth => {
-  const known = new Map<string, { readonly health: Health; readonly until: number }>()
+  const cache = new Map<string, { readonly health: Health; readonly until: number }>()
   const withCache =
     (test: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>, point: (list: DnsList) => string) =>
     (resolver: Resolver, list: DnsList) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const key = point(list)
-        const found = known.get(key)
-        if (found !== undefined && found.until > now) return Effect.succeed(found.health)
+        const cached = cache.get(key)
+        if (cached !== undefined && cached.until > now) return Effect.succeed(cached.health)
         return Effect.map(test(resolver, list), (health) => {
-          if (known.size >= MAX_CACHED) known.clear()
-          if (health !== "unknown") known.set(key, { health, until: now + CACHE_MS })
+          if (cache.size >= MAX_CACHED) cache.clear()
+          if (health !== "unknown") cache.set(key, { health, until: now + CACHE_MS })
           return health
         })
       })

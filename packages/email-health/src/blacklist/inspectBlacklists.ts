@@ -7,14 +7,14 @@ import type { ListHealth } from "./ListHealth.ts"
 import type { DnsList, ListingKind } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
-/** An address or a domain that is looked up. */
+/** An address or a domain to look up. */
 export interface ListTarget {
   readonly value: string
-  /** Of a provider's shared host, which its customers answer for together. */
+  /** Whether it is a provider's host that many customers share. */
   readonly shared: boolean
 }
 
-/** What one list says of one target; zones are not shown, since they may hold a key. */
+/** The result of one list for one target. Zones are not included, since they may contain a key. */
 export interface ListCheck {
   readonly list: string
   readonly listId: string
@@ -23,7 +23,7 @@ export interface ListCheck {
   readonly detail: string
 }
 
-/** One target that stands on a list that is believed; tier 1 weighs most, `shared` is an address of a provider's customers together. */
+/** A listing on a reliable list. Tier 1 weighs most; `shared` marks a host that many customers of a provider share. */
 export interface Listing {
   readonly list: string
   readonly target: string
@@ -33,17 +33,17 @@ export interface Listing {
   readonly meanings: ReadonlyArray<string>
 }
 
-/** What all lists say of a domain and its addresses. */
+/** The results of all lists for a domain and its addresses. */
 export interface BlacklistFacts {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>
-  /** Lists that answered for everything that they were asked. */
+  /** Lists that answered every query. */
   readonly usable: number
-  /** Lists that were asked for anything. */
+  /** Lists that were queried. */
   readonly asked: number
 }
 
-/** Addresses that are looked up, at most. */
+/** The most addresses that are looked up. */
 export const MAX_LISTED_ADDRESSES = 4
 const CONCURRENCY = 32
 
@@ -99,11 +99,11 @@ const checkList = Effect.fnUntraced(function* (
   return isSelective === "alive" ? checks : asUnknown(checks, `The list fails its own test (${isSelective}).`)
 })
 
-/** Addresses that the budget allows for so many lists, each of which is tested too. */
+/** How many addresses fit into the query budget; each list is also tested. */
 const addressesFor = (lists: number): number =>
   Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 
-/** Asks lists for addresses and for the domain; a list that cannot be believed says nothing. */
+/** Looks up the addresses and the domain in all lists. The results of an unreliable list are unknown. */
 export const inspectBlacklists = Effect.fnUntraced(function* (
   resolver: Resolver,
   health: ListHealth,

@@ -6,13 +6,13 @@ import type { CheckPart } from "../inspectDomain.ts"
 import { type Command, HELP, parseArguments } from "./Arguments.ts"
 import { coloured, plain, reportCard } from "./ReportCard.ts"
 
-/** What a command touches outside of itself. */
+/** The process around the command. */
 export interface World {
   readonly out: (text: string) => void
-  /** Progress and complaints. */
+  /** Progress and error messages. */
   readonly err: (text: string) => void
   readonly colour: boolean
-  /** Whether somebody watches. */
+  /** Whether a person watches the terminal. */
   readonly interactive: boolean
   readonly version: string
   readonly signal: AbortSignal
@@ -73,7 +73,7 @@ const check = async (command: Extract<Command, { readonly kind: "check" }>, worl
   }
 }
 
-/** Runs the command and gives its exit code; rejects when the signal aborts. */
+/** Runs the command and returns its exit code; rejects when the signal aborts. */
 export const run = async (args: ReadonlyArray<string>, world: World): Promise<number> => {
   const command = parseArguments(args)
   switch (command.kind) {
@@ -91,7 +91,7 @@ export const run = async (args: ReadonlyArray<string>, world: World): Promise<nu
   }
 }
 
-/** The world of a process. */
+/** The environment of the current process. */
 export const processWorld = (manifest: URL, signal: AbortSignal): World => ({
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -7,29 +7,29 @@ import type { Unanswered } from "../DnsLookup.ts"
 import { type DmarcFault, type DmarcPolicy, type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
 
-/** Whether reports can arrive at an address. */
+/** A report address, and whether it can receive reports. */
 export interface ReportTarget {
   readonly uri: string
   readonly domain: string
-  /** Outside of the organization, so that the receiver must agree (RFC 9990 section 4). */
+  /** Outside the organization, so that the recipient must authorise it (RFC 9990 section 4). */
   readonly external: boolean
-  /** Null when the DNS does not tell, or nobody needs to agree. */
+  /** Null when unknown, or when no authorisation is needed. */
   readonly authorised: boolean | null
-  /** Null when the DNS does not tell. */
+  /** Whether the domain receives email; null when unknown. */
   readonly takesMail: boolean | null
 }
 
-/** A domain's DMARC as receivers find it. */
+/** The DMARC record that applies to a domain. */
 export interface DmarcFacts {
   readonly status: "ok" | "none" | "unknown"
   readonly record: DmarcRecord | null
   readonly recordDomain: string | null
-  /** Where an inherited record stands; null for the domain's own. */
+  /** The domain of an inherited record; null for the domain's own. */
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
-  /** The domains that were asked at, in order. */
+  /** The domains of the DNS tree walk, in order. */
   readonly walked: ReadonlyArray<string>
-  /** What applies to the domain, to names below it that exist, and to those that do not. */
+  /** The policy for the domain, for names below it that exist, and for those that do not. */
   readonly effective: {
     readonly domain: DmarcPolicy
     readonly subdomain: DmarcPolicy
@@ -37,19 +37,19 @@ export interface DmarcFacts {
   } | null
   /** DMARC records at the domain's own name. */
   readonly ownRecords: ReadonlyArray<string>
-  /** Why the only one of them is not used. */
+  /** Why the single own record is not used. */
   readonly fault: DmarcFault | null
-  /** TXT records at the name that were meant to be one. */
+  /** TXT records at the name that resemble a DMARC record. */
   readonly nearMisses: ReadonlyArray<string>
-  /** An SPF record where the DMARC record belongs: a wildcard, mostly. */
+  /** An SPF record where the DMARC record belongs, usually from a wildcard. */
   readonly spfInPlace: boolean
-  /** A DMARC record at the domain itself, where nobody looks. */
+  /** A DMARC record at the domain itself, where receivers do not expect it. */
   readonly misplaced: string | null
   readonly reports: ReadonlyArray<ReportTarget>
   readonly unanswered: ReadonlyArray<Unanswered>
 }
 
-/** Report addresses that are looked at. */
+/** The most report addresses that are checked. */
 const MAX_REPORT_TARGETS = 4
 const NEAR_MISS = /^[\s"'\u201c\ufeff]*v\s*=\s*d[mn]arc/i
 
@@ -131,7 +131,7 @@ const NONE = {
   reports: []
 } as const
 
-/** Walks the tree, and asks whether the reports that the record wants can arrive. */
+/** Finds the applicable record by the DNS tree walk, and checks whether its report addresses can receive reports. */
 export const inspectDmarc = Effect.fnUntraced(function* (
   resolver: Resolver,
   domain: string,
@@ -140,7 +140,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   const misplaced = apexTexts.find(isDmarc) ?? null
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.name, reason: walked.failure.reason }] : []
-  // A record of its own holds whatever stands above.
+  // The domain's own record applies whatever the parents publish.
   const steps = Result.isSuccess(walked)
     ? walked.success
     : yield* Effect.orElseSucceed(

@@ -6,39 +6,39 @@ import { parseTagList, valueOf } from "../TagList.ts"
 import { lookUp } from "../DnsLookup.ts"
 import { type MtaStsPolicy, parseMtaStsPolicy } from "./mtaSts.ts"
 
-/** Something that is there or not; null when the DNS does not tell. */
+/** Whether a TXT record is present and valid; `present` is null when unknown. */
 export interface TextRecordStatus {
   readonly present: boolean | null
   readonly record: string | null
   readonly valid: boolean
 }
 
-/** What the DNS promises about the certificate of a mail host (RFC 7672). */
+/** The DANE records of a mail host (RFC 7672). */
 export interface DaneHost {
   readonly host: string
-  /** Usable TLSA records; null when the DNS does not tell. */
+  /** The number of usable TLSA records; null when unknown. */
   readonly records: number | null
-  /** Told over validated DNSSEC, without which they do not count (RFC 7672 section 2.2). */
+  /** Whether DNSSEC validated them, without which they do not count (RFC 7672 section 2.2). */
   readonly authenticated: boolean | null
 }
 
-/** What is reported and not scored. */
+/** Facts that are reported but not scored. */
 export interface ExtraFacts {
   readonly mtaSts: TextRecordStatus & {
     readonly policy: MtaStsPolicy | null
-    /** Whether the policy file was fetched at all. */ readonly fetched: boolean
+    /** Whether the policy file was requested. */ readonly fetched: boolean
   }
   readonly tlsRpt: TextRecordStatus
   readonly bimi: TextRecordStatus & { readonly logo: string | null; readonly certificate: string | null }
   readonly dane: ReadonlyArray<DaneHost>
-  /** "signed": the parent has a DS record; null when the DNS does not tell. */
+  /** `signed`: the parent has a DS record; null when unknown. */
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 
-/** Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when there is none, or it cannot be had. */
+/** Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when it does not exist or cannot be fetched. */
 export type FetchPolicy = (domain: string, signal: AbortSignal) => Promise<string | null>
 
-/** Hosts whose TLSA records are asked for. */
+/** The most hosts whose TLSA records are queried. */
 const MAX_DANE_HOSTS = 10
 const CONCURRENCY = 16
 /** Milliseconds for the MTA-STS policy file. */
@@ -90,7 +90,7 @@ const inspectBimi = Effect.fnUntraced(function* (resolver: Resolver, domain: str
 
 const inspectDane = Effect.fnUntraced(function* (resolver: Resolver, host: string) {
   const { answer } = yield* lookUp(resolver, `_25._tcp.${host}`, "TLSA")
-  // Only DANE-TA and DANE-EE count for mail (RFC 7672 section 3.1).
+  // Only DANE-TA and DANE-EE count for SMTP (RFC 7672 section 3.1).
   return {
     host,
     records: answer === null ? null : answer.records.filter(({ usage }) => usage === 2 || usage === 3).length,
@@ -99,14 +99,16 @@ const inspectDane = Effect.fnUntraced(function* (resolver: Resolver, host: strin
 })
 
 const inspectDnssec = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
-  const [ds, soa] = yield* Effect.all([lookUp(resolver, domain, "DS"), lookUp(resolver, domain, "SOA")], { concurrency: 2 })
+  const [ds, soa] = yield* Effect.all([lookUp(resolver, domain, "DS"), lookUp(resolver, domain, "SOA")], {
+    concurrency: 2
+  })
   return {
     signed: ds.answer === null ? null : ds.answer.records.length > 0,
     validated: soa.answer?.authenticated ?? null
   }
 })
 
-/** Asks for what is reported beside the score. */
+/** Collects the facts that are not scored. */
 export const inspectExtras = (
   resolver: Resolver,
   domain: string,

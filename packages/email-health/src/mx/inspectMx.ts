@@ -7,55 +7,54 @@ import { lookUp, type Unanswered } from "../DnsLookup.ts"
 import { detectProvider } from "./detectProvider.ts"
 import type { MailProvider } from "./providers.ts"
 
-/** The way from an address to a name and back (RFC 8601 section 2.7.3, "iprev"). */
+/** Forward-confirmed reverse DNS of an address (RFC 8601 section 2.7.3, "iprev"). */
 export type ReverseStatus = "confirmed" | "no_name" | "mismatch" | "unknown" | "not_asked"
 
-/** An address of a mail host, and whether it leads back to it. */
+/** An address of a mail host, with its reverse DNS. */
 export interface MxAddress {
   readonly address: string
   readonly public: boolean
   readonly reverse: ReverseStatus
-  /** The first name that the address leads to. */
+  /** The first PTR name. */
   readonly name: string | null
 }
 
-/** Whether a mail host has addresses; `address`: an IP address stands where a name belongs. */
+/** Whether a mail host has addresses; `address`: the MX record contains an IP address instead of a name. */
 export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
 
 /** One mail host. */
 export interface MxHost {
   readonly host: string
   readonly preference: number
-  /** "address": an IP address where a name belongs. */
   readonly status: MxHostStatus
-  /** Where the name is an alias to; null when it is none. */
+  /** The CNAME target; null when the name is not an alias. */
   readonly cname: string | null
   readonly addresses: ReadonlyArray<MxAddress>
   readonly provider: string | null
 }
 
-/** How a domain takes mail. */
+/** How a domain receives email. */
 export interface MxFacts {
-  /** "implicit": no MX, so that senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain": there is no such domain. */
+  /** "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain": the domain does not exist. */
   readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
   readonly hosts: ReadonlyArray<MxHost>
-  /** A null MX beside others. */
+  /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** Hosts beyond those that were looked at. */
+  /** How many more hosts there are that were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
-  /** Where the domain itself is an alias to. */
+  /** The CNAME target of the domain itself. */
   readonly alias: string | null
   readonly authenticated: boolean | null
   readonly unanswered: ReadonlyArray<Unanswered>
 }
 
-/** Hosts that are looked at, best preference first. */
+/** The most hosts that are checked, most preferred first. */
 const MAX_HOSTS = 10
-/** Addresses of one host that are looked at. */
+/** The most addresses of one host that are checked. */
 const MAX_ADDRESSES_PER_HOST = 4
-/** Addresses whose way back is asked for. */
+/** The most addresses whose reverse DNS is checked. */
 const MAX_REVERSE = 9
 const CONCURRENCY = 16
 
@@ -66,7 +65,9 @@ interface Addresses {
 }
 
 const addressesOf = Effect.fnUntraced(function* (resolver: Resolver, host: string) {
-  const [four, six] = yield* Effect.all([lookUp(resolver, host, "A"), lookUp(resolver, host, "AAAA")], { concurrency: 2 })
+  const [four, six] = yield* Effect.all([lookUp(resolver, host, "A"), lookUp(resolver, host, "AAAA")], {
+    concurrency: 2
+  })
   const found = [...(four.answer?.records ?? []), ...(six.answer?.records ?? [])].map(({ address }) => address)
   return {
     addresses: [...new Set(found)].slice(0, MAX_ADDRESSES_PER_HOST),
@@ -167,7 +168,7 @@ const withoutMx = Effect.fnUntraced(function* (resolver: Resolver, domain: strin
   return { ...facts, kind: addresses.length > 0 ? "implicit" : "none" } satisfies MxFacts
 })
 
-/** Asks how a domain takes mail: its hosts, their addresses, and the names that those lead back to. */
+/** Finds out how a domain receives email: its hosts, their addresses and the reverse DNS of those. */
 export const inspectMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { answer, failure } = yield* lookUp(resolver, domain, "MX")
   if (failure !== null) return { ...NO_FACTS, unanswered: [{ name: domain, reason: failure }] } satisfies MxFacts

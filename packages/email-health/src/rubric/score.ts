@@ -2,15 +2,15 @@ import type { FindingData } from "./Finding.ts"
 import { type Grade, GRADES, OVERALL_CAPS, RUBRIC, STATUS_OF, WEIGHTS } from "./Rubric.ts"
 import type { ComponentName } from "./Rule.ts"
 
-/** The worst that was found in a component; `unknown` when the DNS did not tell. */
+/** The status of a component by its worst finding; `unknown` when the DNS did not answer. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 
-/** What a component is worth. */
+/** The score of a component. */
 export interface ComponentScore {
   readonly status: ComponentStatus
-  /** 0 to 100; null when it is unknown. */
+  /** 0 to 100; null when unknown. */
   readonly score: number | null
-  /** Percent of the whole. */
+  /** Percent of the total score. */
   readonly weight: number
 }
 
@@ -19,7 +19,7 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
 const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/** Caps first, then deductions, not below zero; a code takes off once, however often it was seen, unless its rule says otherwise. */
+/** Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says `each`. */
 export const scoreComponent = (
   component: ComponentName,
   findings: ReadonlyArray<FindingData>,
@@ -28,8 +28,7 @@ export const scoreComponent = (
   const weight = WEIGHTS[component]
   if (!known) return { status: "unknown", score: null, weight }
   const seen = findings.map(
-    (finding, index) =>
-      [ruleOf(finding)?.each ? `${finding.code} ${index}` : finding.code, finding] as const
+    (finding, index) => [ruleOf(finding)?.each ? `${finding.code} ${index}` : finding.code, finding] as const
   )
   const once = [...new Map(seen).values()]
   const cap = Math.min(MAX_SCORE, ...once.map((finding) => ruleOf(finding)?.cap ?? MAX_SCORE))
@@ -43,9 +42,9 @@ export const scoreComponent = (
 }
 
 /** The grade of a score. */
-export const gradeOf = (score: number): Grade => GRADES.find(([, least]) => score >= least)?.[0] ?? "F"
+export const gradeOf = (score: number): Grade => GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
 
-/** The weighted mean of what is known, rounded down, under the caps of the whole; null when nothing is known. */
+/** The weighted mean of the known components, rounded down and capped; null when none is known. */
 export const overallScore = (
   components: ReadonlyArray<ComponentScore>,
   findings: ReadonlyArray<FindingData>

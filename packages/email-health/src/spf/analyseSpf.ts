@@ -14,7 +14,7 @@ import { fetchSpfTree } from "./fetchSpfTree.ts"
 const formatNetwork = (cidr: Cidr): string =>
   cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
 
-/** A term that finds nothing in the DNS. */
+/** A term without DNS records. */
 export interface VoidTerm {
   readonly domain: string
   readonly term: string
@@ -23,7 +23,7 @@ export interface VoidTerm {
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** Why every evaluation that gets so far ends in "permerror". */
+/** Why receivers return "permerror". */
 export type SpfPermerrorCause =
   | "multiple"
   | "syntax"
@@ -33,49 +33,49 @@ export type SpfPermerrorCause =
   | "too_many_voids"
   | "too_many_hosts"
 
-/** Everything that can be said of a domain's SPF without a message. */
+/** The SPF of a domain, analysed without a message. */
 export interface SpfAnalysis {
   readonly domain: string
-  /** Null when there is none, or not just one. */
+  /** Null when there is no SPF record, or more than one. */
   readonly record: string | null
   readonly parsed: SpfRecord | null
   /** Every SPF record of the domain. */
   readonly records: ReadonlyArray<string>
-  /** TXT records that were meant to be one. */
+  /** TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
-  /** Lookups that a message needs that matches nothing (RFC 7208 section 4.6.4). */
+  /** Lookups for a message that matches no term (RFC 7208 section 4.6.4). */
   readonly lookups: number
   readonly voids: ReadonlyArray<VoidTerm>
   readonly breaks: ReadonlyArray<{ readonly code: SpfPermerrorCause; readonly at: string; readonly detail: string }>
-  /** The smallest list of networks that some term lets pass. */
+  /** The networks that some term allows, merged into as few as possible. */
   readonly networks: ReadonlyArray<string>
-  /** IPv4 addresses in it. */
+  /** The number of IPv4 addresses in `networks`. */
   readonly ipv4Addresses: number
-  /** Some term depends on the message, so that the networks are not all. */
+  /** Whether a term depends on the message, so that `networks` is incomplete. */
   readonly dynamic: boolean
-  /** The result of a message that matches nothing. */
+  /** The result for a message that matches no term. */
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
-  /** A record that says what was meant; null where that is not obvious, or nothing is wrong. */
+  /** A corrected record; null when the intent is unclear, or nothing is wrong. */
   readonly corrected: string | null
-  /** Names that did not answer. */
+  /** Names without an answer from the DNS. */
   readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
 }
 
 const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
 
-const otherwiseOf = ({ parsed, walked }: ResolvedNode): SpfAnalysis["otherwise"] => {
+const otherwiseOf = ({ parsed, resolved }: ResolvedNode): SpfAnalysis["otherwise"] => {
   if (parsed === null) return null
   const all = parsed.mechanisms.find(({ name }) => name === "all")
   if (all !== undefined) return RESULTS[all.qualifier]
   if (parsed.redirect === null) return "neutral"
-  const child = walked.find(({ term }) => term === parsed.redirect)?.child
+  const child = resolved.find(({ term }) => term === parsed.redirect)?.child
   return child ? otherwiseOf(child) : null
 }
 
 const voidsOf = (nodes: ReadonlyArray<ResolvedNode>): ReadonlyArray<VoidTerm> =>
-  nodes.flatMap(({ domain, walked }) =>
-    walked.flatMap(({ text, name, void: empty, child }) => {
+  nodes.flatMap(({ domain, resolved }) =>
+    resolved.flatMap(({ text, name, void: empty, child }) => {
       const families = ([4, 6] as const).filter((family) => empty[family])
       return child === null && name !== null && families.length > 0 ? [{ domain, term: text, name, families }] : []
     })
@@ -94,8 +94,8 @@ const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalys
     const code = status === "none" && via !== null ? "no_record" : BREAK_OF_STATUS[status]
     return code === undefined ? [] : [{ code, at: domain, detail: errors[0]?.message ?? via ?? "" }]
   })
-  const crowded = nodes.flatMap(({ domain, walked }) =>
-    walked
+  const crowded = nodes.flatMap(({ domain, resolved }) =>
+    resolved
       .filter(({ tooManyHosts }) => tooManyHosts)
       .map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text }))
   )
@@ -135,8 +135,8 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
     networks: mergeCidrs(cidrs).map(formatNetwork),
     ipv4Addresses: Number(count > MANY ? MANY : count),
     dynamic: nodes.some(
-      ({ status, walked }) =>
-        status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
+      ({ status, resolved }) =>
+        status === "dynamic" || resolved.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
     ),
     otherwise: otherwiseOf(root),
     corrected:
@@ -145,9 +145,9 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
         : broken !== undefined && (root.errors.length > 0 || records.length === 0)
           ? correctSpf(broken)
           : null,
-    unanswered: nodes.flatMap(({ domain: name, failure, walked }) => [
+    unanswered: nodes.flatMap(({ domain: name, failure, resolved }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
-      ...walked.flatMap((term) =>
+      ...resolved.flatMap((term) =>
         term.failure === null || term.failure === "BadName" || term.name === null
           ? []
           : [{ name: term.name, reason: term.failure }]
@@ -156,9 +156,9 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
   }
 }
 
-/** Reads a domain's SPF record and everything that it leads to; what the DNS fails to say is in `unanswered`. */
+/** Analyses a domain's SPF record and all records that it refers to. DNS faults are in `unanswered`. */
 export const analyseSpf = (resolver: Resolver, domain: string): Effect.Effect<SpfAnalysis> =>
-  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (lookup) => {
-    const texts = Result.isSuccess(lookup) ? lookup.success.records.map(joinChunks) : []
+  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (result) => {
+    const texts = Result.isSuccess(result) ? result.success.records.map(joinChunks) : []
     return Effect.map(fetchSpfTree(resolver, domain), (root) => conclude(domain, texts, root))
   })

@@ -9,13 +9,13 @@ import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import type { SpfNodeStatus, ResolvedNode, ResolvedTerm } from "./SpfTree.ts"
 
-/** Terms of one record that are looked up; receivers stop at ten. */
+/** The most terms of one record that are looked up; receivers stop at ten. */
 const MAX_TERMS_FOLLOWED = 40
-/** Records that lead to each other; receivers stop at ten lookups. */
+/** The deepest chain of records; receivers stop at ten lookups. */
 const MAX_DEPTH = 12
 const CONCURRENCY = 16
 
-const ASKS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
+const LOOKUP_MECHANISMS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 const FOUND = { 4: false, 6: false }
 
 const isEmpty = <T extends RecordType>(lookup: DnsLookup<T>): boolean =>
@@ -30,8 +30,10 @@ const networksIn = (lookup: DnsLookup<"A"> | DnsLookup<"AAAA">, { prefixes }: Me
 type TermLookup = Pick<ResolvedTerm, "void" | "failure" | "tooManyHosts" | "networks">
 
 const lookUpHost = Effect.fnUntraced(function* (resolver: Resolver, mechanism: Mechanism, name: string) {
-  const [four, six] = yield* Effect.all([lookUp(resolver, name, "A"), lookUp(resolver, name, "AAAA")], { concurrency: 2 })
-  // Servers that drop AAAA questions are a known fault (RFC 4074 section 4.1); what answered over IPv4 is enough.
+  const [four, six] = yield* Effect.all([lookUp(resolver, name, "A"), lookUp(resolver, name, "AAAA")], {
+    concurrency: 2
+  })
+  // Some servers drop AAAA queries (RFC 4074 section 4.1); an IPv4 answer is enough.
   const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
   return {
     void: { 4: isEmpty(four), 6: isEmpty(six) },
@@ -109,7 +111,7 @@ const leaf = (
   terms: [],
   children: [],
   parsed: null,
-  walked: []
+  resolved: []
 })
 
 const specOf = (term: Mechanism | Modifier): MacroString | null =>
@@ -141,10 +143,13 @@ const resolveTerm = Effect.fnUntraced(function* (
   } satisfies ResolvedTerm
 })
 
-const termsThatAsk = (record: SpfRecord): ReadonlyArray<Mechanism | Modifier> => {
+const lookupTerms = (record: SpfRecord): ReadonlyArray<Mechanism | Modifier> => {
   const all = record.mechanisms.findIndex(({ name }) => name === "all")
   const used = all < 0 ? record.mechanisms : record.mechanisms.slice(0, all)
-  return [...used.filter(({ name }) => ASKS.has(name)), ...(record.redirect === null ? [] : [record.redirect])]
+  return [
+    ...used.filter(({ name }) => LOOKUP_MECHANISMS.has(name)),
+    ...(record.redirect === null ? [] : [record.redirect])
+  ]
 }
 
 const resolveRecord = Effect.fnUntraced(function* (
@@ -154,19 +159,19 @@ const resolveRecord = Effect.fnUntraced(function* (
   via: string | null,
   path: ReadonlyArray<string>
 ) {
-  const asking = termsThatAsk(record)
-  const walked = yield* Effect.forEach(
+  const asking = lookupTerms(record)
+  const resolved = yield* Effect.forEach(
     asking.slice(0, MAX_TERMS_FOLLOWED),
     (term) => resolveTerm(resolver, term, domain, path),
     { concurrency: CONCURRENCY }
   )
   const unfollowed = Math.max(0, asking.length - MAX_TERMS_FOLLOWED)
-  const lookups = walked.reduce((sum, { lookups: cost }) => sum + cost, unfollowed)
+  const lookups = resolved.reduce((sum, { lookups: cost }) => sum + cost, unfollowed)
   const status = record.errors.length > 0 ? "syntax" : "ok"
-  return { ...leaf(domain, via, status, null, record.text), errors: record.errors, lookups, parsed: record, walked }
+  return { ...leaf(domain, via, status, null, record.text), errors: record.errors, lookups, parsed: record, resolved }
 })
 
-/** Fetches a record and everything that it leads to, in parallel; a tree comes back whatever is wrong. */
+/** Fetches a record and all records that it refers to, in parallel. Always returns a tree, whatever is wrong. */
 export const fetchSpfTree = (
   resolver: Resolver,
   domain: string,

@@ -1,16 +1,16 @@
 import { type BrowserProcess, launchBrowser, type LaunchOptions } from "./BrowserProcess.ts"
 
-/** A browser for one page. */
+/** A browser leased for one page. */
 export interface Lease {
   readonly browser: BrowserProcess
   readonly release: () => void
 }
 
-/** Keeps one browser running, and replaces it after so many pages or megabytes. */
+/** Keeps one browser running, and replaces it after a number of pages or megabytes. */
 export interface BrowserPool {
-  /** Rejects when none starts. */
+  /** Rejects when no browser starts. */
   readonly lease: () => Promise<Lease>
-  /** The browsers that run now. */
+  /** The process ids of the running browsers. */
   readonly pids: () => ReadonlyArray<number>
   readonly close: () => Promise<void>
 }
@@ -25,11 +25,11 @@ interface PooledBrowser {
   readonly browser: BrowserProcess
   shots: number
   users: number
-  /** No new pages; closed when the last one is done. */
+  /** Gets no new pages, and is closed after its last one. */
   retired: boolean
 }
 
-/** Browsers to try for one page. */
+/** The most browsers to start for one page. */
 const MAX_STARTS = 3
 
 const retire = (pooled: PooledBrowser): void => {
@@ -72,7 +72,7 @@ export const makeBrowserPool = ({
     return starting
   }
 
-  const worn = (pooled: PooledBrowser): boolean =>
+  const isWorn = (pooled: PooledBrowser): boolean =>
     pooled.shots >= screenshotsPerBrowser || (pooled.browser.megabytes() ?? 0) > maxBrowserMegabytes
 
   const lease = async (starts = MAX_STARTS): Promise<Lease> => {
@@ -87,7 +87,7 @@ export const makeBrowserPool = ({
     }
     pooled.shots += 1
     pooled.users += 1
-    if (worn(pooled)) retire(pooled)
+    if (isWorn(pooled)) retire(pooled)
     let tracked = true
     return {
       browser: pooled.browser,

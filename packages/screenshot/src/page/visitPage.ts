@@ -7,7 +7,7 @@ import { consentStyle } from "./ConsentBanners.ts"
 import { explainNavigation } from "./NavigationFault.ts"
 import { applyStyle, pageHeight, scrollThrough } from "./pageScripts.ts"
 
-/** What to do on a page. */
+/** How to draw a page. */
 export interface VisitPlan {
   readonly url: string
   readonly waitMs: number
@@ -18,7 +18,7 @@ export interface VisitPlan {
   readonly hideConsentBanners: boolean
 }
 
-/** The page as it was drawn. */
+/** A drawn page. */
 export interface Visit {
   readonly status: "seen"
   readonly png: Uint8Array
@@ -28,17 +28,17 @@ export interface Visit {
   readonly title: string
 }
 
-/** Shares of the time for opening and for loading; the rest is for drawing. A page that is still loading by then is drawn as it is. */
+/** The shares of the timeout for opening and for loading; the rest is for drawing. A page that is still loading is drawn as it is. */
 const OPEN_SHARE = 0.6
 const LOAD_SHARE = 0.3
-/** Milliseconds at most for requests to cease after the load event, which some pages never let happen. */
-const QUIET_MS = 3_000
+/** The longest wait for network idle after the load event, which some pages never reach. */
+const NETWORK_IDLE_MS = 3_000
 const SCROLL_MS = 3_000
-const ASK_MS = 2_000
+const EVALUATE_MS = 2_000
 
 const ERROR_PAGE = "chrome-error:"
 
-/** Follows the page's own document: where it went last, and how it was answered. */
+/** Tracks the main document: its latest URL and status. */
 const followDocument = (page: Page, url: string) => {
   const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
   page.on("request", (request) => {
@@ -75,7 +75,7 @@ const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, wa
   await valueWithin(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
   const left = (): number => Math.max(0, loadMs - (performance.now() - began))
   if (fullPage) await valueWithin(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
-  await valueWithin(page.waitForLoadState("networkidle"), Math.min(QUIET_MS, left()))
+  await valueWithin(page.waitForLoadState("networkidle"), Math.min(NETWORK_IDLE_MS, left()))
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
@@ -90,7 +90,7 @@ const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: Visit
     timeout: timeoutMs
   })
 
-/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page breaks; the caller keeps the deadline. */
+/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller enforces the deadline. */
 export const visitPage = async (
   context: BrowserContext,
   plan: VisitPlan,
@@ -109,14 +109,14 @@ export const visitPage = async (
   crashed.catch(() => undefined)
   const document = followDocument(page, plan.url)
 
-  const look = async (): Promise<Visit | FailedScreenshot> => {
+  const draw = async (): Promise<Visit | FailedScreenshot> => {
     const problem = await open(page, plan.url, Math.round(plan.timeoutMs * OPEN_SHARE))
     if (problem !== null) return explainNavigation(problem, refusals.get(hostAndPort(document.url)))
     await settle(page, plan)
     if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(hostAndPort(document.url)))
-    if (plan.hideConsentBanners) await valueWithin(page.evaluate(applyStyle(consentStyle)), ASK_MS)
-    const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), ASK_MS))
-    const title = await valueWithin(page.title(), ASK_MS)
+    if (plan.hideConsentBanners) await valueWithin(page.evaluate(applyStyle(consentStyle)), EVALUATE_MS)
+    const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), EVALUATE_MS))
+    const title = await valueWithin(page.title(), EVALUATE_MS)
     const png = await capture(page, plan)
     return {
       status: "seen",
@@ -127,5 +127,5 @@ export const visitPage = async (
       title: (title ?? "").slice(0, limits.titleLength)
     }
   }
-  return Promise.race([look(), crashed])
+  return Promise.race([draw(), crashed])
 }

@@ -11,27 +11,27 @@ export interface Refusal {
   readonly message: string
 }
 
-/** The ports that a session dials through. */
-export interface ProxyPorts {
+/** What a session uses to connect. */
+export interface ProxyNetwork {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
 }
 
-/** What one page may do through the proxy, under a credential of its own, and what it did. */
+/** The proxy session of one page, with its own credentials and limits. */
 export interface ProxySession {
   readonly username: string
   readonly password: string
   /** The latest refusal by "host:port". */
   readonly refusals: ReadonlyMap<string, Refusal>
-  /** Connects to a vetted address, or says why not. */
+  /** Connects to a vetted address, or returns why it did not. */
   readonly connect: (hostname: string, port: number) => Promise<Socket | Refusal>
-  /** Whether one more exchange is within the limits; counts it. */
+  /** Counts an exchange; false beyond the limits. */
   readonly admit: () => boolean
-  /** Counts bytes; ends the session when they are too many. */
+  /** Counts bytes; ends the session beyond the limits. */
   readonly count: (direction: "up" | "down", bytes: number) => void
-  /** Destroys the stream with the session. */
+  /** Destroys the stream when the session ends. */
   readonly track: (stream: Duplex) => void
-  /** Destroys every connection; nothing gets through afterwards. */
+  /** Destroys all connections and refuses new ones. */
   readonly end: () => void
 }
 
@@ -39,9 +39,9 @@ const SECRET_BYTES = 24
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
-const LIMIT: Refusal = { code: "limit", message: "The page opened more connections than a page may." }
+const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** A name is asked for once a page: its answer is the same for all that the page loads. */
+/** Resolves each name once per page, so that all its resources use the same addresses. */
 const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
   const asked = new Map<string, Promise<AddressAnswer>>()
   return (hostname) => {
@@ -52,7 +52,7 @@ const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAdd
 }
 
 /** Opens a session. */
-export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession => {
+export const openProxySession = ({ policy, resolve }: ProxyNetwork): ProxySession => {
   const over = new AbortController()
   const ask = resolveOnce(resolve, over.signal)
   const refusals = new Map<string, Refusal>()
@@ -76,8 +76,8 @@ export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession 
     stream.once("close", () => tracked.delete(stream))
   }
 
-  const refuse = (place: string, refusal: Refusal): Refusal => {
-    if (refusals.size < proxyLimits.exchanges) refusals.set(place, refusal)
+  const refuse = (target: string, refusal: Refusal): Refusal => {
+    if (refusals.size < proxyLimits.exchanges) refusals.set(target, refusal)
     return refusal
   }
 
@@ -96,12 +96,12 @@ export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession 
     track,
     end,
     connect: async (hostname, port) => {
-      const place = `${hostname}:${port}`
+      const target = `${hostname}:${port}`
       if (over.signal.aborted) return LIMIT
       const signal = AbortSignal.any([over.signal, AbortSignal.timeout(proxyLimits.dialMs)])
       const result = await dial({ hostname, port, policy, resolve: ask, signal })
-      if (!result.ok) return refuse(place, { code: result.code, message: result.message })
-      refusals.delete(place)
+      if (!result.ok) return refuse(target, { code: result.code, message: result.message })
+      refusals.delete(target)
       result.socket.on("error", () => undefined)
       track(result.socket)
       return result.socket
