@@ -17,7 +17,7 @@ import {
   type StoreError,
   type UrlChecks
 } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
@@ -48,7 +48,7 @@ type BaseServices =
   | Queue
   | Secrets
 
-const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses))
+const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
 
 /** Test deliveries by the rules of all deliveries. */
 const layerTester = WebhookTester.layerNoDeps.pipe(

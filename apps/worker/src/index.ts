@@ -1,4 +1,4 @@
-export { type ChromiumReport, examineChromium } from "@mon/screenshot"
+export { type ChromiumTestResult, testChromium } from "@mon/screenshot"
 export { defaultDeliveryTimings, DeliveryTimings } from "./deliveries/DeliveryTimings.ts"
 export { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
 export type { DeliverySettings } from "./deliveries/DeliverySettings.ts"

@@ -1,7 +1,7 @@
 import { layerIncidentSignal } from "@mon/checks"
 import { Blobs, Incidents, IncidentScreenshots, type IncidentShot, layerPostgresBytes } from "@mon/core-store"
 import { findChromium } from "@mon/screenshot"
-import { Screenshots, type ShotOutcome } from "@mon/screenshot/effect"
+import { Screenshots, type ScreenshotResult } from "@mon/screenshot/effect"
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ if (!chromium.ok) console.warn(`A test with a browser is skipped. ${chromium.mes
 const image = (bytes: string) =>
   ({ bytes: new TextEncoder().encode(bytes), contentType: "image/webp", width: 1, height: 1 }) as const
 
-const pictureOf = (url: string): ShotOutcome => ({
+const pictureOf = (url: string): ScreenshotResult => ({
   status: "taken",
   image: image(`picture of ${url}`),
   thumbnail: image("small"),

@@ -1,7 +1,7 @@
 import {
   type DnsAnswer,
   type DnsError,
-  type DnsReason,
+  type DnsErrorReason,
   DnsResolver,
   makeNodeResolver,
   type RecordType,
@@ -18,7 +18,7 @@ const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
 /** Errors that c-ares takes for final although another server may answer; a silent server it skips by itself. */
-const RETRIED_ERRORS: ReadonlySet<DnsReason> = new Set(["ServFail", "Refused", "FormErr"])
+const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /** Asks `second` whenever `first` says that a name or its addresses do not exist or cannot be found, and returns the better answer. */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({

@@ -24,7 +24,7 @@ const run = (...args: ReadonlyArray<string>) => {
   return { status, stderr, stdout }
 }
 
-it("shows what changed and exits 1", () => {
+it("shows the changes and exits with 1", () => {
   expect(run(before, after)).toEqual({
     status: 1,
     stderr: "",
@@ -32,11 +32,11 @@ it("shows what changed and exits 1", () => {
   })
 })
 
-it("exits 0 for pages that show the same", () => {
+it("exits with 0 for pages with the same text", () => {
   expect(run(before, same)).toEqual({ status: 0, stderr: "", stdout: "No changes\n" })
 })
 
-it("writes what patch takes, a table, or all of it", () => {
+it("writes a patch, a table, or the whole result", () => {
   expect(run("--unified", before, after).stdout).toBe(
     `--- ${before}\n+++ ${after}\n@@ -1,3 +1,3 @@\n Prices\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n`
   )

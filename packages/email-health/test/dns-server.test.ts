@@ -26,7 +26,7 @@ const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<R
   JSON.parse(JSON.stringify({ ...rest, extras: null }))
 
 describe("over a real DNS server", () => {
-  test("the report is that of the zone", async () => {
+  test("the report is the same as for the zone", async () => {
     const [real, zone] = await Promise.all([
       checkEmailHealth(D, { servers: [server.address] }),
       checkEmailHealth(D, { zone: healthy() })
@@ -35,7 +35,7 @@ describe("over a real DNS server", () => {
     expect(real.score).toBe(100)
   })
 
-  test("many checks at a time lose nothing", async () => {
+  test("many concurrent checks lose no answer", async () => {
     const program = Effect.flatMap(EmailHealth, (service) =>
       Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 })
     )
@@ -47,7 +47,7 @@ describe("over a real DNS server", () => {
     )
   })
 
-  test("an abort ends it", async () => {
+  test("an abort ends the check", async () => {
     const stop = new AbortController()
     stop.abort(new Error("enough"))
     await expect(checkEmailHealth(D, { servers: [server.address], signal: stop.signal })).rejects.toBeInstanceOf(Error)
@@ -71,7 +71,7 @@ const runWith = async (args: ReadonlyArray<string>, terminal: Partial<Terminal> 
 describe("the command", () => {
   const resolver = (...args: ReadonlyArray<string>) => [...args, "--dns", server.address]
 
-  test("shows a card and exits with 0", async () => {
+  test("shows a report card and exits with 0", async () => {
     const { code, out, err } = await runWith(resolver(D))
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("example.com  A  100/100")
@@ -86,7 +86,7 @@ describe("the command", () => {
     const { code, out } = await runWith(resolver("unsure.example.net", "--no-lists", "--json"))
     expect([code, JSON.parse(out).incomplete]).toEqual([2, true])
   })
-  test("gives the report as JSON", async () => {
+  test("prints the report as JSON", async () => {
     const { out } = await runWith(resolver(D, "--json", "--selector", "default", "--ip", "8.8.8.8"))
     expect(JSON.parse(out)).toMatchObject({
       domain: D,

@@ -1,4 +1,4 @@
-import type { Attempt } from "@mon/public-net"
+import type { ConnectionAttempt } from "@mon/public-net"
 import type { Assertion, AssertionResult } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
@@ -53,7 +53,7 @@ export interface Hop {
   /** The address that was connected to. */
   readonly address: string | null
   /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
-  readonly attempts?: ReadonlyArray<Attempt>
+  readonly attempts?: ReadonlyArray<ConnectionAttempt>
   /** "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
   readonly timings: Timings

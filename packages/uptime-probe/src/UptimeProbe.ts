@@ -1,4 +1,4 @@
-import { DnsResolver, layerNode, probeResolver, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, probeResolver, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,7 +35,7 @@ export class UptimeProbe extends Context.Service<
         const ports = toPorts(
           {
             policy,
-            resolve: resolveAddresses(resolver),
+            resolve: makeAddressResolver(resolver),
             resolverAnswers: async (signal) => (await Effect.runPromise(probeResolver(resolver), { signal })).answers
           },
           settings

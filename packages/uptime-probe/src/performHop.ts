@@ -1,5 +1,5 @@
 import { isIP, type Socket } from "node:net"
-import { type Attempt, type Connect, dial, type DialResult } from "@mon/public-net"
+import { type ConnectionAttempt, type Connect, dial, type DialResult } from "@mon/public-net"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
@@ -107,7 +107,7 @@ export const performHop = async (
   let certificate: CertificateFacts | null = null
   let address: string | null = null
   let heard = false
-  let attempts: ReadonlyArray<Attempt> = []
+  let attempts: ReadonlyArray<ConnectionAttempt> = []
 
   const end = (failure: Failure | null, answer: ExchangeResult | null, bytesReceived: number): HopResult => ({
     hop: {

@@ -1,4 +1,4 @@
-import { DnsError, makeZoneResolver, toClient, type Zone } from "@mon/dns"
+import { DnsError, makeZoneResolver, toPromiseClient, type Zone } from "@mon/dns"
 import { layerZone } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -38,7 +38,7 @@ const RECORDS = {
 }
 
 const take = (name: string, zone: Zone = ZONE, types: ReadonlyArray<WatchedType> = watchedTypes) =>
-  takeDnsSnapshot(name, { dns: toClient(makeZoneResolver(zone)), types })
+  takeDnsSnapshot(name, { dns: toPromiseClient(makeZoneResolver(zone)), types })
 const of = (sets: DnsSnapshot["sets"]): DnsSnapshot => ({ name: "example.com", takenAt: 1, sets })
 const ok = (...records: ReadonlyArray<string>): RecordSet => ({ status: "ok", records })
 const nothing: RecordSet = { status: "nodata", records: [] }

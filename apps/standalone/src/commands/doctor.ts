@@ -4,7 +4,7 @@ import { Console, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import { examineChromium } from "../doctor/chromium.ts"
+import { testChromium } from "../doctor/chromium.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
@@ -47,7 +47,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),
-      Effect.map(examineChromium(chromiumPath), (finding) => [finding])
+      Effect.map(testChromium(chromiumPath), (finding) => [finding])
     ],
     { concurrency: "unbounded" }
   )

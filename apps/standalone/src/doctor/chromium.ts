@@ -1,11 +1,11 @@
-import { examineChromium as examine } from "@mon/worker"
+import { testChromium as examine } from "@mon/worker"
 import { Effect } from "effect"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const withoutLead = (message: string) => message.replace(/^Screenshots are unavailable: /u, "")
 
 /** Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no screenshots. */
-export const examineChromium = (named: string | null): Effect.Effect<Finding> =>
+export const testChromium = (named: string | null): Effect.Effect<Finding> =>
   Effect.map(
     Effect.promise(() => examine({ executablePath: named })),
     (report) =>

@@ -10,7 +10,7 @@ import {
   type WebhookTargets,
   type WeeklyReports
 } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
       WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
         Layer.provide([
-          Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses)),
+          Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver)),
           NetworkPolicy.layer({ allow: allowPrivateNetworks })
         ]),
         Layer.provide(layerNode({ servers: dnsServers }))

@@ -1,5 +1,5 @@
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
-import type { FailureReason, UnavailableReason } from "@mon/screenshot/effect"
+import type { ScreenshotFailureReason, ScreenshotUnavailableReason } from "@mon/screenshot/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
@@ -13,7 +13,7 @@ const WAIT_MS = 500
 export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot
 ): Effect.fn.Return<
-  "taken" | FailureReason | UnavailableReason,
+  "taken" | ScreenshotFailureReason | ScreenshotUnavailableReason,
   StoreError,
   Screenshots | Blobs | IncidentScreenshots
 > {

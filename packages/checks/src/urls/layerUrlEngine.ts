@@ -1,5 +1,5 @@
 import type { Blobs, UrlChecks } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -34,7 +34,7 @@ export const layerPageScreenshots = ({
 }: UrlEngineSettings): Layer.Layer<Screenshots> =>
   Layer.unwrap(
     Effect.map(DnsResolver, (resolver) =>
-      Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) })
+      Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: makeAddressResolver(resolver) })
     )
   ).pipe(Layer.provide(layerNetwork(network)))
 

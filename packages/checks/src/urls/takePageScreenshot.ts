@@ -2,7 +2,7 @@ import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type 
 import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import type { VisualChange } from "@mon/model"
 import { decodeImage } from "@mon/screenshot"
-import { type Raster, Screenshots } from "@mon/screenshot/effect"
+import { type RasterImage, Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 
@@ -78,7 +78,7 @@ export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   if (old === null || fresh === null) return null
   const rasters = yield* Effect.promise(() =>
     Promise.all([decodeImage(old.bytes), decodeImage(fresh.bytes)]).then(
-      (both): ReadonlyArray<Raster> => both,
+      (both): ReadonlyArray<RasterImage> => both,
       () => null
     )
   )

@@ -14,11 +14,11 @@ import { parseServerList } from "@mon/dns"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
 import { EmailHealthError } from "../EmailHealthError.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
-import type { ProgressPart } from "../examineDomain.ts"
-import { parse } from "../ip/IpAddress.ts"
+import { parseIpAddress } from "@mon/public-net"
+import type { CheckPart } from "../inspectDomain.ts"
 import { coloured, plain, reportCard } from "./ReportCard.ts"
 
-const PARTS: ReadonlyArray<ProgressPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
+const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"
 
 const domain = text("domain", "a domain name such as example.com")
@@ -35,17 +35,17 @@ const nameServers: ValueType<ReadonlyArray<string>> = {
 const ipAddress: ValueType<string> = {
   placeholder: "address",
   takes: "an IPv4 or IPv6 address",
-  read: (given) => (parse(given) === null ? undefined : given)
+  read: (given) => (parseIpAddress(given) === null ? undefined : given)
 }
 
 const progress = ({ err, interactive }: Terminal, name: string) => {
-  const done = new Set<ProgressPart>()
+  const done = new Set<CheckPart>()
   const draw = (): void =>
     err(`${CLEAR_LINE}${name}  ${PARTS.map((part) => (done.has(part) ? part : ".".repeat(part.length))).join("  ")}`)
   if (!interactive) return { onProgress: () => {}, end: () => {} }
   draw()
   return {
-    onProgress: (part: ProgressPart): void => {
+    onProgress: (part: CheckPart): void => {
       done.add(part)
       draw()
     },

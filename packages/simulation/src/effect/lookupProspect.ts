@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsReason, RecordType, TxtData } from "@mon/dns"
+import type { DnsAnswer, DnsErrorReason, RecordType, TxtData } from "@mon/dns"
 import { type Resolver, withDeadline } from "@mon/dns/effect"
 import { parseDmarc } from "@mon/email-health"
 import * as Effect from "effect/Effect"
@@ -39,10 +39,10 @@ const textOf = ({ chunks }: TxtData): string => chunks.join("")
 
 type Answered<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
-  | { readonly answer: null; readonly failure: DnsReason }
+  | { readonly answer: null; readonly failure: DnsErrorReason }
 
 /** Failures that a second query may resolve. */
-const TRANSIENT: ReadonlySet<DnsReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
+const TRANSIENT: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
 /** Milliseconds for all queries about one domain. */
 export const PROSPECT_DEADLINE_MS = 15_000
 
