@@ -1,10 +1,10 @@
-// Refuses an import from a lower layer of a package to a higher one. The table is scripts/layers.mjs.
-import { readdirSync, readFileSync } from "node:fs"
+// Refuses an import from a lower package, or a lower layer of a package, to a higher one. The tables are in scripts/layers.mjs.
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { pathToFileURL } from "node:url"
 
 const root = process.cwd()
-const { default: table } = await import(pathToFileURL(join(root, "scripts/layers.mjs")).href)
+const { default: table, packages = {} } = await import(pathToFileURL(join(root, "scripts/layers.mjs")).href)
 const imports = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu
 
 const filesOf = (folder) =>
@@ -45,6 +45,30 @@ const upwardImports = (folder, layers, file) => {
   })
 }
 
+const sourcesOf = (name) =>
+  ["packages", "apps"].map((place) => join(place, name, "src")).find((folder) => existsSync(join(root, folder)))
+
+const packageErrors = (name, allowed) => {
+  const folder = sourcesOf(name)
+  if (folder === undefined) return [`scripts/layers.mjs: there is no package ${name}.`]
+  return filesOf(folder).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"@mon\/([a-z-]+)/gu)].flatMap(([, imported]) =>
+      imported === name || allowed.includes(imported)
+        ? []
+        : [
+            `${relative(root, file)}: imports @mon/${imported}; ${name} may import ${allowed.join(", ") || "no other package"}.`
+          ]
+    )
+  )
+}
+/** A package that the table does not name. */
+const unnamedPackages = () =>
+  ["packages", "apps"]
+    .filter((place) => Object.keys(packages).length > 0 && existsSync(join(root, place)))
+    .flatMap((place) => readdirSync(join(root, place)))
+    .filter((name) => sourcesOf(name) !== undefined && !(name in packages))
+    .map((name) => `scripts/layers.mjs: name the package ${name} and what it may import.`)
+
 const errors = Object.entries(table).flatMap(([folder, layers]) => {
   const files = filesOf(folder)
   const parts = new Set(files.map((file) => partOf(folder, file)))
@@ -54,6 +78,13 @@ const errors = Object.entries(table).flatMap(([folder, layers]) => {
     ...files.flatMap((file) => upwardImports(folder, layers, file))
   ]
 })
+errors.push(
+  ...circlesOf("the packages", packages),
+  ...Object.entries(packages).flatMap(([name, allowed]) => packageErrors(name, allowed)),
+  ...unnamedPackages()
+)
 for (const error of new Set(errors)) console.error(error)
-console.log(`Layers of ${Object.keys(table).length} folders checked, ${errors.length} errors.`)
+console.log(
+  `Imports of ${Object.keys(packages).length} packages and layers of ${Object.keys(table).length} folders checked, ${errors.length} errors.`
+)
 process.exit(errors.length === 0 ? 0 : 1)

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -18,15 +18,19 @@ beforeAll(() => {
   for (const place of ["packages", "apps"]) {
     for (const name of readdirSync(join(root, place))) {
       mkdirSync(join(copy, place, name, "src"), { recursive: true })
-      for (const file of ["package.json", "turbo.json"])
-        cpSync(join(root, place, name, file), join(copy, place, name, file))
+      cpSync(join(root, place, name, "package.json"), join(copy, place, name, "package.json"))
     }
   }
   for (const name of ["tooling", "bench"]) {
     mkdirSync(join(copy, name))
-    for (const file of ["package.json", "turbo.json"]) cpSync(join(root, name, file), join(copy, name, file))
+    cpSync(join(root, name, "package.json"), join(copy, name, "package.json"))
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+  mkdirSync(join(copy, "scripts"))
+  cpSync(join(root, "scripts/check-layers.mjs"), join(copy, "scripts/check-layers.mjs"))
+  cpSync(join(root, "scripts/layers.mjs"), join(copy, "scripts/table.mjs"))
+  // The folders inside packages are not copied; inner-layers-refuse-upward-imports.test.ts checks their table.
+  writeFileSync(join(copy, "scripts/layers.mjs"), `export { packages } from "./table.mjs"\nexport default {}\n`)
   writeFileSync(
     join(copy, "packages/uptime-probe/src/Good.ts"),
     `export * from "@mon/dns/effect"\nexport * from "@mon/public-net"\n`
@@ -45,10 +49,18 @@ const run = (command: string, args: ReadonlyArray<string>) => {
   return { status, text: stdout + stderr }
 }
 const lint = () => run("oxlint", ["--deny-warnings", "packages", "apps"])
+const layers = () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ["scripts/check-layers.mjs"], {
+    cwd: copy,
+    encoding: "utf8"
+  })
+  return { status, text: stdout + stderr }
+}
 const boundaries = () => run("turbo", ["boundaries"])
 
 const withFile = (path: string, text: string, check: () => void) => {
   const file = join(copy, path)
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
   try {
     check()
@@ -60,6 +72,7 @@ const withFile = (path: string, text: string, check: () => void) => {
 describe("the layer rules", () => {
   it("pass a tree without a bad import", () => {
     expect(lint()).toMatchObject({ status: 0 })
+    expect(layers()).toMatchObject({ status: 0 })
     expect(boundaries()).toMatchObject({ status: 0 })
   })
 
@@ -71,13 +84,28 @@ describe("the layer rules", () => {
       "packages/embedded-postgres/src/Bad.ts",
       `export * from "@mon/core-store"\n`
     ],
-    ["a lower floor that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
+    ["a lower package that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
     ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
     ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],
     ["checks that import notifications", "packages/checks/src/Bad.ts", `export * from "@mon/notifications"\n`],
     ["notifications that import checks", "packages/notifications/src/Bad.ts", `export * from "@mon/checks"\n`],
     ["the process runtime that imports checks", "packages/process-runtime/src/Bad.ts", `export * from "@mon/checks"\n`],
-    ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`],
+    ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`]
+  ])("the check of layers refuses %s", (_, path, text) => {
+    withFile(path, text, () => {
+      const { status, text: printed } = layers()
+      expect(status).toBe(1)
+      expect(printed).toContain(`${path}: imports @mon/`)
+    })
+  })
+
+  it("the check of layers refuses a package that its table does not name", () => {
+    withFile("packages/new/src/Good.ts", "export const good = 1\n", () => {
+      expect(layers().text).toContain("name the package new")
+    })
+  })
+
+  it.each([
     [
       "an engine that imports a platform",
       "packages/dns/src/Bad.ts",
@@ -93,7 +121,7 @@ describe("the layer rules", () => {
     })
   })
 
-  it("turbo refuses an undeclared import and a dependency that the tags forbid", () => {
+  it("turbo refuses an import that the package does not declare", () => {
     withFile("packages/uptime-probe/src/Bad.ts", `export * from "@mon/core-store"\n`, () => {
       const { status, text } = boundaries()
       expect(status).not.toBe(0)
