@@ -1,10 +1,10 @@
-import { composeMail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
+import { composeEmail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
 import { Mailer, SentMail } from "@mon/alerts/effect"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
 const shop = { id: "7", name: "Shop", url: "https://shop.example.com/" }
-const mail = composeMail(
+const mail = composeEmail(
   {
     type: "status_change",
     change: "up",

@@ -1,8 +1,8 @@
-export { type Mail, type MailAttachment, mailLimits, type MailValidity, validateMail } from "./mail/Mail.ts"
+export { type Email, type EmailAttachment, emailLimits, type EmailValidity, validateEmail } from "./mail/Email.ts"
 export { type Mailbox, parseAddress, parseMailbox } from "./mail/Mailbox.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"
 export { messageIdOf } from "./mail/MessageId.ts"
-export { type MailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
+export { type EmailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
 export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./mail/SmtpUrl.ts"
 export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "./webhook/WebhookHeaders.ts"
 export { makeWebhookSecret } from "./webhook/WebhookSecret.ts"
@@ -40,7 +40,7 @@ export {
   type WhatsAppSettings
 } from "./whatsapp/WhatsAppClient.ts"
 export type { WhatsAppFault, WhatsAppReason } from "./whatsapp/WhatsAppFault.ts"
-export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppPace.ts"
+export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppRateLimit.ts"
 export {
   toParameter,
   toTemplateRequest,
@@ -51,13 +51,13 @@ export {
 } from "./whatsapp/WhatsAppTemplate.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
-  composeMail,
+  composeEmail,
   composeNotice,
-  type MailIdentity,
+  type EmailIdentity,
   type Recipient,
   type Screenshot,
   summarize
-} from "./message/composeMail.ts"
+} from "./message/composeEmail.ts"
 export type {
   DigestEntry,
   DigestFact,

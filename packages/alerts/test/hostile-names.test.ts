@@ -1,16 +1,16 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  composeMail,
+  composeEmail,
   composeNotice,
   type Fact,
   type Notice,
   type Recipient,
   summarize,
-  validateMail,
+  validateEmail,
   whatsAppText
 } from "../src/index.ts"
-import { columnsOf } from "../src/message/TextMail.ts"
+import { columnsOf } from "../src/message/TextEmail.ts"
 import { count, oneLine, sentence } from "../src/message/Words.ts"
 import { durationText, inDays, percentText } from "../src/message/TimeText.ts"
 import { facts } from "./facts.ts"
@@ -107,19 +107,19 @@ const ALLOWED_TAGS = new Set([
 
 /** Everything that a hostile text broke. */
 const faultsOf = (fact: Fact): ReadonlyArray<string> => {
-  const mail = composeMail(fact, ann)
-  const markup = mail.html ?? ""
-  const validity = validateMail(mail)
+  const email = composeEmail(fact, ann)
+  const markup = email.html ?? ""
+  const validity = validateEmail(email)
   return [
     ...(validity.valid ? [] : [validity.message]),
-    ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(mail.subject) ? ["subject"] : []),
+    ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(email.subject) ? ["subject"] : []),
     ...(markup.isWellFormed() ? [] : ["lone surrogate"]),
     ...tagsOf(markup).filter((tag) => !ALLOWED_TAGS.has(tag)),
     ...attributesOf(markup).filter((name) => name.startsWith("on")),
     ...[...markup.matchAll(/(?:href|src)="([^"]*)"/gu)]
       .map(([, url = ""]) => url)
       .filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
-    ...mail.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
+    ...email.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
     ...[summarize(fact).title, ...(whatsAppText(fact, "UTC")?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
   ]
 }
@@ -140,7 +140,7 @@ describe("a message about something with a hostile name", () => {
 
   it("shows the name as it is", () => {
     const name = "<b>\"Tom\" & 'Jerry'</b>"
-    const { html, text, subject } = composeMail({ ...facts.down, domain: { ...facts.down.domain, name } }, ann)
+    const { html, text, subject } = composeEmail({ ...facts.down, domain: { ...facts.down.domain, name } }, ann)
     expect(subject).toBe(`DOWN ${name}`)
     expect(text).toContain(`DOWN  ${name}`)
     expect(html).toContain("<bdi>&lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;</bdi>")
@@ -156,7 +156,7 @@ describe("a message about something with a hostile name", () => {
       "HTTPS://MON.example.com/a b"
     ]
     const hrefs = links.map(
-      (link) => /<a href="([^"]*)"/u.exec(composeMail({ ...facts.down, link }, ann).html ?? "")?.[1] ?? null
+      (link) => /<a href="([^"]*)"/u.exec(composeEmail({ ...facts.down, link }, ann).html ?? "")?.[1] ?? null
     )
     expect(hrefs).toEqual([
       null,
@@ -169,7 +169,7 @@ describe("a message about something with a hostile name", () => {
 })
 
 describe("a notice of one's own", () => {
-  it("becomes a mail like any other", () => {
+  it("becomes an email like any other", () => {
     const notice: Notice = {
       tone: "news",
       word: "CODE",
@@ -180,9 +180,9 @@ describe("a notice of one's own", () => {
       sections: [],
       link: null
     }
-    const mail = composeNotice(notice, ann, { key: "code/7" })
-    expect(validateMail(mail)).toEqual({ valid: true })
-    expect(mail.text).toBe("CODE  4711\n\nThe code is 4711.\n\n-- \nSent by Mon.\n")
+    const email = composeNotice(notice, ann, { key: "code/7" })
+    expect(validateEmail(email)).toEqual({ valid: true })
+    expect(email.text).toBe("CODE  4711\n\nThe code is 4711.\n\n-- \nSent by Mon.\n")
   })
 })
 

@@ -2,7 +2,7 @@ import { type Incident, NotificationType } from "@mon/model"
 import { createTransport } from "nodemailer"
 import { describe, expect, it } from "vitest"
 import {
-  composeMail,
+  composeEmail,
   type Fact,
   type FactIncident,
   factKey,
@@ -10,7 +10,7 @@ import {
   precedingKey,
   type Recipient,
   summarize,
-  validateMail,
+  validateEmail,
   webhookPayload,
   whatsAppText
 } from "../src/index.ts"
@@ -28,11 +28,11 @@ const ann: Recipient = {
 const every = Object.entries<Fact>(facts)
 
 describe.each(every)("the messages of %s", (name, fact) => {
-  it("are a mail that can be sent, in text and HTML", async () => {
-    const mail = composeMail(fact, ann)
-    expect(validateMail(mail)).toEqual({ valid: true })
-    await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`./mails/${name}.txt`)
-    await expect(mail.html).toMatchFileSnapshot(`./mails/${name}.html`)
+  it("are an email that can be sent, in text and HTML", async () => {
+    const email = composeEmail(fact, ann)
+    expect(validateEmail(email)).toEqual({ valid: true })
+    await expect(`Subject: ${email.subject}\n\n${email.text}`).toMatchFileSnapshot(`./messages/${name}.txt`)
+    await expect(email.html).toMatchFileSnapshot(`./messages/${name}.html`)
   })
 
   it("are a summary, a WhatsApp text and a webhook payload", async () => {
@@ -43,7 +43,7 @@ describe.each(every)("the messages of %s", (name, fact) => {
       whatsApp: whatsAppText(fact, ann.timeZone),
       webhook: webhookPayload(fact, { id: "n1", createdAt })
     }
-    await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./mails/${name}.json`)
+    await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./messages/${name}.json`)
   })
 })
 
@@ -62,15 +62,15 @@ describe("facts", () => {
       resolutionScreenshotUrl: null
     }
     const taken: FactIncident = record
-    expect(composeMail({ ...down, incident: taken }, ann).subject).toBe("DOWN Shop")
+    expect(composeEmail({ ...down, incident: taken }, ann).subject).toBe("DOWN Shop")
   })
 })
 
 describe("a subject", () => {
   it("begins with the state and the name, in ASCII when the name is", () => {
-    expect(composeMail(down, ann).subject).toBe("DOWN Shop")
-    expect(composeMail(up, ann).subject).toBe("UP Shop")
-    expect(composeMail({ ...down, domain: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
+    expect(composeEmail(down, ann).subject).toBe("DOWN Shop")
+    expect(composeEmail(up, ann).subject).toBe("UP Shop")
+    expect(composeEmail({ ...down, domain: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
   })
   it("counts days in words", () => {
     const subjects = [30, 1, 0, -1].map(
@@ -88,23 +88,23 @@ describe("a subject", () => {
   it("tells a new listing from a bad grade", () => {
     const alert = facts["email-health-alert"]
     expect(noticeOf({ ...alert, grade: "B" }, "UTC").subject).toBe("Blacklisted: Shop")
-    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("E-mail health D: Shop")
+    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("Email health D: Shop")
   })
 })
 
 describe("times", () => {
   it("are in the zone of the recipient, also when its clocks have been set back", () => {
     const at = (startedAt: string, timeZone: string) =>
-      composeMail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
+      composeEmail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
     expect(at("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+02:00)")
     expect(at("2026-10-25T01:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+01:00)")
     expect(at("2026-11-21T13:05:09.000Z", "Asia/Kathmandu")).toContain("18:50:09 (UTC+05:45)")
     expect(at("2026-11-21T13:05:09.000Z", "America/New_York")).toContain("08:05:09 (UTC-05:00)")
     expect(at("2026-11-21T00:00:00.000Z", "UTC")).toContain("Sat 21 Nov 2026, 00:00:00 (UTC)")
   })
-  it("are in UTC when the zone is unknown, and never break a mail", () => {
-    expect(composeMail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
-    expect(composeMail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain(
+  it("are in UTC when the zone is unknown, and never break an email", () => {
+    expect(composeEmail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
+    expect(composeEmail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain(
       "Down since  unknown"
     )
   })
@@ -113,10 +113,10 @@ describe("times", () => {
 describe("the thread of an incident", () => {
   it("is one per recipient, and the same for every attempt", () => {
     const [first, again, other, recovery] = [
-      composeMail(down, ann),
-      composeMail(down, ann),
-      composeMail(down, { ...ann, to: "bob@example.org" }),
-      composeMail(up, ann)
+      composeEmail(down, ann),
+      composeEmail(down, ann),
+      composeEmail(down, { ...ann, to: "bob@example.org" }),
+      composeEmail(up, ann)
     ]
     expect(first.messageId).toMatch(/^<[0-9a-f]{32}@mon\.example\.com>$/u)
     expect(again.messageId).toBe(first.messageId)
@@ -140,13 +140,13 @@ describe("the key of a fact", () => {
 })
 
 describe("a screenshot", () => {
-  it("goes into the mail, with words for those who do not see it", async () => {
-    const mail = composeMail(down, ann, { contentType: "image/png", content: new Uint8Array([1, 2, 3]) })
-    const [file] = mail.attachments ?? []
-    expect(mail.html).toContain(`<img src="cid:${file?.contentId}" alt="Screenshot of Shop"`)
-    expect(validateMail(mail)).toEqual({ valid: true })
+  it("goes into the email, with words for those who do not see it", async () => {
+    const email = composeEmail(down, ann, { contentType: "image/png", content: new Uint8Array([1, 2, 3]) })
+    const [file] = email.attachments ?? []
+    expect(email.html).toContain(`<img src="cid:${file?.contentId}" alt="Screenshot of Shop"`)
+    expect(validateEmail(email)).toEqual({ valid: true })
     const transport = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await transport.sendMail(toComposition(mail, { name: null, address: "mon@example.com" }))
+    const { message } = await transport.sendMail(toComposition(email, { name: null, address: "mon@example.com" }))
     expect(/^Content-ID: .*$/mu.exec(message.toString())?.[0]).toBe(`Content-ID: <${file?.contentId}>`)
   })
 })
@@ -177,7 +177,7 @@ describe("the weekly report", () => {
     expect(todo(notice)).toEqual([
       "d2: certificate expired 2 days ago",
       "d3: is down now",
-      "d4: e-mail health is F",
+      "d4: email health is F",
       "d7: certificate is not valid",
       "d1: registration expires in 12 days",
       "d0: certificate expires in 30 days"

@@ -1,4 +1,4 @@
-import { composeNotice, type Mail, type Notice } from "@mon/alerts"
+import { composeNotice, type Email, type Notice } from "@mon/alerts"
 import { linkSeconds } from "@mon/core-store"
 import { teamLimits } from "@mon/model"
 import { hash } from "node:crypto"
@@ -28,7 +28,7 @@ const HOUR = 3_600
 /** A token itself is in no Message-ID: these are logged on the way. */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
-const post = ({ baseUrl, service }: Sender, { key, to, ...said }: Draft): Mail =>
+const post = ({ baseUrl, service }: Sender, { key, to, ...said }: Draft): Email =>
   composeNotice(
     { tone: "news", rows: [], sections: [], ...said },
     {
@@ -43,7 +43,7 @@ const post = ({ baseUrl, service }: Sender, { key, to, ...said }: Draft): Mail =
   )
 
 /** Asks somebody into the team of an account. */
-export const invitationLetter = (sender: Sender, to: string, ownerEmail: string, token: string): Mail =>
+export const invitationLetter = (sender: Sender, to: string, ownerEmail: string, token: string): Email =>
   post(sender, {
     to,
     word: "INVITATION",
@@ -55,7 +55,7 @@ export const invitationLetter = (sender: Sender, to: string, ownerEmail: string,
   })
 
 /** Has the address of somebody who signs up confirmed. */
-export const confirmationLetter = (sender: Sender, to: string, token: string): Mail =>
+export const confirmationLetter = (sender: Sender, to: string, token: string): Email =>
   post(sender, {
     to,
     word: "WELCOME",
@@ -67,7 +67,7 @@ export const confirmationLetter = (sender: Sender, to: string, token: string): M
   })
 
 /** Tells the owner of an account that somebody tried to sign up with the address. `attempt`: makes the letter one of a kind. */
-export const knownAddressLetter = (sender: Sender, to: string, attempt: string): Mail =>
+export const knownAddressLetter = (sender: Sender, to: string, attempt: string): Email =>
   post(sender, {
     to,
     word: "ACCOUNT",
@@ -79,7 +79,7 @@ export const knownAddressLetter = (sender: Sender, to: string, attempt: string):
   })
 
 /** Lets somebody set a new password. */
-export const resetLetter = (sender: Sender, to: string, token: string): Mail =>
+export const resetLetter = (sender: Sender, to: string, token: string): Email =>
   post(sender, {
     to,
     word: "PASSWORD",
@@ -91,7 +91,7 @@ export const resetLetter = (sender: Sender, to: string, token: string): Mail =>
   })
 
 /** Tells somebody that the password was changed. `change`: makes the letter one of a kind. */
-export const passwordChangedLetter = (sender: Sender, to: string, change: string): Mail =>
+export const passwordChangedLetter = (sender: Sender, to: string, change: string): Email =>
   post(sender, {
     to,
     word: "PASSWORD",

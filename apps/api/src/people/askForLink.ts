@@ -1,4 +1,4 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { inTransaction, OutgoingMail } from "@mon/checks"
 import { People } from "@mon/core-store"
 import { Effect } from "effect"
@@ -8,9 +8,9 @@ import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
   /** To somebody for whom there is a link. */
-  readonly withLink: (sender: Sender, to: string, token: string) => Mail
+  readonly withLink: (sender: Sender, to: string, token: string) => Email
   /** To everybody else; null: nothing is sent. */
-  readonly without: ((sender: Sender, to: string, token: string) => Mail) | null
+  readonly without: ((sender: Sender, to: string, token: string) => Email) | null
 }
 
 const letters: Readonly<Record<"signup" | "reset", Letters>> = {

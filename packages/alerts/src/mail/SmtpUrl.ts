@@ -6,7 +6,7 @@ import { isIPv4 } from "node:net"
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
 
-/** Where mails are handed in. */
+/** Where emails are handed in. */
 export interface SmtpEndpoint {
   /** A name or an address, without brackets. */
   readonly host: string

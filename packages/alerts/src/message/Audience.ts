@@ -4,8 +4,8 @@ export interface Audience {
   readonly timeZone: string
   /** What the service calls itself. */
   readonly service: string
-  /** Where mails are chosen; null for strangers. */
+  /** Where emails are chosen; null for strangers. */
   readonly settingsUrl: string | null
-  /** Where this recipient stops such mails with one click; null when there is no such page. */
+  /** Where this recipient stops such emails with one click; null when there is no such page. */
   readonly stopUrl: string | null
 }

@@ -137,14 +137,14 @@ export interface DomainExpiryFact extends Linked {
   readonly thresholdDays: number
 }
 
-/** Something to be mended about the e-mail of a domain. */
+/** Something to be mended about the email of a domain. */
 export interface FactFinding {
   readonly severity: string
   readonly message: string
   readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
 }
 
-/** The e-mail health of a domain became bad. */
+/** The email health of a domain became bad. */
 export interface EmailHealthAlertFact extends Linked {
   readonly type: "email_health_alert"
   readonly domain: Watched
@@ -158,7 +158,7 @@ export interface EmailHealthAlertFact extends Linked {
   readonly checkedAt: string
 }
 
-/** The e-mail health of a domain is good again. */
+/** The email health of a domain is good again. */
 export interface EmailHealthRecoveryFact extends Linked {
   readonly type: "email_health_recovery"
   readonly domain: Watched

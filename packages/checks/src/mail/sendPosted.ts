@@ -1,11 +1,11 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { type Attempt, MailOutbox, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
 
 /** Only `OutgoingMail.post` seals with this label, and it seals mails. */
-const asMail = (text: string): Mail => JSON.parse(text) as Mail
+const asMail = (text: string): Email => JSON.parse(text) as Email
 
 /**
  * Sends a mail that was posted, and forgets what it said when that is settled. What is refused for good, what no secret

@@ -23,7 +23,7 @@ const of = (domain: ReportDomain): ReadonlyArray<Action> => {
     ...expiry(domain, "certificate", certificateDaysLeft),
     ...expiry(domain, "registration", domainDaysLeft),
     ...(emailGrade !== null && BAD_GRADE.test(emailGrade)
-      ? [{ domain, what: `e-mail health is ${emailGrade}`, days: null }]
+      ? [{ domain, what: `email health is ${emailGrade}`, days: null }]
       : [])
   ]
 }

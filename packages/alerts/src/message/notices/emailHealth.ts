@@ -22,7 +22,7 @@ const findingRow = (finding: FactFinding): Row => ({
 
 const gradeText = (grade: string, score: number): string => `${oneLine(grade, 2)} (${Math.round(score)} of 100)`
 
-/** The notice of e-mail health that became bad. */
+/** The notice of email health that became bad. */
 export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: string): Notice => {
   const { domain, score, grade, previousGrade, newListings, findings, checkedAt, link } = fact
   const bad = BAD.test(grade)
@@ -35,12 +35,12 @@ export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: str
   return {
     tone: grade === "F" || newListings.length > 0 ? "down" : "warning",
     word: "EMAIL",
-    subject: bad ? `E-mail health ${oneLine(grade, 2)}: ${nameOf(domain)}` : `Blacklisted: ${nameOf(domain)}`,
+    subject: bad ? `Email health ${oneLine(grade, 2)}: ${nameOf(domain)}` : `Blacklisted: ${nameOf(domain)}`,
     headline: nameOf(domain),
     lead: [
       ...(bad
         ? [
-            `The e-mail health of ${nameOf(domain)} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `, after ${oneLine(previousGrade, 2)}`}. Mail from it may be refused or end as spam.`
+            `The email health of ${nameOf(domain)} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `, after ${oneLine(previousGrade, 2)}`}. Mail from it may be refused or end as spam.`
           ]
         : []),
       ...(newListings.length === 0
@@ -59,16 +59,16 @@ export const emailHealthAlertNotice = (fact: EmailHealthAlertFact, timeZone: str
   }
 }
 
-/** The notice of e-mail health that is good again. */
+/** The notice of email health that is good again. */
 export const emailHealthRecoveryNotice = (
   { domain, score, grade, previousGrade, checkedAt, link }: EmailHealthRecoveryFact,
   timeZone: string
 ): Notice => ({
   tone: "up",
   word: "EMAIL",
-  subject: `E-mail health recovered: ${nameOf(domain)}`,
+  subject: `Email health recovered: ${nameOf(domain)}`,
   headline: nameOf(domain),
-  lead: `The e-mail health of ${nameOf(domain)} is ${gradeText(grade, score)} again, and it is on no new blacklist.`,
+  lead: `The email health of ${nameOf(domain)} is ${gradeText(grade, score)} again, and it is on no new blacklist.`,
   rows: [
     ...row("Grade", gradeText(grade, score)),
     ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)),

@@ -42,7 +42,7 @@ const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain): str
 
 const gradeText = ({ emailGrade, emailGradeBefore }: ReportDomain): string => {
   if (emailGrade === null) return ""
-  return `e-mail ${oneLine(emailGrade, 2)}${emailGradeBefore === null || emailGradeBefore === emailGrade ? "" : ` (was ${oneLine(emailGradeBefore, 2)})`}`
+  return `email ${oneLine(emailGrade, 2)}${emailGradeBefore === null || emailGradeBefore === emailGrade ? "" : ` (was ${oneLine(emailGradeBefore, 2)})`}`
 }
 
 const domainRow = (domain: ReportDomain, timeZone: string): Row => ({

@@ -1,0 +1,97 @@
+import type { Email } from "../mail/Email.ts"
+import { messageIdOf } from "../mail/MessageId.ts"
+import type { Audience } from "./Audience.ts"
+import type { Fact } from "./Fact.ts"
+import { factKey, precedingKey } from "./factKey.ts"
+import { htmlEmail } from "./HtmlEmail.ts"
+import type { Notice } from "./Notice.ts"
+import { noticeOf } from "./notices/noticeOf.ts"
+import { textEmail } from "./TextEmail.ts"
+
+/** Whom an email goes to. */
+export interface Recipient extends Audience {
+  readonly to: string
+  /** Of the Message-IDs: a name that the service owns. */
+  readonly messageDomain: string
+}
+
+/** A picture of what visitors saw. */
+export interface Screenshot {
+  /** `image/png` */
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+/** What makes an email recognisable. */
+export interface EmailIdentity {
+  /** The same for every attempt at the same email; the recipient is added to it. */
+  readonly key: string
+  /** The key of the email that this one follows. */
+  readonly follows?: string | null
+  readonly screenshot?: Screenshot | null
+}
+
+const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
+  "image/png": "screenshot.png",
+  "image/jpeg": "screenshot.jpg",
+  "image/webp": "screenshot.webp"
+}
+
+/** Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows. */
+export const composeNotice = (
+  notice: Notice,
+  recipient: Recipient,
+  { key, follows = null, screenshot = null }: EmailIdentity
+): Email => {
+  const { to, messageDomain, stopUrl } = recipient
+  const idOf = (of: string): string => messageIdOf(`${of}:${to}`, messageDomain)
+  const contentId = idOf(`${key}:screenshot`).slice(1, -1)
+  return {
+    to,
+    subject: notice.subject,
+    text: textEmail(notice, recipient),
+    html: htmlEmail(
+      notice,
+      recipient,
+      screenshot === null ? null : { contentId, alt: `Screenshot of ${notice.headline}` }
+    ),
+    messageId: idOf(key),
+    inReplyTo: follows === null ? null : idOf(follows),
+    references: follows === null ? [] : [idOf(follows)],
+    headers: {},
+    listUnsubscribe: stopUrl,
+    ...(screenshot === null
+      ? {}
+      : {
+          attachments: [
+            {
+              filename: SCREENSHOT_NAME[screenshot.contentType] ?? "screenshot",
+              contentType: screenshot.contentType,
+              content: screenshot.content,
+              contentId
+            }
+          ]
+        })
+  }
+}
+
+/**
+ * The email that tells a recipient of a fact.
+ *
+ * @example
+ * ```ts
+ * const mail = composeEmail(fact, { to: "ann@example.com", timeZone: "Europe/Berlin", service: "Mon", messageDomain: "mon.example.com", settingsUrl: null, stopUrl: null })
+ * ```
+ */
+export const composeEmail = (fact: Fact, recipient: Recipient, screenshot: Screenshot | null = null): Email =>
+  composeNotice(noticeOf(fact, recipient.timeZone), recipient, {
+    key: factKey(fact),
+    follows: precedingKey(fact),
+    screenshot
+  })
+
+/** A fact in a title and a sentence or two, with its times in UTC. */
+export const summarize = (fact: Fact): { readonly title: string; readonly message: string } => {
+  const { subject, lead } = noticeOf(fact, "UTC")
+  return { title: subject, message: lead }
+}
