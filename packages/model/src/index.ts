@@ -30,6 +30,18 @@ export type {
   WatchedState
 } from "./DomainState.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
+export {
+  decodeFact,
+  Fact,
+  FactCertificate,
+  FactFinding,
+  FactIncident,
+  FactMonitor,
+  notificationTypeOf
+} from "./Fact.ts"
+export type { FactKind, FactOf } from "./Fact.ts"
+export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
+export type { FactPath, StoredFact } from "./factKey.ts"
 export { Incident, IncidentLook, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
@@ -62,6 +74,7 @@ export {
   UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
+export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
 export { DomainAccess, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus } from "./Billing.ts"
