@@ -53,38 +53,23 @@ export type { Audience } from "./message/Audience.ts"
 export {
   composeEmail,
   composeNotice,
+  type EmailExtras,
   type EmailIdentity,
   type Recipient,
-  type Screenshot,
-  summarize
+  type Screenshot
 } from "./message/composeEmail.ts"
 export type {
   DigestEntry,
   DigestFact,
-  DomainExpiryFact,
-  EmailHealthAlertFact,
-  EmailHealthRecoveryFact,
-  Fact,
-  FactCertificate,
-  FactError,
-  FactFinding,
-  FactIncident,
-  FactLook,
+  EarlierFact as Fact,
   FlappingFact,
-  ReportDomain,
-  ReportUrl,
-  SslExpiryFact,
-  SslInvalidFact,
-  StatusChangeFact,
   TransitionFact,
-  UrlChangedFact,
-  UrlErrorFact,
-  Watched,
   WeeklyReportFact
-} from "./message/Fact.ts"
-export { factKey, precedingKey } from "./message/factKey.ts"
+} from "./message/EarlierFact.ts"
+export { messageKey, messageKey as factKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
-export { noticeOf } from "./message/notices/noticeOf.ts"
+export { type Digest, readFact, type RenderableFact, type UnreadableFact } from "./message/RenderableFact.ts"
+export { renderFact, type RenderOptions, summarize } from "./message/renderFact.ts"
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
-export { type TestFact, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
+export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
 export { whatsAppText } from "./message/whatsAppText.ts"

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { composeEmail, composeNotice, type Fact, type Email, type Recipient } from "../src/index.ts"
-import { facts } from "./facts.ts"
+import { composeEmail, composeNotice, type Email, type Recipient } from "../src/index.ts"
+import { facts, link, renderable } from "./facts.ts"
 
 const CHROMIUM = process.env["MON_CHROMIUM_PATH"] ?? "/usr/bin/chromium"
 const hasBrowser = existsSync(CHROMIUM)
-if (!hasBrowser) console.warn(`Emails are not looked at: there is no Chromium at ${CHROMIUM}`)
+if (!hasBrowser) console.warn(`Emails are not rendered: there is no Chromium at ${CHROMIUM}`)
 
-/** With a folder here, every email is drawn into it for people to look at. */
-const FOLDER = process.env["MON_MAILS_FOLDER"]
+/** With a folder here, a screenshot of every email is written into it. */
+const FOLDER = process.env["MON_EMAILS_FOLDER"]
 
 const ann: Recipient = {
   to: "ann@example.org",
@@ -30,24 +30,26 @@ const pixel = Buffer.from(
 
 const longName = {
   ...facts.down,
-  domain: { ...facts.down.domain, name: `a-name-without-any-space-${"that-goes-on-".repeat(12)}` }
+  monitor: { ...facts.down.monitor, name: `a-name-without-any-space-${"that-goes-on-".repeat(12)}` }
 }
 
 const emails: Readonly<Record<string, Email>> = {
-  ...Object.fromEntries(Object.entries<Fact>(facts).map(([name, fact]) => [name, composeEmail(fact, ann)])),
-  "down-with-screenshot": composeEmail(facts.down, ann, { contentType: "image/png", content: pixel }),
+  ...Object.fromEntries(Object.entries(renderable).map(([name, fact]) => [name, composeEmail(fact, ann, { link })])),
+  "down-with-screenshot": composeEmail(facts.down, ann, {
+    screenshot: { contentType: "image/png", content: pixel }
+  }),
   "down-for-a-stranger": composeEmail(facts.down, { ...ann, settingsUrl: null }),
   "down-with-a-long-name": composeEmail(longName, ann),
   notice: composeNotice(
     {
       tone: "warning",
       word: "INVITE",
-      subject: "An invite",
+      subject: "An invitation",
       headline: "Example Ltd",
-      lead: "Bob asks you to look after Example Ltd together.",
+      lead: "Bob invites you to the account of Example Ltd.",
       rows: [],
       sections: [],
-      link: { label: "Take the invite", url: "https://mon.example.com/invite/abc" }
+      link: { label: "Accept the invitation", url: "https://mon.example.com/invite/abc" }
     },
     ann,
     { key: "invite:1" }

@@ -3,7 +3,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 import type { NotificationType } from "./Event.ts"
-import { IncidentLook } from "./Incident.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
 /** Ids in keys hold no colon, which separates the parts of a key. */
@@ -15,6 +14,10 @@ const StatusCode = Schema.NullOr(Schema.Int)
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
 export type FactMonitor = typeof FactMonitor.Type
 
+/** A check that took part in an incident. */
+export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
+export type FactCheck = typeof FactCheck.Type
+
 /** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
 export const FactIncident = Schema.Struct({
   id: Id,
@@ -24,7 +27,7 @@ export const FactIncident = Schema.Struct({
   triggerStatusCode: StatusCode,
   resolutionStatusCode: StatusCode,
   triggerError: Schema.NullOr(Fault),
-  checks: Schema.Array(IncidentLook).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+  checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 export type FactIncident = typeof FactIncident.Type
 

@@ -1,17 +1,18 @@
 import type { Email } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
 import type { Audience } from "./Audience.ts"
-import type { Fact } from "./Fact.ts"
-import { factKey, precedingKey } from "./factKey.ts"
+import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
+import { messageKey, precedingKey } from "./messageKey.ts"
 import type { Notice } from "./Notice.ts"
-import { noticeOf } from "./notices/noticeOf.ts"
+import type { RenderableFact } from "./RenderableFact.ts"
+import { renderFact } from "./renderFact.ts"
 import { textEmail } from "./TextEmail.ts"
 
 /** Whom an email goes to. */
 export interface Recipient extends Audience {
   readonly to: string
-  /** Of the Message-IDs: a name that the service owns. */
+  /** The domain of the Message-IDs: a name that the service owns. */
   readonly messageDomain: string
 }
 
@@ -22,7 +23,7 @@ export interface Screenshot {
   readonly content: Uint8Array
 }
 
-/** What makes an email recognisable. */
+/** What an email is recognised by. */
 export interface EmailIdentity {
   /** The same for every attempt at the same email; the recipient is added to it. */
   readonly key: string
@@ -75,23 +76,31 @@ export const composeNotice = (
   }
 }
 
+/** What an email of a fact has beside its words. */
+export interface EmailExtras {
+  /** The page where the recipient reads more. Default: none. */
+  readonly link?: string | null
+  /** Default: none. */
+  readonly screenshot?: Screenshot | null
+}
+
 /**
- * The email that tells a recipient of a fact.
+ * The email about a fact.
  *
  * @example
  * ```ts
- * const mail = composeEmail(fact, { to: "ann@example.com", timeZone: "Europe/Berlin", service: "Mon", messageDomain: "mon.example.com", settingsUrl: null, stopUrl: null })
+ * const email = composeEmail(fact, { to: "ann@example.com", timeZone: "Europe/Berlin", service: "Mon", messageDomain: "mon.example.com", settingsUrl: null, stopUrl: null })
  * ```
  */
-export const composeEmail = (fact: Fact, recipient: Recipient, screenshot: Screenshot | null = null): Email =>
-  composeNotice(noticeOf(fact, recipient.timeZone), recipient, {
-    key: factKey(fact),
+export const composeEmail = (
+  given: RenderableFact | EarlierFact,
+  recipient: Recipient,
+  { link = null, screenshot = null }: EmailExtras = {}
+): Email => {
+  const { fact, link: own } = toRenderable(given)
+  return composeNotice(renderFact(fact, { timeZone: recipient.timeZone, link: link ?? own }), recipient, {
+    key: messageKey(fact),
     follows: precedingKey(fact),
     screenshot
   })
-
-/** A fact in a title and a sentence or two, with its times in UTC. */
-export const summarize = (fact: Fact): { readonly title: string; readonly message: string } => {
-  const { subject, lead } = noticeOf(fact, "UTC")
-  return { title: subject, message: lead }
 }

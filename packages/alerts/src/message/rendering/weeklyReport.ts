@@ -1,13 +1,14 @@
-import type { ReportDomain, ReportUrl, WeeklyReportFact } from "../Fact.ts"
+import type { FactOf, ReportDomain, ReportUrl } from "@mon/model"
+import { nameOf, oneLine } from "../ForeignText.ts"
 import { linkTo, type Notice, type Row, section } from "../Notice.ts"
-import { dayText, durationText, inDays, percentText, timeText } from "../TimeText.ts"
-import { count, firstOf, nameOf, oneLine } from "../Words.ts"
+import { count, firstOf } from "../Sentence.ts"
+import { dayText, durationText, inDays, lastDayText, percentText, timeText } from "../TimeText.ts"
 import { actionsDue } from "./actionsDue.ts"
 
 const ROWS_SHOWN = 12
 const SUMMARIES_SHOWN = 3
 const SUMMARY_CHARACTERS = 120
-/** A response time that moved by less is told as it is, without the one before. */
+/** A response time that changed by less is shown without the one of the week before. */
 const NOTABLE_CHANGE = 0.2
 
 const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain): string => {
@@ -16,7 +17,7 @@ const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain): strin
     uptimePercentBefore === null || percentText(uptimePercentBefore) === percentText(uptimePercent)
       ? ""
       : ` (${percentText(uptimePercentBefore)} the week before)`
-  return `${percentText(uptimePercent)} up${before}`
+  return `${percentText(uptimePercent)} uptime${before}`
 }
 
 const downText = (
@@ -37,13 +38,16 @@ const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain): str
   if (responseP95Ms === null) return ""
   const moved =
     responseP95MsBefore !== null && Math.abs(responseP95Ms - responseP95MsBefore) > NOTABLE_CHANGE * responseP95MsBefore
-  return `p95 ${Math.round(responseP95Ms)} ms${moved ? ` (was ${Math.round(responseP95MsBefore)} ms)` : ""}`
+  return `p95 response time ${Math.round(responseP95Ms)} ms${moved ? ` (was ${Math.round(responseP95MsBefore)} ms)` : ""}`
 }
 
 const gradeText = ({ emailGrade, emailGradeBefore }: ReportDomain): string => {
   if (emailGrade === null) return ""
-  return `email ${oneLine(emailGrade, 2)}${emailGradeBefore === null || emailGradeBefore === emailGrade ? "" : ` (was ${oneLine(emailGradeBefore, 2)})`}`
+  return `email grade ${oneLine(emailGrade, 2)}${emailGradeBefore === null || emailGradeBefore === emailGrade ? "" : ` (was ${oneLine(emailGradeBefore, 2)})`}`
 }
+
+const expiryText = (thing: string, days: number | null): string =>
+  days === null ? "" : `${thing} ${days < 0 ? "expired" : "expires"} ${inDays(days)}`
 
 const domainRow = (domain: ReportDomain, timeZone: string): Row => ({
   label: nameOf(domain),
@@ -52,8 +56,8 @@ const domainRow = (domain: ReportDomain, timeZone: string): Row => ({
     downText(domain, timeZone),
     domain.isFlapping ? "flapping" : "",
     responseText(domain),
-    domain.certificateDaysLeft === null ? "" : `certificate ${count(domain.certificateDaysLeft, "day")}`,
-    domain.domainDaysLeft === null ? "" : `domain ${count(domain.domainDaysLeft, "day")}`,
+    expiryText("certificate", domain.certificateDaysLeft),
+    expiryText("registration", domain.domainDaysLeft),
     gradeText(domain)
   ]
     .filter((part) => part !== "")
@@ -77,11 +81,11 @@ const byTrouble = (a: ReportDomain, b: ReportDomain): number =>
   b.incidents - a.incidents ||
   nameOf(a).localeCompare(nameOf(b), "en")
 
-const periodText = ({ from, to }: WeeklyReportFact, timeZone: string): string =>
-  `${dayText(from, timeZone)} to ${dayText(new Date(Date.parse(to) - 1).toISOString(), timeZone)}`
+const periodText = ({ from, to }: FactOf<"weekly_report">, timeZone: string): string =>
+  `${dayText(from, timeZone)} to ${lastDayText(to, timeZone)}`
 
-/** The notice of a week: what is to be done first, then what was. */
-export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): Notice => {
+/** The notice of a week: first what is to do, then what happened. */
+export const renderWeeklyReport = (fact: FactOf<"weekly_report">, timeZone: string, link: string | null): Notice => {
   const actions = actionsDue(fact)
   const incidents = fact.domains.reduce((sum, domain) => sum + domain.incidents, 0)
   const changes = fact.urls.reduce((sum, monitor) => sum + monitor.changes, 0)
@@ -102,8 +106,8 @@ export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): No
     subject: `Weekly report: ${well ? "all well" : parts.join(", ")}`,
     headline: periodText(fact, timeZone),
     lead: well
-      ? "All was well: no domain was down, and nothing is due in the next 30 days."
-      : `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${count(incidents, "incident")}`}, ${actions.length === 0 ? "and nothing is due in the next 30 days" : `and ${count(actions.length, "thing")} should be done soon`}.`,
+      ? "No domain was down, and nothing is due in the next 30 days."
+      : `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${count(incidents, "incident")}`}, ${actions.length === 0 ? "and nothing is due in the next 30 days" : `and ${actions.length === 1 ? "1 thing needs" : `${actions.length} things need`} your attention`}.`,
     rows: [],
     sections: [
       ...section(
@@ -117,18 +121,18 @@ export const weeklyReportNotice = (fact: WeeklyReportFact, timeZone: string): No
       ...section(
         "Domains",
         domains.shown.map((domain) => domainRow(domain, timeZone)),
-        domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")} with less trouble`
+        domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")}`
       ),
       ...section("URLs", urls.shown.map(urlRow), urls.rest === 0 ? null : `and ${count(urls.rest, "more URL")}`),
-      ...section("In all", [
-        { label: "Watched", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
+      ...section("Total", [
+        { label: "Monitors", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
         { label: "URL changes", value: String(changes) },
         {
-          label: "Looks",
-          value: `${fact.looks.toLocaleString("en-US")} made, ${fact.looksMissed === 0 ? "none" : fact.looksMissed.toLocaleString("en-US")} missed by us`
+          label: "Checks",
+          value: `${fact.checks.toLocaleString("en-US")} run, ${fact.checksMissed === 0 ? "none" : fact.checksMissed.toLocaleString("en-US")} missed by the service`
         }
       ])
     ],
-    link: linkTo("Open the overview", fact.link)
+    link: linkTo("Open the overview", link)
   }
 }

@@ -1,16 +1,15 @@
-import type { ReportDomain, WeeklyReportFact } from "../Fact.ts"
+import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model"
 
-/** Something that should be done. */
+/** Something to do about a domain. */
 export interface Action {
   readonly domain: ReportDomain
   readonly what: string
-  /** Until it is too late; null for what is wrong already. */
+  /** Days until the deadline; null for what is wrong already. */
   readonly days: number | null
 }
 
-/** How far ahead the report looks. */
+/** The report lists deadlines within this time. */
 const HORIZON_DAYS = 30
-const BAD_GRADE = /^[DF]$/u
 
 const expiry = (domain: ReportDomain, thing: string, days: number | null): ReadonlyArray<Action> =>
   days === null || days > HORIZON_DAYS ? [] : [{ domain, what: `${thing} ${days < 0 ? "expired" : "expires"}`, days }]
@@ -22,14 +21,12 @@ const of = (domain: ReportDomain): ReadonlyArray<Action> => {
     ...(domain.certificateValid === false ? [{ domain, what: "certificate is not valid", days: null }] : []),
     ...expiry(domain, "certificate", certificateDaysLeft),
     ...expiry(domain, "registration", domainDaysLeft),
-    ...(emailGrade !== null && BAD_GRADE.test(emailGrade)
-      ? [{ domain, what: `email health is ${emailGrade}`, days: null }]
-      : [])
+    ...(isBadGrade(emailGrade) ? [{ domain, what: `email health is ${emailGrade}`, days: null }] : [])
   ]
 }
 
-/** What should be done within 30 days about the domains that are watched, most urgent first. */
-export const actionsDue = ({ domains }: WeeklyReportFact): ReadonlyArray<Action> =>
+/** What is to do within 30 days about the domains that are not paused, most urgent first. */
+export const actionsDue = ({ domains }: FactOf<"weekly_report">): ReadonlyArray<Action> =>
   domains
     .filter(({ isPaused }) => !isPaused)
     .flatMap(of)
