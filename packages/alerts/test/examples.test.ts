@@ -18,6 +18,6 @@ test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
   const run = new Function(...Object.keys(known), `return [${expression}, ${expected}]`) as (
     ...values: ReadonlyArray<unknown>
   ) => readonly [unknown, unknown]
-  const [actual, told] = run(...Object.values(known))
-  expect(actual).toEqual(told)
+  const [actual, claimed] = run(...Object.values(known))
+  expect(actual).toEqual(claimed)
 })

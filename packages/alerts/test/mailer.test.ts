@@ -39,7 +39,7 @@ describe("the mailer that remembers", () => {
     }).pipe(Effect.provide(Mailer.layerMemory))
   )
 
-  it.effect("fails as told, and refuses what is not valid", () =>
+  it.effect("fails as it is set to, and refuses what is not valid", () =>
     Effect.gen(function* () {
       const sent = yield* SentMail
       const down = new MailError({ reason: "Deferred", responseCode: 451, detail: "later" })
@@ -87,7 +87,7 @@ describe("the mailer over SMTP", () => {
     })
   )
 
-  it.live("takes its hands off an email when it is interrupted", () =>
+  it.live("stops sending an email when it is interrupted", () =>
     Effect.gen(function* () {
       const server = yield* Server
       server.behave({ hang: "data" })

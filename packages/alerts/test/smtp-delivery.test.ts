@@ -43,7 +43,12 @@ describe("an email on its way", () => {
           content: new Uint8Array([1, 2, 3]),
           contentId: "shot@mon.example.com"
         },
-        { filename: "look.txt", contentType: "text/plain", content: new TextEncoder().encode("trace"), contentId: null }
+        {
+          filename: "trace.txt",
+          contentType: "text/plain",
+          content: new TextEncoder().encode("trace"),
+          contentId: null
+        }
       ]
     }
     const receipt = await mailerTo(server.url).send(email)
@@ -74,7 +79,7 @@ describe("an email on its way", () => {
       content: Buffer.from([1, 2, 3]),
       headers: { "content-id": "<shot@mon.example.com>" }
     })
-    expect(got.parts.at(-1)?.headers["content-disposition"]).toContain("look.txt")
+    expect(got.parts.at(-1)?.headers["content-disposition"]).toContain("trace.txt")
   })
 
   it("announces a stop link as one-click only over https, and uses the email's own sender", async () => {
@@ -190,7 +195,7 @@ describe("an email that does not get through", () => {
     await expect(sending).rejects.toThrow("enough")
   })
 
-  it("tells a server that refuses or never accepts the connection", async () => {
+  it("reports a server that refuses or never accepts the connection", async () => {
     const gone = await startSmtpServer()
     await gone.close()
     expect(await failureOf(mailerTo(gone.url).send(anEmail))).toMatchObject({

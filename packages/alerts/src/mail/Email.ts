@@ -1,6 +1,6 @@
 import { parseMailbox } from "./Mailbox.ts"
 
-/** A file of an email. */
+/** An attached file. */
 export interface EmailAttachment {
   readonly filename: string
   /** `image/png` */
@@ -14,7 +14,7 @@ export interface EmailAttachment {
 export interface Email {
   /** `ann@example.com` or `Ann <ann@example.com>` */
   readonly to: string
-  /** The sender that the mailer was made with, unless told. */
+  /** Default: the sender that the mailer was made with. */
   readonly from?: string
   readonly subject: string
   readonly text: string
@@ -27,7 +27,7 @@ export interface Email {
   readonly references: ReadonlyArray<string>
   /** Further header fields. */
   readonly headers: Readonly<Record<string, string>>
-  /** Where the recipient stops such emails; an https URL is announced as one-click and must take a POST (RFC 8058). */
+  /** Where the recipient unsubscribes; an https URL is announced as one-click and must take a POST (RFC 8058). */
   readonly listUnsubscribe: string | null
   readonly attachments?: ReadonlyArray<EmailAttachment>
 }
@@ -141,7 +141,7 @@ const RULES: ReadonlyArray<Rule> = [
 ]
 
 /**
- * Tells whether an email can be sent: addresses, one-line header fields (no header injection), sizes; the first fault is told.
+ * Checks whether an email can be sent: addresses, one-line header fields (no header injection), sizes. Reports the first problem.
  *
  * @example
  * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject takes one line of 1 to 500 characters" }

@@ -6,7 +6,7 @@ import * as Data from "effect/Data"
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
-/** An email was not sent, as far as anybody can tell; a connection that broke after the content may have delivered it. */
+/** An email was not sent, as far as the client knows: a connection that broke after the content may have delivered it. */
 export class MailError extends Data.TaggedError("MailError")<{
   readonly reason: MailReason
   /** The reply code of the mail server (RFC 5321 section 4.2); null when it gave none. */

@@ -12,7 +12,7 @@ export interface SmtpLayerOptions extends Omit<SmtpOptions, "url"> {
   readonly url: Redacted.Redacted
 }
 
-/** Takes a valid email and answers when it is somebody else's to deliver. */
+/** Sends a valid email; succeeds when a mail server has accepted it. */
 export type SendEmail = (email: Email) => Effect.Effect<EmailReceipt, MailError>
 
 /** A mailer rejects with nothing else unless it is interrupted; what it does reject with otherwise is a bug and stays one. */
@@ -48,7 +48,7 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }
       )
     )
 
-  /** Sends nothing and keeps everything, for tests to look at by SentMail. */
+  /** Sends nothing; tests read the emails from SentMail. */
   static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(
     Mailer,
     Effect.map(SentMail, ({ record }) => Mailer.over(record))

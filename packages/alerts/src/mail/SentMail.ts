@@ -29,7 +29,7 @@ export class SentMail extends Context.Service<
     const all: Array<Email> = []
     const untaken: Array<Email> = []
     const waiters: Array<Waiter> = []
-    let failure: MailError | null = null
+    let fails: MailError | null = null
     return SentMail.of({
       all: Effect.sync(() => [...all]),
       next: (matches = () => true) =>
@@ -49,11 +49,11 @@ export class SentMail extends Context.Service<
         }),
       failWith: (error) =>
         Effect.sync(() => {
-          failure = error
+          fails = error
         }),
       record: (email) =>
         Effect.suspend(() => {
-          if (failure !== null) return Effect.fail(failure)
+          if (fails !== null) return Effect.fail(fails)
           all.push(email)
           const index = waiters.findIndex(({ matches }) => matches(email))
           const [waiter] = index === -1 ? [] : waiters.splice(index, 1)

@@ -2,7 +2,7 @@ import type { NodemailerError } from "nodemailer"
 import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 
-/** What the transport says about a failure. */
+/** What the transport reports of a mail server that refused, or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
   "code" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
@@ -13,7 +13,7 @@ const DETAIL_CHARACTERS = 300
 /** RFC 5321 section 4.2.1; 503 blames the session and not the email. */
 const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 && code !== 503 ? "Refused" : "Deferred")
 
-/** Codes of failures that are about the email itself. */
+/** Codes of faults that are about the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -61,16 +61,16 @@ export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
     .trim()
     .slice(0, DETAIL_CHARACTERS)
 
-/** Tells a failure of the transport as a MailError. */
-export const toMailError = (failure: TransportFault, endpoint: SmtpEndpoint): MailError => {
-  const { code = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = failure
+/** The MailError of a fault of the transport. */
+export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): MailError => {
+  const { code = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = fault
   const said = response === "" ? "" : `: ${scrub(response, endpoint)}`
   if (ABOUT_THE_MAIL.has(code)) {
     const reason = responseCode === null ? "Refused" : reasonOfReply(responseCode)
     return new MailError({
       reason,
       responseCode,
-      detail: `The mail server ${reason === "Refused" ? "refused the email" : "put the email off"}${said || `: ${scrub(failure.message, endpoint)}`}`
+      detail: `The mail server ${reason === "Refused" ? "refused the email" : "put the email off"}${said || `: ${scrub(fault.message, endpoint)}`}`
     })
   }
   const tls = isTlsCode(originalCode) ? ` (${originalCode})` : ""

@@ -15,7 +15,7 @@ export interface EmailReceipt {
   readonly response: string
 }
 
-/** How emails are handed in. All times are milliseconds. */
+/** How emails are sent. All times are milliseconds. */
 export interface SmtpOptions {
   /** See parseSmtpUrl. */
   readonly url: string
@@ -30,11 +30,11 @@ export interface SmtpOptions {
   /** For one email in all, the wait for a free connection included. */
   readonly sendTimeoutMs?: number
   readonly maxConnections?: number
-  /** Emails handed in over one connection. */
+  /** Emails per connection. */
   readonly maxMessages?: number
 }
 
-/** Hands emails to a mail server. */
+/** Sends emails through a mail server. */
 export interface SmtpMailer {
   /** Rejects with a MailError, or with the signal's reason when it is aborted. */
   readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailReceipt>
@@ -142,7 +142,7 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
   const from = senderOf(options.from)
   const { sendTimeoutMs = 60_000 } = options
   const transport = createTransport(toPool(endpoint, options))
-  // Failures of idle connections; those of emails reject.
+  // Faults of idle connections; those of an email reject its promise.
   transport.on("error", () => {})
   return {
     send: async (email, signal) => {

@@ -1,8 +1,8 @@
-/** The Cloud API takes one message to the same recipient every six seconds; bursts are borrowed and paid back (error 131056). */
+/** The Cloud API takes one message to the same recipient every six seconds, on average (error 131056). */
 export const WHATSAPP_PAIR_SECONDS = 6
 
 /**
- * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that keeps the distance from the one before.
+ * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that is six seconds after the last one.
  *
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000
