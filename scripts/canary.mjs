@@ -1,6 +1,6 @@
 // Publishes a snapshot of what has changesets under the tag "canary": 0.3.0-canary-<commit>, to be tried before a release.
-//   node scripts/canary.mjs --dry-run   shows what would be published
 // Works in a copy: versions here stay. Needs `npm run build` and, to publish, npm's credentials in the environment.
+import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,35 +9,47 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const isDry = process.argv.includes("--dry-run")
 const isWindows = process.platform === "win32"
-const copy = mkdtempSync(join(tmpdir(), "mon-canary-"))
-const run = (command, args, cwd, stdio = "pipe") =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", stdio, "inherit"], shell: isWindows })
+const run = (program, args, cwd, stdio = "pipe") =>
+  execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", stdio, "inherit"], shell: isWindows })
 const manifestOf = (...path) => JSON.parse(readFileSync(join(...path, "package.json"), "utf8"))
 
-try {
-  run("git", ["clone", "--quiet", "--no-hardlinks", root, copy], root)
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), isWindows ? "junction" : "dir")
-  run(join(root, "node_modules", ".bin", "changeset"), ["version", "--snapshot", "canary"], copy)
-  let published = 0
-  for (const folder of readdirSync(join(root, "packages"))) {
-    const before = manifestOf(root, "packages", folder)
-    const { name, version } = manifestOf(copy, "packages", folder)
-    if (before.private || version === before.version) continue
-    cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
-    const dry = isDry ? ["--dry-run", "--offline"] : ["--provenance"]
-    run(
-      "npm",
-      ["publish", "--tag", "canary", "--access", "public", "--ignore-scripts", "--loglevel=error", ...dry],
-      join(copy, "packages", folder)
-    )
-    console.log(`${name}@${version}${isDry ? " (not published: --dry-run)" : ""}`)
-    published += 1
+const canary = command({
+  name: "npm run release:canary --",
+  description: "Publishes a snapshot of every package that has a changeset under the tag canary. Needs a build.",
+  options: { "dry-run": flag("Print what would be published, and publish nothing") },
+  arguments: {},
+  exitCodes: { ok: "Everything was published", couldNot: "Not everything could be published" },
+  run: ({ "dry-run": isDry }, { out }) => {
+    const copy = mkdtempSync(join(tmpdir(), "mon-canary-"))
+    try {
+      run("git", ["clone", "--quiet", "--no-hardlinks", root, copy], root)
+      symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), isWindows ? "junction" : "dir")
+      run(join(root, "node_modules", ".bin", "changeset"), ["version", "--snapshot", "canary"], copy)
+      let published = 0
+      for (const folder of readdirSync(join(root, "packages"))) {
+        const before = manifestOf(root, "packages", folder)
+        const { name, version } = manifestOf(copy, "packages", folder)
+        if (before.private || version === before.version) continue
+        cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
+        const dry = isDry ? ["--dry-run", "--offline"] : ["--provenance"]
+        run(
+          "npm",
+          ["publish", "--tag", "canary", "--access", "public", "--ignore-scripts", "--loglevel=error", ...dry],
+          join(copy, "packages", folder)
+        )
+        out(`${name}@${version}${isDry ? " (not published: --dry-run)" : ""}\n`)
+        published += 1
+      }
+      out(
+        published === 0
+          ? "There is no changeset: nothing to publish.\n"
+          : `${published} packages under the tag canary.\n`
+      )
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+    return ExitCode.ok
   }
-  console.log(
-    published === 0 ? "There is no changeset: nothing to publish." : `${published} packages under the tag canary.`
-  )
-} finally {
-  rmSync(copy, { recursive: true, force: true })
-}
+})
+await runProcess(canary, new URL("../package.json", import.meta.url))

@@ -1,6 +1,7 @@
 // Packs every public package and uses the tarballs as strangers do, each alone in an empty folder with nothing but what it
 // declares: Node (oldest and ours) by import and require(), TypeScript by two resolutions with no check skipped, bundles of
 // esbuild and vite, a page in Chromium, and one installation of all by npm. One line per package and consumer.
+import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,8 +16,8 @@ import { publicPackages } from "./public-packages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
+process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 const isWindows = process.platform === "win32"
-const only = process.argv.slice(2)
 
 /** A stack may quote a line of a bundle, which is as long as the bundle. */
 const complaint = (error) =>
@@ -27,13 +28,13 @@ const complaint = (error) =>
     .join("\n")
 
 let failed = 0
-const tell = (name, consumer, text) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${text}`)
+const report = (name, consumer, result) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${result}`)
 const consume = async (name, consumer, use) => {
   try {
-    tell(name, consumer, (await use()) ?? "fine")
+    report(name, consumer, (await use()) ?? "fine")
   } catch (error) {
     failed += 1
-    tell(name, consumer, "FAILED")
+    report(name, consumer, "FAILED")
     console.error(complaint(error))
   }
 }
@@ -111,43 +112,57 @@ const tryPage = async (tarballs) => {
 }
 
 const packages = publicPackages(root)
-const tried = packages.filter(({ folder }) => only.length === 0 || only.includes(folder))
-try {
-  const tarballs = new Map()
-  for (const one of packages) {
-    const { entryCount, file, size } = pack(one)
-    tarballs.set(one.manifest.name, file)
-    tell(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
-  }
-  const runtimes = nodes()
-  for (const one of tried) await tryPackage(one, runtimes, tarballs)
-  const page = only.length === 0 || only.includes("page")
-  if (page) await tryPage(tarballs)
-  for (const resolution of Object.keys(RESOLUTIONS)) {
-    const complaints = typeCheck(
-      root,
-      work,
-      [...tried.map(({ folder }) => folder), ...(page ? ["page"] : [])],
-      resolution
+
+const packSmoke = command({
+  name: "node scripts/pack-smoke.mjs",
+  description: "Packs every published package and uses each tarball in projects of its own. Needs a build.",
+  options: {},
+  arguments: {
+    folder: list(
+      text("folder", "the folder of a package below packages/, or page"),
+      "Try only these packages (default: all)"
     )
-    const programs = [
-      ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
-      ...(page ? [{ folder: "page", name: "three of them" }] : [])
-    ]
-    for (const { folder, name } of programs) {
-      await consume(name, `TypeScript ${resolution}`, () => {
-        const lines = complaints.get(folder)
-        if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
-        return folder === "page" ? "the page" : "every export, the program, the examples of the README"
-      })
+  },
+  exitCodes: {
+    ok: "Every project works",
+    finding: "A project does not work",
+    couldNot: "The packages could not be packed"
+  },
+  run: async ({ folder: only }) => {
+    const tried = packages.filter(({ folder }) => only.length === 0 || only.includes(folder))
+    const tarballs = new Map()
+    for (const one of packages) {
+      const { entryCount, file, size } = pack(one)
+      tarballs.set(one.manifest.name, file)
+      report(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
     }
+    const runtimes = nodes()
+    for (const one of tried) await tryPackage(one, runtimes, tarballs)
+    const page = only.length === 0 || only.includes("page")
+    if (page) await tryPage(tarballs)
+    for (const resolution of Object.keys(RESOLUTIONS)) {
+      const complaints = typeCheck(
+        root,
+        work,
+        [...tried.map(({ folder }) => folder), ...(page ? ["page"] : [])],
+        resolution
+      )
+      const programs = [
+        ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
+        ...(page ? [{ folder: "page", name: "three of them" }] : [])
+      ]
+      for (const { folder, name } of programs) {
+        await consume(name, `TypeScript ${resolution}`, () => {
+          const lines = complaints.get(folder)
+          if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
+          return folder === "page" ? "the page" : "every export, the program, the examples of the README"
+        })
+      }
+    }
+    if (only.length === 0)
+      await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
+    console.log(`${tried.length} packages: ${failed === 0 ? "every project works" : `${failed} projects do not work`}.`)
+    return failed === 0 ? ExitCode.ok : ExitCode.finding
   }
-  if (only.length === 0)
-    await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
-  console.log(
-    `${tried.length} packages: ${failed === 0 ? "every consumer is served" : `${failed} consumers are not served`}.`
-  )
-} finally {
-  rmSync(work, { recursive: true, force: true })
-}
-process.exitCode = failed === 0 ? 0 : 1
+})
+await runProcess(packSmoke, new URL("../package.json", import.meta.url))

@@ -1,5 +1,5 @@
-// Writes LICENSE and NOTICE of each published package: whose data is in it, and which packages it needs, with their licences. With
-// --check it writes nothing, and says as JSON which files are not as they would be written.
+// LICENSE and NOTICE of each published package: whose data is in it, and which packages it needs, with their licences.
+import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -131,23 +131,40 @@ const noticeOf = (folder, manifest) => {
   )
 }
 
-const wanted = globSync("packages/*/package.json", { cwd: root })
-  .toSorted()
-  .flatMap((file) => {
-    const manifest = JSON.parse(read(file))
-    const folder = dirname(file)
-    return manifest.private === true
-      ? []
-      : [
-          [`${folder}/LICENSE`, read("LICENSE")],
-          [`${folder}/NOTICE`, noticeOf(folder, manifest)]
-        ]
-  })
-const stale = wanted.filter(([path, text]) => !existsSync(join(root, path)) || read(path) !== text)
+const wantedFiles = () =>
+  globSync("packages/*/package.json", { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const manifest = JSON.parse(read(file))
+      const folder = dirname(file)
+      return manifest.private === true
+        ? []
+        : [
+            [`${folder}/LICENSE`, read("LICENSE")],
+            [`${folder}/NOTICE`, noticeOf(folder, manifest)]
+          ]
+    })
 
-if (process.argv.includes("--check")) {
-  console.log(JSON.stringify({ count: wanted.length, stale: stale.map(([path]) => path) }))
-} else {
-  for (const [path, text] of stale) writeFileSync(join(root, path), text)
-  console.log(`${wanted.length} files, ${stale.length} written.`)
-}
+const notices = command({
+  name: "npm run notices --",
+  description: "Writes LICENSE and NOTICE of each published package.",
+  options: { check: flag("Write nothing, and print as JSON which files are out of date") },
+  arguments: {},
+  exitCodes: {
+    ok: "The files are up to date",
+    finding: "With --check: a file is out of date",
+    couldNot: "The files could not be written"
+  },
+  run: ({ check }, { out }) => {
+    const wanted = wantedFiles()
+    const stale = wanted.filter(([path, text]) => !existsSync(join(root, path)) || read(path) !== text)
+    if (check) {
+      out(`${JSON.stringify({ count: wanted.length, stale: stale.map(([path]) => path) })}\n`)
+      return stale.length === 0 ? ExitCode.ok : ExitCode.finding
+    }
+    for (const [path, text] of stale) writeFileSync(join(root, path), text)
+    out(`${wanted.length} files, ${stale.length} written.\n`)
+    return ExitCode.ok
+  }
+})
+await runProcess(notices, new URL("../package.json", import.meta.url))

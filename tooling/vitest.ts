@@ -20,6 +20,8 @@ export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
+    // Vitest loads global setups in an environment of its own.
+    environments: { __vitest__: { resolve: { conditions, externalConditions: conditions } } },
     test: {
       name,
       ...files,

@@ -1,3 +1,3 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/main.ts", "src/mon.ts"] })
+export default library({ entry: ["src/main.ts", "src/mon-server.ts"] })

@@ -1,7 +1,6 @@
+import { choice, command, ExitCode, flag, optional, required, runProcess, wholeNumber } from "@mon/command-line"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import process from "node:process"
-import { parseArgs } from "node:util"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
@@ -37,53 +36,38 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 
 const RESULTS = join(import.meta.dirname, "..", "results")
 
-const usage = `Usage: npm run bench -- <name> [--rounds <n>] [--short]
+const width = Math.max(...Object.keys(benchmarks).map((name) => name.length))
 
+const bench = command({
+  name: "npm run bench --",
+  description: "Runs a benchmark and compares its figures with its targets.",
+  options: {
+    rounds: optional(wholeNumber("n", 1, 10_000), "Rounds to measure (default: the benchmark's own number)"),
+    short: flag("Do little work: shows that the benchmark runs, not how fast")
+  },
+  arguments: { benchmark: required(choice("name", Object.keys(benchmarks)), "The benchmark to run") },
+  notes: `Benchmarks:
 ${Object.entries(benchmarks)
-  .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`)
   .join("\n")}
 
---rounds <n>  rounds that count, instead of the benchmark's own number
---short       little work: shows that it runs, not what it costs
-
-Each writes bench/results/<name>.json and ends with code 1 when a target is missed.`
-
-const readArguments = () => {
-  try {
-    const {
-      positionals: [name],
-      values
-    } = parseArgs({
-      allowPositionals: true,
-      options: { rounds: { type: "string" }, short: { type: "boolean", default: false } }
-    })
-    const rounds = values.rounds === undefined ? null : Number(values.rounds)
-    if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0)) return null
-    return name === undefined ? null : { name, rounds, short: values.short }
-  } catch {
-    return null
+The result is written to bench/results/<benchmark>.json.`,
+  exitCodes: { ok: "Every target is met", finding: "A target is missed", couldNot: "The benchmark did not finish" },
+  run: async ({ benchmark: name, rounds, short }, { err, out }) => {
+    const benchmark = benchmarks[name]
+    if (benchmark === undefined) return ExitCode.usage
+    const machine = describeMachine()
+    out(`${formatMachine(machine)}\n\n`)
+    const startedAt = new Date().toISOString()
+    const report = await benchmark.run({ rounds, short, progress: (line) => err(`${line}\n`) })
+    out(`\n${formatReport(report)}\n`)
+    const file = join(RESULTS, `${name}.json`)
+    const targets = report.targets.map((target) => ({ ...target, met: isMet(target) }))
+    await mkdir(RESULTS, { recursive: true })
+    await writeFile(file, `${JSON.stringify({ name, startedAt, short, machine, ...report, targets }, null, 2)}\n`)
+    out(`\n${file}\n`)
+    return allMet(report) ? ExitCode.ok : ExitCode.finding
   }
-}
+})
 
-const run = async (): Promise<number> => {
-  const asked = readArguments()
-  const benchmark = asked === null ? undefined : benchmarks[asked.name]
-  if (asked === null || benchmark === undefined) {
-    console.error(usage)
-    return 2
-  }
-  const { name, rounds, short } = asked
-  const machine = describeMachine()
-  console.log(`${formatMachine(machine)}\n`)
-  const startedAt = new Date().toISOString()
-  const report = await benchmark.run({ rounds, short, progress: (line) => process.stderr.write(`${line}\n`) })
-  console.log(`\n${formatReport(report)}`)
-  const file = join(RESULTS, `${name}.json`)
-  const targets = report.targets.map((target) => ({ ...target, met: isMet(target) }))
-  await mkdir(RESULTS, { recursive: true })
-  await writeFile(file, `${JSON.stringify({ name, startedAt, short, machine, ...report, targets }, null, 2)}\n`)
-  console.log(`\n${file}`)
-  return allMet(report) ? 0 : 1
-}
-
-process.exitCode = await run()
+await runProcess(bench, new URL("../package.json", import.meta.url))

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const run = spawnSync(process.execPath, ["scripts/write-reference.mjs", "--check"], { cwd: root, encoding: "utf8" })
-if (run.status !== 0) throw new Error(run.stderr)
+if (run.status !== 0 && run.status !== 1) throw new Error(run.stderr)
 const { count, stale, undocumented } = JSON.parse(run.stdout)
 
 describe("what the published packages give away", () => {

@@ -1,5 +1,4 @@
 import { layerSqlClient, migrate, migrations } from "@mon/core-store"
-import { EmbeddedPostgres, startEmbedded } from "@mon/core-store/embedded"
 import * as s3 from "@mon/core-store/s3"
 import * as testing from "@mon/core-store/testing"
 import type * as Layer from "effect/Layer"
@@ -9,7 +8,4 @@ import assert from "node:assert/strict"
 const database: Layer.Layer<SqlClient, unknown> = layerSqlClient({ url: "postgres://nobody@127.0.0.1:9/none" })
 assert.ok(database)
 assert.ok(migrate(migrations))
-assert.ok(EmbeddedPostgres.layer({ dataDir: "./data" }))
-const start: (options: { dataDir: string }) => Promise<{ readonly url: string; stop(): Promise<void> }> = startEmbedded
-assert.equal(typeof start, "function")
 assert.ok(Object.keys(s3).length > 0 && Object.keys(testing).length > 0)

@@ -66,9 +66,17 @@ describe("the layer rules", () => {
   it.each([
     ["an engine that imports the store", "packages/uptime-probe/src/Bad.ts", `export * from "@mon/core-store"\n`],
     ["the store that imports an engine", "packages/core-store/src/Bad.ts", `export * from "@mon/dns/effect"\n`],
+    [
+      "the embedded server that imports the store",
+      "packages/embedded-postgres/src/Bad.ts",
+      `export * from "@mon/core-store"\n`
+    ],
     ["a lower floor that imports a higher one", "packages/public-net/src/Bad.ts", `export * from "@mon/dns"\n`],
     ["the contract that imports the server", "packages/api-contract/src/Bad.ts", `export * from "@mon/api"\n`],
     ["the worker that imports the API", "apps/worker/src/Bad.ts", `export * from "@mon/api"\n`],
+    ["checks that import notifications", "packages/checks/src/Bad.ts", `export * from "@mon/notifications"\n`],
+    ["notifications that import checks", "packages/notifications/src/Bad.ts", `export * from "@mon/checks"\n`],
+    ["the process runtime that imports checks", "packages/process-runtime/src/Bad.ts", `export * from "@mon/checks"\n`],
     ["code that imports the testbed", "packages/dns/src/Bad.ts", `export * from "@mon/testbed"\n`],
     [
       "an engine that imports a platform",

@@ -80,6 +80,6 @@ it("says so when a package is not built", () => {
   rmSync(join(root, "packages/leaf/dist/index.js"))
   expect(size("--sizes-only")).toMatchObject({
     status: 2,
-    stderr: "leaf: ./dist/index.js is not built; `npm run build` makes it.\n"
+    stderr: "leaf: ./dist/index.js does not exist. Run `npm run build`.\n"
   })
 })

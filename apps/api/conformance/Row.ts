@@ -7,8 +7,8 @@ export interface Account {
   readonly limits: Readonly<Record<string, unknown>>
 }
 
-/** What a row works with. */
-export interface Scene {
+/** What a row needs. */
+export interface Fixture {
   readonly ask: Ask
   readonly account: Account
   /** Something that is in no name yet. */
@@ -25,7 +25,7 @@ export interface Row {
   /** Method and path, as in the interface. */
   readonly endpoint: string
   readonly says: string
-  readonly judge: (scene: Scene) => Promise<void>
+  readonly judge: (fixture: Fixture) => Promise<void>
 }
 
 /** The row cannot be judged with this account. */
@@ -86,7 +86,7 @@ export const idOf = ({ data }: Answer): string => {
 }
 
 /** What a row before has made. */
-export const needed = ({ known }: Scene, what: string): string => {
+export const needed = ({ known }: Fixture, what: string): string => {
   const found = known.get(what)
   if (found === undefined) throw new NotJudged(`there is no ${what} to look at`)
   return found

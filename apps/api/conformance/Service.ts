@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { waitMs } from "./Pace.ts"
+import { waitMs } from "./RateLimitWait.ts"
 
 /** An answer, read to its end. */
 export interface Answer {

@@ -1,38 +1,56 @@
-import process from "node:process"
-import { parseArgs } from "node:util"
+import {
+  command,
+  CommandError,
+  ExitCode,
+  optional,
+  required,
+  runProcess,
+  text,
+  type ValueType
+} from "@mon/command-line"
 import { runConformance, type Verdict } from "./run.ts"
-
-const usage = `npm run conformance -- --base-url <url> --key <key> [--section <n>]
-
-Holds a running service against the interface, row by row. The key is that of an account's owner; a fresh account of any
-plan is best. --section 4.3 asks one section alone. Sends no mail and spends no credits.`
 
 const marks: Record<Verdict["outcome"], string> = { conforms: "ok     ", differs: "DIFFERS", "not judged": "skipped" }
 
 const line = ({ outcome, reason, row }: Verdict): string =>
   `${marks[outcome]} ${row.section.padEnd(5)} ${row.endpoint}: ${row.says}${reason === null ? "" : `\n        ${reason}`}`
 
-const options = { "base-url": { type: "string" }, key: { type: "string" }, section: { type: "string" } } as const
-
-const main = async (): Promise<number> => {
-  const { "base-url": baseUrl, key, section } = parseArgs({ options }).values
-  if (baseUrl === undefined || key === undefined) {
-    console.error(usage)
-    return 2
-  }
-  const verdicts = await runConformance(
-    { baseUrl, key },
-    (verdict) => console.log(line(verdict)),
-    (row) => section === undefined || row.section === section || row.section.startsWith(`${section}.`)
-  )
-  const count = (outcome: Verdict["outcome"]) => verdicts.filter((verdict) => verdict.outcome === outcome).length
-  console.log(
-    `\n${count("conforms")} rows conform, ${count("differs")} differ, ${count("not judged")} were not judged.`
-  )
-  return count("differs") === 0 ? 0 : 1
+const webUrl: ValueType<string> = {
+  placeholder: "url",
+  takes: "an http or https URL",
+  read: (given) => (/^https?:$/u.test(URL.parse(given)?.protocol ?? "") ? given : undefined)
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  return 2
+const conformance = command({
+  name: "npm run conformance --",
+  description:
+    "Checks the answers of a running service against the interface, row by row. Sends no email and spends no credits.",
+  options: {
+    "base-url": required(webUrl, "The URL of the service, with or without /api/v1"),
+    key: required(text("key", "an API key"), "The API key of an account's owner; best of a fresh account, of any plan"),
+    section: optional(
+      text("number", "the number of a section, such as 4.3"),
+      "Check only this section of the interface"
+    )
+  },
+  arguments: {},
+  exitCodes: {
+    ok: "No answer differs",
+    finding: "An answer differs from the interface",
+    couldNot: "The service could not be asked"
+  },
+  run: async ({ "base-url": baseUrl, key, section }, { out }) => {
+    const verdicts = await runConformance(
+      { baseUrl, key },
+      (verdict) => out(`${line(verdict)}\n`),
+      (row) => section === null || row.section === section || row.section.startsWith(`${section}.`)
+    ).catch((error: unknown) => {
+      throw new CommandError(error instanceof Error ? error.message : String(error))
+    })
+    const count = (outcome: Verdict["outcome"]) => verdicts.filter((verdict) => verdict.outcome === outcome).length
+    out(`\n${count("conforms")} rows conform, ${count("differs")} differ, ${count("not judged")} were skipped.\n`)
+    return count("differs") === 0 ? ExitCode.ok : ExitCode.finding
+  }
 })
+
+await runProcess(conformance, new URL("../package.json", import.meta.url))

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type Account, NotJudged, type Row, type Scene } from "./Row.ts"
+import { type Account, NotJudged, type Row, type Fixture } from "./Row.ts"
 import { accountRows } from "./rows/account.ts"
 import { domainRows } from "./rows/domains.ts"
 import { notificationRows, tagRows, untagRows, webhookRows } from "./rows/grouping.ts"
@@ -31,9 +31,9 @@ export interface Verdict {
   readonly reason: string | null
 }
 
-const judge = async (row: Row, scene: Scene): Promise<Verdict> => {
+const judge = async (row: Row, fixture: Fixture): Promise<Verdict> => {
   try {
-    await row.judge(scene)
+    await row.judge(fixture)
     return { row, outcome: "conforms", reason: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -56,7 +56,7 @@ export const runConformance = async (
   const { data, status } = await ask("GET", "/account")
   if (status !== 200) throw new Error(`GET /account answers ${status}: is the key right?`)
   const undo: Array<() => Promise<unknown>> = []
-  const scene: Scene = {
+  const fixture: Fixture = {
     ask,
     account: { plan: String(data["plan"]), limits: Object(data["limits"]) as Account["limits"] },
     unique: randomBytes(5).toString("hex"),
@@ -65,7 +65,7 @@ export const runConformance = async (
   }
   const verdicts: Array<Verdict> = []
   for (const row of rows.filter(wanted)) {
-    const verdict = await judge(row, scene)
+    const verdict = await judge(row, fixture)
     verdicts.push(verdict)
     tell(verdict)
   }

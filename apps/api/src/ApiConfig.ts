@@ -1,20 +1,21 @@
-import { readListKeys, readServiceName } from "@mon/checks"
+import { readListKeys } from "@mon/checks"
 import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
+import { readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
-import { type BillingSettings, readBillingSettings } from "./billing/BillingSettings.ts"
+import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
 
-/** What the API can be told (decisions section 9). */
+/** The settings of the API (decisions section 9). */
 export interface ApiSettings {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** The URL under which the service is reached, without a slash at its end; null: host and port. */
+  /** The URL of the service, without a slash at its end. Null: host and port. */
   readonly baseUrl: string | null
   /** A port of its own for `/metrics`; null: the API's. */
   readonly metricsPort: number | null
@@ -25,13 +26,13 @@ export interface ApiSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** CIDRs that the address policy lets through. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** What the service calls itself; `Mon` by default. */
+  /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
-  /** Who takes payments, and the prices; nobody unless told. */
+  /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
-  /** Campaign simulations that an account may start in a minute; 10 by default. */
+  /** Campaign simulations that an account may start in a minute. Default: 10. */
   readonly simulationStartsPerMinute?: number
-  /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
+  /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
 }
 

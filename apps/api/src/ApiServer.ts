@@ -1,32 +1,34 @@
-import { BASE_PATH, messages, MonApi, routesOf } from "@mon/api-contract"
+import { BASE_PATH, messages } from "@mon/api-contract"
 import type { BlobLinks, Blobs, Credentials, IdempotentRequests } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import type { HandlerServices } from "./api/ApiHandler.ts"
+import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
 import { ApiConfig } from "./ApiConfig.ts"
-import type { HandlerServices, KeyedGroup } from "./Handler.ts"
-import { handlers } from "./handlers.ts"
-import { makeGate, rateLimited } from "./http/Admission.ts"
-import { apiReply, withWindow } from "./http/Api.ts"
+import { makeAuthenticator } from "./http/Authentication.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
-import { errorReply, type Exchange } from "./http/Exchange.ts"
+import { errorResponse } from "./http/ErrorResponse.ts"
+import { handleApiRequest } from "./http/handleApiRequest.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
-import { IMAGES_PATH, imageReply } from "./http/Images.ts"
-import { type Answer, type Answerer, makeListener } from "./http/Listener.ts"
+import { handleImage, IMAGES_PATH } from "./http/imageRoute.ts"
+import { makeListener } from "./http/Listener.ts"
 import {
   healthRoute,
   liveRoute,
   metricsRoute,
   OPENAPI_PATH,
-  openApiReply,
+  openApiResponse,
   type OpenRoute,
   readyRoute
 } from "./http/OpenRoutes.ts"
+import { isOverLimit, tooManyRequests, withRateLimitHeaders } from "./http/RateLimit.ts"
 import type { Readiness } from "./http/Readiness.ts"
-import { isOver } from "./http/RateWindow.ts"
+import type { RequestContext } from "./http/RequestContext.ts"
+import type { RoutedResponse, Router } from "./http/Router.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
 import { type ListenError, serve } from "./http/Server.ts"
-import { makePageTable } from "./pages/PageTable.ts"
-import { type PageServices, pageRoutes } from "./pages/routes.ts"
 import { PublicUrl } from "./PublicUrl.ts"
+import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
+import { makePageRouter } from "./web/PageRouter.ts"
 
 /** Where the API listens. */
 export class ApiServer extends Context.Service<
@@ -36,7 +38,7 @@ export class ApiServer extends Context.Service<
     readonly port: number
     /** `http://host:port`, or `MON_BASE_URL`; without a slash at its end. */
     readonly baseUrl: string
-    /** Where `/metrics` is. */
+    /** The port of `/metrics`. */
     readonly metricsPort: number
   }
 >()("@mon/api/ApiServer") {
@@ -58,59 +60,46 @@ export type RequestServices =
   | PublicUrl
   | PageServices
 
-const keyed: Readonly<Record<KeyedGroup, true>> = {
-  dashboard: true,
-  domains: true,
-  urls: true,
-  billing: true,
-  team: true,
-  tags: true,
-  notifications: true,
-  webhooks: true,
-  account: true,
-  settings: true,
-  emailHealth: true,
-  simulations: true,
-  disposableEmail: true
+const notFound: RoutedResponse<never> = {
+  label: "unmatched",
+  response: Effect.succeed(errorResponse(404, messages.notFound))
 }
 
-const notFound: Answer<never> = { label: "unmatched", reply: Effect.succeed(errorReply(404, messages.notFound)) }
-
-const isRead = ({ method }: Exchange): boolean => method === "GET" || method === "HEAD"
+const isRead = ({ method }: RequestContext): boolean => method === "GET" || method === "HEAD"
 
 const noPages = () => null
 
-const openAnswerer = (
+const openRouter = (
   routes: ReadonlyArray<OpenRoute>,
-  pages: (exchange: Exchange) => Answer<PageServices> | null = noPages
-): Answerer<Readiness | Blobs | BlobLinks | PageServices> => {
+  findPage: (context: RequestContext) => RoutedResponse<PageServices> | null = noPages
+): Router<Readiness | Blobs | BlobLinks | PageServices> => {
   const byPath = new Map(routes.map((route) => [route.label, route]))
-  return (exchange) => {
-    if (exchange.path.startsWith(IMAGES_PATH)) return { label: `${IMAGES_PATH}:hash`, reply: imageReply(exchange) }
-    const found = isRead(exchange) ? byPath.get(exchange.path) : undefined
-    return found === undefined ? (pages(exchange) ?? notFound) : { label: found.label, reply: found.reply() }
+  return (context) => {
+    if (context.path.startsWith(IMAGES_PATH)) {
+      return { label: `${IMAGES_PATH}:hash`, response: handleImage(context) }
+    }
+    const found = isRead(context) ? byPath.get(context.path) : undefined
+    return found === undefined ? (findPage(context) ?? notFound) : { label: found.label, response: found.handle() }
   }
 }
 
-const apiAnswerer = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Answerer<RequestServices> => {
-  const gate = makeGate(addressOf)
-  const table = makeRouteTable(
-    routesOf(MonApi).filter(({ group }) => group in keyed),
-    handlers
-  )
-  const reply = apiReply(gate)
-  let document: ReturnType<typeof openApiReply> | undefined
-  const openApi = (exchange: Exchange) =>
+const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Router<RequestServices> => {
+  const authenticator = makeAuthenticator(addressOf)
+  const table = makeRouteTable(apiRoutes, apiHandlerOf)
+  const handle = handleApiRequest(authenticator)
+  let document: ReturnType<typeof openApiResponse> | undefined
+  const openApi = (context: RequestContext) =>
     Effect.map(Clock.currentTimeMillis, (nowMs) => {
-      const window = gate.countAddress(exchange, nowMs)
-      return withWindow(isOver(window) ? rateLimited(window, nowMs) : (document ??= openApiReply(baseUrl())), window)
+      const window = authenticator.countAddress(context, nowMs)
+      const response = isOverLimit(window) ? tooManyRequests(window, nowMs) : (document ??= openApiResponse(baseUrl()))
+      return withRateLimitHeaders(response, window)
     })
-  return (exchange) => {
-    if (exchange.path === OPENAPI_PATH && isRead(exchange)) {
-      return { label: OPENAPI_PATH, reply: openApi(exchange) }
+  return (context) => {
+    if (context.path === OPENAPI_PATH && isRead(context)) {
+      return { label: OPENAPI_PATH, response: openApi(context) }
     }
-    const match = table.match(exchange.method, exchange.path)
-    return { label: match?.route.label ?? notFound.label, reply: reply(exchange, match) }
+    const match = table.match(context.method, context.path)
+    return { label: match?.route.label ?? notFound.label, response: handle(context, match) }
   }
 }
 
@@ -123,37 +112,34 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiConfig | RequestServices | Scope.Scope
 > {
   const config = yield* ApiConfig
-  const context = yield* Effect.context<RequestServices>()
-  const metrics = makeHttpMetrics(context)
+  const services = yield* Effect.context<RequestServices>()
+  const metrics = makeHttpMetrics(services)
   const publicUrl = yield* PublicUrl
   const addressOf = clientAddress(config.trustedProxies)
-  const api = apiAnswerer(addressOf, publicUrl.base)
+  const api = apiRouter(addressOf, publicUrl.base)
   const aboutUs = [healthRoute, liveRoute, readyRoute]
-  const open = openAnswerer(
+  const open = openRouter(
     config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
-    makePageTable(pageRoutes, {
+    makePageRouter(pageRoutes, {
       clientAddress: ({ request }) => addressOf(request),
       baseUrl: publicUrl.base,
       service: config.serviceName ?? "Mon"
     })
   )
-  const answer: Answerer<RequestServices> = (exchange) => (isApiPath(exchange.path) ? api(exchange) : open(exchange))
-  const listener = (answerer: Answerer<RequestServices>) => (closing: () => boolean) =>
-    makeListener(context, answerer, metrics, closing)
-  // The first to open is the last to close: it tells of a process that ends until the requests under way have finished.
+  const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
+  const listener = (route: Router<RequestServices>) => (closing: () => boolean) =>
+    makeListener(services, route, metrics, closing)
+  // Opens first and closes last: it still answers about a process that is shutting down.
   const separate =
     config.metricsPort === null
       ? null
-      : yield* serve(
-          { host: config.host, port: config.metricsPort },
-          listener(openAnswerer([...aboutUs, metricsRoute]))
-        )
-  const bound = yield* serve({ host: config.host, port: config.port }, listener(answer))
+      : yield* serve({ host: config.host, port: config.metricsPort }, listener(openRouter([...aboutUs, metricsRoute])))
+  const bound = yield* serve({ host: config.host, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
   if (!publicUrl.base().startsWith("https:")) {
     yield* Effect.logWarning(
-      "Sessions travel without encryption: set MON_BASE_URL to an https URL, unless this is for yourself alone"
+      "Session cookies are sent unencrypted. Set MON_BASE_URL to an https URL unless only you use this service."
     )
   }
   return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }

@@ -1,5 +1,4 @@
-import { Context, Effect, Layer } from "effect"
-import { ApiConfig } from "./ApiConfig.ts"
+import { Context, Layer } from "effect"
 
 /** The URL under which people reach the service: `MON_BASE_URL`, or what the server listens on. */
 export class PublicUrl extends Context.Service<
@@ -7,13 +6,21 @@ export class PublicUrl extends Context.Service<
   {
     /** Without a slash at its end. */
     readonly base: () => string
-    /** Told by the server once it listens; a configured URL stays. */
+    /** The server calls it once it listens; a configured URL stays. */
     readonly listening: (origin: string) => void
   }
 >()("@mon/api/PublicUrl") {
-  static readonly layer: Layer.Layer<PublicUrl, never, ApiConfig> = Layer.effect(
-    PublicUrl,
-    Effect.map(ApiConfig, ({ baseUrl, host, port }) => {
+  /** `baseUrl`: the configured one, or null. */
+  static readonly layer = ({
+    baseUrl,
+    host,
+    port
+  }: {
+    readonly baseUrl: string | null
+    readonly host: string
+    readonly port: number
+  }): Layer.Layer<PublicUrl> =>
+    Layer.sync(PublicUrl, () => {
       let base = baseUrl ?? `http://${host}:${port}`
       return {
         base: () => base,
@@ -22,5 +29,4 @@ export class PublicUrl extends Context.Service<
         }
       }
     })
-  )
 }

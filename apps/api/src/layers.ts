@@ -1,10 +1,9 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
-  EmailHealthAnswers,
+  EmailHealthReportCache,
   layerPageScreenshots,
   layerUrlEngine,
-  OutgoingMail,
   type UrlChecker,
   type UrlEngineSettings
 } from "@mon/checks"
@@ -18,25 +17,26 @@ import {
   type StoreError,
   type UrlChecks
 } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, Logger } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { noBilling } from "./billing/BillingSettings.ts"
-import { layerPayments } from "./billing/layerPayments.ts"
-import { PublicAddresses } from "./domains/PublicAddresses.ts"
+import { noBilling } from "./payments/BillingSettings.ts"
+import { layerPayments } from "./payments/layerPayments.ts"
+import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
-import { Passwords } from "./people/Passwords.ts"
+import { Passwords } from "./auth/Passwords.ts"
 import { PublicUrl } from "./PublicUrl.ts"
-import { WebhookTester } from "./webhooks/WebhookTester.ts"
+import { WebhookTester } from "./api/WebhookTester.ts"
 
-/** What the API stands on. */
-type Ground =
+/** What the API needs from outside. */
+type BaseServices =
   | ApiConfig
   | Repositories
   | SqlClient.SqlClient
@@ -48,7 +48,7 @@ type Ground =
   | Queue
   | Secrets
 
-const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses))
+const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
 
 /** Test deliveries by the rules of all deliveries. */
 const layerTester = WebhookTester.layerNoDeps.pipe(
@@ -60,50 +60,52 @@ const layerTester = WebhookTester.layerNoDeps.pipe(
   Layer.provide(layerAddresses)
 )
 
+const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
+
 /** The payment processor and the prices of the settings. */
-const layerMoney = Layer.unwrap(
+const layerBilling = Layer.unwrap(
   Effect.map(ApiConfig, ({ billing = noBilling }) =>
-    Layer.merge(Layer.provide(layerPayments(billing), PublicUrl.layer), Layer.succeed(Prices, billing.prices))
+    Layer.merge(Layer.provide(layerPayments(billing), layerPublicUrl), Layer.succeed(Prices, billing.prices))
   )
 )
 
-/** The API over a store, images, a resolver, an address policy and an engine of e-mail health. */
-export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, Ground | EmailHealth | CheckUrlNow> =
+/** The API over a store, images, a resolver, an address policy and an email-health engine. */
+export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | EmailHealth | CheckUrlNow> =
   ApiServer.layerNoDeps.pipe(
     Layer.provide([
       PublicAddresses.layer,
-      PublicUrl.layer,
+      layerPublicUrl,
       Readiness.layer,
-      EmailHealthAnswers.layerNoDeps(),
+      EmailHealthReportCache.layerNoDeps(),
       Passwords.layer,
       layerTester,
-      layerMoney
+      layerBilling
     ])
   )
 
-/** Over a DNS client of its own: a check asks hundreds of questions, which node:dns does not hold apart. */
+/** With its own DNS client: a check asks hundreds of questions, more than node:dns keeps apart. */
 const layerEngine = Layer.unwrap(
   Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) =>
     EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })
   )
 )
 
-/** The API with the engine of e-mail health that its settings say. */
-export const layerApi: Layer.Layer<ApiServer, ListenError, Ground | UrlChecker> = Layer.provide(layerApiNoDeps, [
+/** The API with the email-health engine of its settings. */
+export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChecker> = Layer.provide(layerApiNoDeps, [
   layerEngine,
   CheckUrlNow.layerNoDeps
 ])
 
-/** Manual checks of pages with a probe and a browser of their own. */
+/** Manual checks of pages, with their own probe and browser. */
 export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs> =>
   Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
-/** Jobs and the mails that leave with them, shared with whatever else of this process asks for the same queue. */
+/** The job queue and outgoing emails, shared by everything in this process. */
 export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =
   Layer.provideMerge(OutgoingMail.layer, Queue.layer)
 
 /** The resolver and the address policy of settings. */
-export const layerOutside = ({
+export const layerNetwork = ({
   allowPrivateNetworks,
   dnsServers
 }: Pick<ApiSettings, "allowPrivateNetworks" | "dnsServers">): Layer.Layer<DnsResolver | NetworkPolicy> =>
@@ -112,6 +114,6 @@ export const layerOutside = ({
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** Where log lines go: standard output, one JSON object a line, or readable on a terminal. */
+/** Log lines on standard output: one JSON object a line, or readable on a terminal. */
 export const layerLog = (format: LogFormat): Layer.Layer<never> =>
   Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()])

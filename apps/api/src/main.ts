@@ -12,27 +12,27 @@ import {
   readSecrets,
   Secrets
 } from "@mon/core-store"
+import { asSettingError, givenSetting } from "@mon/model"
 import {
   layerDatabaseMetrics,
   layerHealth,
   layerProcessMetrics,
   layerTelemetry,
   layerWatchdog,
+  markStarted,
   readExtraCa,
   readOtlpUrl,
-  readWatchdogLimit,
-  tellStarted
-} from "@mon/checks"
-import { asSettingError, givenSetting } from "@mon/model"
+  readWatchdogLimit
+} from "@mon/process-runtime"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import process from "node:process"
 import { ApiConfig, readApiConfig } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
-import { layerApi, layerJobs, layerLog, layerOutside, layerPages } from "./layers.ts"
+import { layerApi, layerJobs, layerLog, layerNetwork, layerPages } from "./layers.ts"
 
 const announce = Layer.effectDiscard(
-  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), tellStarted))
+  Effect.flatMap(ApiServer, ({ baseUrl }) => Effect.andThen(Effect.logInfo(`API at ${baseUrl}/api/v1`), markStarted))
 )
 
 const program = Effect.gen(function* () {
@@ -63,7 +63,7 @@ const program = Effect.gen(function* () {
     Layer.provide([
       ApiConfig.layer(settings),
       layerJobs,
-      layerOutside(settings),
+      layerNetwork(settings),
       layerPages({ ...settings, extraCa, chromiumPath })
     ]),
     Layer.provide(store),
@@ -74,20 +74,20 @@ const program = Effect.gen(function* () {
   )
 })
 
-const sentence = (error: Error): string =>
+const errorMessage = (error: Error): string =>
   isSqlError(error) ? `The database of MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
 
-/** One sentence for what an operator can put right; the whole cause for a bug. */
-const complain = (cause: Cause.Cause<unknown>) => {
+/** One sentence for what an operator can fix; the whole cause for a bug. */
+const printError = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
-  return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : sentence(error))
+  return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : errorMessage(error))
 }
 
 const stopped = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)
 
 program.pipe(
-  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : complain(cause))),
+  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : printError(cause))),
   NodeRuntime.runMain({
     disableErrorReporting: true,
     teardown: (exit, onExit) => onExit(stopped(exit) ? 0 : 1)

@@ -15,13 +15,15 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Email } from "@mon/alerts"
-import { UrlChecker, CheckUrlNow, OutgoingMail } from "@mon/checks"
+import { UrlChecker, CheckUrlNow } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
+import { Tracing } from "@mon/process-runtime"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
+import { Clock, Effect, Layer, Logger, ManagedRuntime, Redacted, Tracer } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import {
   ApiConfig,
@@ -72,6 +74,8 @@ export interface ApiOptions {
   readonly limits?: Partial<ServerLimits>
   /** Filled with the text of every statement that the server runs. */
   readonly statements?: Array<string>
+  /** Filled with the spans of the server. */
+  readonly spans?: Array<Tracer.Span>
   /** Stands in front of the real repositories. */
   readonly override?:
     | Layer.Layer<never, never, Repositories>
@@ -87,6 +91,21 @@ const layerStatements = (statements: Array<string> | undefined) =>
         return Effect.succeed(statement)
       })
 
+/** A tracer that writes its spans down. */
+export const collectSpans = (spans: Array<Tracer.Span>): Tracer.Tracer =>
+  Tracer.make({
+    span: (options) => {
+      const span = new Tracer.NativeSpan(options)
+      spans.push(span)
+      return span
+    }
+  })
+
+const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
+  spans === undefined
+    ? Layer.empty
+    : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
+
 /** Takes every job and never runs one. */
 const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
@@ -94,7 +113,7 @@ const layerIdleQueue = Layer.succeed(Queue, {
   consume: () => Effect.void,
   schedule: () => Effect.void,
   once: (_, effect) => effect,
-  forgetOnce: () => Effect.succeed(0),
+  purgeOnceKeys: () => Effect.succeed(0),
   counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
 })
 
@@ -172,6 +191,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
       Layer.provide([
         around,
         layerStatements(options.statements),
+        layerSpans(options.spans),
         Layer.succeed(ServerLimits, { ...defaultServerLimits, ...options.limits })
       ])
     )

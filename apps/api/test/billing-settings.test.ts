@@ -1,6 +1,6 @@
 import { priceList } from "@mon/model"
 import { describe, expect, it } from "vitest"
-import { readBillingSettings } from "../src/billing/BillingSettings.ts"
+import { readBillingSettings } from "../src/payments/BillingSettings.ts"
 
 const keys = { MON_STRIPE_SECRET_KEY: "sk_test_1", MON_STRIPE_WEBHOOK_SECRET: "whsec_1" }
 

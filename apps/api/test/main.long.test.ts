@@ -59,7 +59,7 @@ describe("the API as a process of its own", () => {
         .trim()
         .split("\n")
         .map((line): unknown => JSON.parse(line))
-      expect(lines.filter((line) => !JSON.stringify(line).includes("Sessions travel without encryption"))).toEqual(
+      expect(lines.filter((line) => !JSON.stringify(line).includes("Session cookies are sent unencrypted"))).toEqual(
         Array.from({ length: lines.length - 1 }, () => expect.objectContaining({ level: "INFO" }) as unknown)
       )
       for (const hidden of [new URL(database.url).password, secret]) expect(output).not.toContain(hidden)

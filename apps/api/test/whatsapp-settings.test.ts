@@ -1,12 +1,12 @@
-import { Accounts, layerRepositories, Queue, Secrets, type Viewer, WhatsAppContacts } from "@mon/core-store"
+import { Accounts, layerRepositories, Queue, Secrets, type AccessScope, WhatsAppContacts } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { planTable } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Caller } from "../src/Caller.ts"
-import { html } from "../src/pages/Html.ts"
-import { takeWhatsAppForm, whatsAppSection } from "../src/pages/settings/whatsapp.ts"
+import type { Caller } from "../src/auth/Caller.ts"
+import { html } from "../src/web/page/Html.ts"
+import { takeWhatsAppForm, whatsAppSection } from "../src/web/settings/whatsapp.ts"
 
 const ground = Layer.mergeAll(
   layerRepositories,
@@ -18,7 +18,7 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
   const sql = yield* SqlClient.SqlClient
   const email = `${role}@test.example`
   yield* (yield* Accounts).create({ email, name: null, plan: "pro" })
-  const [viewer] = yield* sql<Viewer>`
+  const [viewer] = yield* sql<AccessScope>`
     select ms.account_id::text as "accountKey", ms.user_id::text as "userKey", ms.id::text as "membershipKey", ms.role
     from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
   if (viewer === undefined) return yield* Effect.die(new Error("no account"))
@@ -55,6 +55,11 @@ layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of W
       )
       assert.include(yield* shown, "A code was sent to +491701234567.")
       assert.include(yield* shown, 'name="token"')
+      const pattern = new RegExp(`^(?:${/pattern="([^"]+)"/u.exec(yield* shown)?.[1] ?? "no pattern"})$`, "v")
+      assert.deepStrictEqual(
+        ["123456", " 123456 ", "12345", "d".repeat(6)].map((code) => pattern.test(code)),
+        [true, true, false, false]
+      )
       assert.match(
         (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-confirm", code: "abc" }))) ?? "",
         /not the code/u

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { makeAddressBuckets } from "../src/http/AddressBuckets.ts"
-import { rateWindow, secondsLeft, windowStart } from "../src/http/RateWindow.ts"
+import { rateWindow, secondsLeft, windowStart } from "../src/http/RateLimit.ts"
 import { makeSeenKeys } from "../src/http/SeenKeys.ts"
 
 describe("fixed windows", () => {
@@ -24,25 +24,25 @@ describe("fixed windows", () => {
 describe("buckets of addresses", () => {
   it("count each address apart, and begin again with the window", () => {
     const buckets = makeAddressBuckets()
-    expect([buckets.take("192.0.2.1", 0), buckets.take("192.0.2.1", 0), buckets.take("192.0.2.2", 0)]).toEqual([
+    expect([buckets.count("192.0.2.1", 0), buckets.count("192.0.2.1", 0), buckets.count("192.0.2.2", 0)]).toEqual([
       1, 2, 1
     ])
     expect(buckets.hits("192.0.2.1", 0)).toBe(2)
-    expect(buckets.take("192.0.2.1", 60)).toBe(1)
+    expect(buckets.count("192.0.2.1", 60)).toBe(1)
   })
 
   it("take an IPv6 network of 64 bits for one", () => {
     const buckets = makeAddressBuckets()
     for (const [index, address] of ["2001:db8::1", "2001:0db8:0:0::2", "2001:db8:0:0:ffff:ffff:ffff:ffff"].entries()) {
-      expect(buckets.take(address, 0)).toBe(index + 1)
+      expect(buckets.count(address, 0)).toBe(index + 1)
     }
-    expect(buckets.take("2001:db8:0:1::1", 0)).toBe(1)
-    expect(buckets.take("::1", 0)).toBe(1)
+    expect(buckets.count("2001:db8:0:1::1", 0)).toBe(1)
+    expect(buckets.count("::1", 0)).toBe(1)
   })
 
   it("share one bucket beyond their capacity", () => {
     const buckets = makeAddressBuckets(2)
-    expect(["a", "b", "c", "d", "a"].map((address) => buckets.take(address, 0))).toEqual([1, 1, 1, 2, 2])
+    expect(["a", "b", "c", "d", "a"].map((address) => buckets.count(address, 0))).toEqual([1, 1, 1, 2, 2])
     expect(["a", "b", "c"].map((address) => buckets.hits(address, 0))).toEqual([2, 1, 0])
   })
 })

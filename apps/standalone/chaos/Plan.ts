@@ -1,25 +1,27 @@
-/** What a run consists of. All times are milliseconds. */
+import { optional, positiveNumber, text, wholeNumber } from "@mon/command-line"
+
+/** The parameters of a run. All times are milliseconds. */
 export interface Plan {
   readonly monitors: number
   readonly workers: number
-  /** Between two looks of a monitor. */
+  /** Between two checks of a monitor. */
   readonly intervalMs: number
   readonly timeoutSeconds: number
-  /** How much longer than a look's timeout a lease lasts. */
+  /** How much longer than the timeout of a check a lease lasts. */
   readonly leaseMarginSeconds: number
-  /** How long a site stays as it is at least: long enough for a transition to be confirmed in spite of the trouble. */
-  readonly holdMs: number
-  /** Waits between two troubles, and how long one lasts. */
+  /** How long a site stays up or down at least: long enough for the change to be confirmed in spite of the faults. */
+  readonly phaseMs: number
+  /** The time between two faults of a worker, and how long one lasts. */
   readonly pauseMs: readonly [least: number, most: number]
-  readonly troubleMs: readonly [least: number, most: number]
-  /** From the first look of all to the last trouble. */
+  readonly faultMs: readonly [least: number, most: number]
+  /** From the first check of all monitors to the last fault. */
   readonly runMs: number
-  /** Without trouble and without switches at the end. */
+  /** Without faults and without state changes at the end. */
   readonly settleMs: number
-  /** Which share of the times between two switches may have too few looks to be confirmed: with all workers out nobody looks. */
-  readonly mostUnseen: number
+  /** The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked. */
+  readonly maxUnconfirmable: number
   readonly seed: number
-  /** Folder for what the workers say; null: nobody keeps it. */
+  /** Folder for the logs of the workers; null: they are discarded. */
   readonly logs: string | null
 }
 
@@ -29,50 +31,58 @@ const long = {
   monitors: 2_000,
   intervalMs: 15_000,
   timeoutSeconds: 3,
-  holdMs: 70_000,
+  phaseMs: 70_000,
   pauseMs: [1_000, 8_000],
-  troubleMs: [500, 8_000],
+  faultMs: [500, 8_000],
   settleMs: 70_000,
-  mostUnseen: 0.02
+  maxUnconfirmable: 0.02
 } as const
 
 const short = {
   monitors: 60,
   intervalMs: 1_000,
   timeoutSeconds: 1,
-  holdMs: 7_000,
+  phaseMs: 7_000,
   pauseMs: [400, 1_000],
-  troubleMs: [200, 1_500],
+  faultMs: [200, 1_500],
   settleMs: 8_000,
-  // On a busy machine a worker takes as long to start as a site stays as it is.
-  mostUnseen: 1
+  // On a busy machine a worker takes as long to start as a phase lasts.
+  maxUnconfirmable: 1
 } as const
 
-const numberAfter = (args: ReadonlyArray<string>, name: string): number | null => {
-  const at = args.indexOf(name)
-  if (at === -1) return null
-  const value = Number(args[at + 1])
-  if (!(value > 0)) throw new Error(`${name} takes a number above 0`)
-  return value
+const MAX_SECONDS = 86_400
+const MAX_SEED = 2 ** 31 - 1
+
+/** The options of the command. */
+export const planOptions = {
+  seconds: optional(positiveNumber("seconds", "seconds", MAX_SECONDS), "How long the run takes, in seconds"),
+  minutes: optional(
+    positiveNumber("minutes", "minutes", MAX_SECONDS / 60),
+    "How long the run takes, in minutes (default: 5)"
+  ),
+  monitors: optional(
+    wholeNumber("n", 1, 100_000),
+    `Monitors (default: ${long.monitors}; ${short.monitors} in less than a minute)`
+  ),
+  seed: optional(wholeNumber("n", 1, MAX_SEED), "Repeats the decisions of an earlier run (default: random)"),
+  logs: optional(text("folder", "the path of a folder"), "Write the logs of the workers there")
 }
 
-const textAfter = (args: ReadonlyArray<string>, name: string): string | null => {
-  const at = args.indexOf(name)
-  return at === -1 ? null : (args[at + 1] ?? null)
+type PlanValues = {
+  readonly [Name in keyof typeof planOptions]: ReturnType<(typeof planOptions)[Name]["read"]>
 }
 
-/** Reads `--minutes`, `--seconds`, `--monitors`, `--seed` and `--logs` (a folder). */
-export const readPlan = (args: ReadonlyArray<string>): Plan => {
-  const seconds = numberAfter(args, "--seconds") ?? 60 * (numberAfter(args, "--minutes") ?? 5)
-  const form = seconds < LONG_FROM_SECONDS ? short : long
+export const planOf = ({ logs, minutes, monitors, seconds, seed }: PlanValues): Plan => {
+  const length = seconds ?? 60 * (minutes ?? 5)
+  const form = length < LONG_FROM_SECONDS ? short : long
   return {
     ...form,
     workers: 3,
     leaseMarginSeconds: 1,
-    monitors: numberAfter(args, "--monitors") ?? form.monitors,
-    runMs: Math.max(seconds * 1_000 - form.settleMs, form.settleMs),
-    seed: numberAfter(args, "--seed") ?? Math.floor(Math.random() * 1e9) + 1,
-    logs: textAfter(args, "--logs")
+    monitors: monitors ?? form.monitors,
+    runMs: Math.max(length * 1_000 - form.settleMs, form.settleMs),
+    seed: seed ?? Math.floor(Math.random() * 1e9) + 1,
+    logs
   }
 }
 

@@ -1,16 +1,16 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A way to a server that can be cut and held up. */
+/** A TCP relay to a server, whose connections can be cut and stalled. */
 export interface Relay {
   readonly port: number
-  /** Ends all connections; refuses new ones until it is mended. */
+  /** Ends all connections and refuses new ones until restored. */
   readonly cut: () => void
-  /** Lets nothing through, but keeps the connections: as a network that loses packets, or a server that is overloaded. */
+  /** Passes nothing on and leaves connections open, like a network that loses packets or an overloaded server. */
   readonly stall: () => void
-  /** Ends the connections of one moment; new ones are let through. */
+  /** Ends all connections; new ones are accepted. */
   readonly drop: () => void
-  readonly mend: () => void
+  readonly restore: () => void
   readonly close: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ export const openRelay = async (target: { readonly host: string; readonly port: 
     },
     stall: () => become("stalled"),
     drop,
-    mend: () => become("open"),
+    restore: () => become("open"),
     close: async () => {
       drop()
       server.close()

@@ -7,30 +7,30 @@ import { openRelay } from "./Relay.ts"
 
 const main = fileURLToPath(new URL("../../worker/src/main.ts", import.meta.url))
 
-/** What can happen to a worker. */
-export const troubles = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
-export type TroubleKind = (typeof troubles)[number]
+/** The faults that can be injected into a worker. */
+export const faults = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
+export type FaultKind = (typeof faults)[number]
 
-/** One that has happened. */
-export interface Trouble {
-  readonly kind: TroubleKind
+/** A fault that was injected. */
+export interface Fault {
+  readonly kind: FaultKind
   /** 1 for the first worker. */
   readonly worker: number
   readonly from: number
   readonly to: number
 }
 
-/** A worker process that is started again whenever it has ended, and its own way to the database. */
+/** A worker process that is restarted whenever it ends, with a relay of its own to the database. */
 export interface Worker {
-  /** Lets one thing happen, and is over when the worker is left alone again. */
-  readonly trouble: (kind: TroubleKind, forMs: number) => Promise<void>
-  /** Ends it for good; whether it ended by itself, in time and with code 0. */
+  /** Injects a fault and resolves when it is over. */
+  readonly inject: (kind: FaultKind, forMs: number) => Promise<void>
+  /** Ends the worker for good; resolves to whether it ended in time and with exit code 0. */
   readonly stop: () => Promise<boolean>
-  /** How often it ended without being told to, and was started again as a supervisor does. */
+  /** How often it ended by itself and was restarted, as a supervisor does. */
   readonly crashes: () => number
   /** Error output of all its processes. */
   readonly errors: () => string
-  /** Ends it at once; it is not started again. */
+  /** Kills the worker; it is not restarted. */
   readonly kill: () => void
 }
 
@@ -40,7 +40,7 @@ const MAX_ERROR_TEXT = 20_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Starts a worker with the environment, its database behind a relay. */
+/** Starts a worker with its database behind a relay. */
 export const startWorker = async (
   databaseUrl: string,
   environment: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export const startWorker = async (
   const ended = async () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
   }
-  const again = async (signal: NodeJS.Signals, afterMs: number) => {
+  const restart = async (signal: NodeJS.Signals, afterMs: number) => {
     expected = true
     child.kill(signal)
     const late = setTimeout(() => child.kill("SIGKILL"), END_WITHIN_MS)
@@ -86,26 +86,26 @@ export const startWorker = async (
     expected = false
     if (!over) child = start()
   }
-  const troubled = async (make: () => void, forMs: number, mend: () => void) => {
+  const during = async (make: () => void, forMs: number, restore: () => void) => {
     make()
     await wait(forMs)
-    mend()
+    restore()
   }
-  const acts: Readonly<Record<TroubleKind, (forMs: number) => Promise<void>>> = {
-    "kill -9": (forMs) => again("SIGKILL", forMs),
-    "end and start": (forMs) => again("SIGTERM", forMs),
+  const injectors: Readonly<Record<FaultKind, (forMs: number) => Promise<void>>> = {
+    "kill -9": (forMs) => restart("SIGKILL", forMs),
+    "end and start": (forMs) => restart("SIGTERM", forMs),
     "stop and continue": (forMs) =>
-      troubled(
+      during(
         () => child.kill("SIGSTOP"),
         forMs,
         () => child.kill("SIGCONT")
       ),
-    cut: (forMs) => troubled(relay.cut, forMs, relay.mend),
-    stall: (forMs) => troubled(relay.stall, forMs, relay.mend),
+    cut: (forMs) => during(relay.cut, forMs, relay.restore),
+    stall: (forMs) => during(relay.stall, forMs, relay.restore),
     "drop connections": () => Promise.resolve(relay.drop())
   }
   return {
-    trouble: (kind, forMs) => acts[kind](forMs),
+    inject: (kind, forMs) => injectors[kind](forMs),
     crashes: () => crashes,
     stop: async () => {
       over = true
@@ -125,15 +125,15 @@ export const startWorker = async (
   }
 }
 
-/** Lets troubles happen to the workers, each by itself, until then; answers how often each kind did. */
-export const makeTrouble = async (
+/** Injects random faults into each worker until `end`; resolves to the number of each kind. */
+export const injectFaults = async (
   workers: ReadonlyArray<Worker>,
   plan: Plan,
   random: () => number,
   end: number,
-  tell: (trouble: Trouble) => void
+  report: (fault: Fault) => void
 ) => {
-  const counts: Record<TroubleKind, number> = {
+  const counts: Record<FaultKind, number> = {
     "kill -9": 0,
     "stop and continue": 0,
     "end and start": 0,
@@ -146,11 +146,11 @@ export const makeTrouble = async (
       for (;;) {
         await wait(between(random, plan.pauseMs))
         if (Date.now() > end) return
-        const kind = troubles[Math.floor(random() * troubles.length)] ?? "cut"
+        const kind = faults[Math.floor(random() * faults.length)] ?? "cut"
         counts[kind] += 1
         const from = Date.now()
-        await worker.trouble(kind, between(random, plan.troubleMs))
-        tell({ kind, worker: index + 1, from, to: Date.now() })
+        await worker.inject(kind, between(random, plan.faultMs))
+        report({ kind, worker: index + 1, from, to: Date.now() })
       }
     })
   )

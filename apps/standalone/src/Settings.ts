@@ -50,7 +50,7 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
     throw new SettingError({
       variable: "MON_BOOTSTRAP_API_KEY",
       takes:
-        "a key of the form mon_ and 38 characters, whose last six are its check characters (`mon keys create` makes one)"
+        "a key of the form mon_ and 38 characters, whose last six are its check characters (`mon-server keys create` creates one)"
     })
   }
   return Redacted.make(text)

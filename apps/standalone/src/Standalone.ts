@@ -5,22 +5,22 @@ import {
   layerApi,
   layerJobs,
   layerLog,
-  layerOutside,
+  layerNetwork,
   makeSetupPath,
   readApiConfig
 } from "@mon/api"
+import { layerIncidentSignal } from "@mon/checks"
+import { bootstrapOwner } from "@mon/core-store"
 import {
   layerDatabaseMetrics,
   layerHealth,
-  layerIncidentBell,
   layerProcessMetrics,
   layerTelemetry,
   layerWatchdog,
+  markStarted,
   readOtlpUrl,
-  readWatchdogLimit,
-  tellStarted
-} from "@mon/checks"
-import { bootstrapOwner } from "@mon/core-store"
+  readWatchdogLimit
+} from "@mon/process-runtime"
 import {
   layerDeliveryWorker,
   layerMetricsServer,
@@ -63,7 +63,7 @@ const announce = Effect.gen(function* () {
     `Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`
   )
   if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
-  yield* tellStarted
+  yield* markStarted
 })
 
 /** What answers requests. */
@@ -72,7 +72,7 @@ const layerApiRole = (settings: Settings) =>
 
 /** What looks and delivers. */
 const layerWorkerRole = (settings: Settings) =>
-  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentBell).pipe(
+  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
     Layer.merge(layerDeliveryWorker(settings))
   )
 
@@ -80,7 +80,7 @@ const layerWorkerRole = (settings: Settings) =>
 const layerGround = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provideMerge(
     layerJobs,
-    Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerOutside(api), layerImages(settings))
+    Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
 /** API and worker over a store. */
@@ -89,7 +89,7 @@ export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker:
 
 /** A worker without an API: its metrics have a port of their own or none. */
 const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
-  Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), tellStarted)).pipe(
+  Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), markStarted)).pipe(
     Layer.provide(layerWorkerRole(settings)),
     Layer.provide(metricsPort === null ? Layer.empty : layerMetricsServer({ host, port: metricsPort }))
   )

@@ -10,7 +10,7 @@ import {
   Secrets,
   secretsOfFile
 } from "@mon/core-store"
-import { EmbeddedPostgres } from "@mon/core-store/embedded"
+import { EmbeddedPostgres } from "@mon/embedded-postgres/effect"
 import { Effect, Layer } from "effect"
 import { asSettingError } from "@mon/model"
 import { join } from "node:path"

@@ -15,7 +15,7 @@ export interface Ended {
 
 /** A program of ours in a process group of its own, with nothing of the caller's settings. */
 export const start = (
-  file: "main.ts" | "mon.ts",
+  file: "main.ts" | "mon-server.ts",
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>
 ) => {
@@ -56,8 +56,8 @@ export const start = (
   return { pid: child.pid ?? 0, ended, prints, output: () => stdout + stderr }
 }
 
-export const mon = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
-  start("mon.ts", args, env).ended
+export const monServer = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
+  start("mon-server.ts", args, env).ended
 
 export const makeFolder = () => mkdtempSync(join(tmpdir(), "mon program "))
 

@@ -1,7 +1,7 @@
 import { ApiServer, type ApiSettings } from "@mon/api"
-import { confirmationPace, Pace, planTable, Plans } from "@mon/model"
+import { ConfirmationPolicy, defaultConfirmationPolicy, Plans, planTable } from "@mon/model"
 import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/testbed"
-import { WorkerPace, workerRhythm } from "@mon/worker"
+import { defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,8 +14,8 @@ import { layerMigratedStore } from "../src/Store.ts"
 /** A key with right check characters, the same in every run. */
 export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
-const confirmsFast: typeof Pace.Service = {
-  ...confirmationPace,
+const fastConfirmation: typeof ConfirmationPolicy.Service = {
+  ...defaultConfirmationPolicy,
   retryUnknownMs: 20,
   confirmMs: 40,
   downMs: 200,
@@ -92,9 +92,14 @@ export class Service extends Context.Service<
           Layer.provideMerge(layerMigratedStore(settings)),
           Layer.provide(
             Layer.mergeAll(
-              Layer.succeed(Pace, confirmsFast),
+              Layer.succeed(ConfirmationPolicy, fastConfirmation),
               Layer.succeed(Plans, manyRequests),
-              Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: 10, urlPollMs: 20, simulationPollMs: 20 }),
+              Layer.succeed(WorkerTimings, {
+                ...defaultWorkerTimings,
+                pollMs: 10,
+                urlPollMs: 20,
+                simulationPollMs: 20
+              }),
               Logger.layer([])
             )
           )

@@ -3,7 +3,7 @@ import { createTestDatabase, runningTestServer } from "@mon/core-store/testing"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { makeFolder, mon, removeFolder, start } from "./Program.ts"
+import { makeFolder, monServer, removeFolder, start } from "./Program.ts"
 
 const root = makeFolder()
 const at = (name: string) => join(root, name)
@@ -62,7 +62,7 @@ afterAll(async () => {
   removeFolder(root)
 })
 
-describe("mon backup and mon restore", () => {
+describe("mon-server backup and mon-server restore", () => {
   it("write a running service into a file", async () => {
     const service = await serve(at("first"))
     key = await service.prints(/API key \(shown once\): (\S+)/u)
@@ -76,25 +76,25 @@ describe("mon backup and mon restore", () => {
     const load = (async () => {
       for (let n = 0; n < REQUESTS_MEANWHILE; n++) await ask(service.url, key, "/status")
     })()
-    const backup = await mon(["backup", at("embedded.mon")], { MON_DATA_DIR: at("first") })
+    const backup = await monServer(["backup", at("embedded.mon")], { MON_DATA_DIR: at("first") })
     await load
     expect(backup).toMatchObject({ code: 0 })
     expect(backup.stdout).toMatch(/embedded\.mon: [\d,]+ rows of \d+ tables/u)
     expect(backup.stderr).toContain("monitor: 3\n")
-    expect(backup.stderr).toContain(`The secret is not in the file. Keep ${at("first")}/secret in another place`)
+    expect(backup.stderr).toContain(`The secret is not in the file. Store ${at("first")}/secret separately`)
     await stop(service)
   })
 
   it("move an embedded service to another folder, and it goes on there", async () => {
     const env = { MON_DATA_DIR: at("second") }
-    const without = await mon(["restore", at("embedded.mon")], env)
-    expect(without).toMatchObject({ code: 1, stdout: "" })
+    const without = await monServer(["restore", at("embedded.mon")], env)
+    expect(without).toMatchObject({ code: 2, stdout: "" })
     expect(without.stderr).toContain(
-      `needs the secret of the service that it was made of: put it into ${at("second")}/secret or set MON_SECRET.`
+      `needs the secret of the service that it was made from: write it to ${at("second")}/secret or set MON_SECRET.`
     )
     expect(existsSync(at("second/postgres"))).toBe(false)
     const secret = readFileSync(at("first/secret"), "utf8").trim()
-    expect(await mon(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })).toMatchObject({ code: 0 })
+    expect(await monServer(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })).toMatchObject({ code: 0 })
     const service = await serve(at("second"), { MON_SECRET: secret })
     expect(await urls(service.url, key)).toEqual(before)
     expect(service.output()).not.toContain("API key")
@@ -104,29 +104,31 @@ describe("mon backup and mon restore", () => {
   it("move an embedded service to a PostgreSQL server and back, with its secret in the file", async () => {
     const secret = readFileSync(at("first/secret"), "utf8").trim()
     const server = { MON_DATABASE_URL: database.url, MON_SECRET: secret, MON_DATA_DIR: at("none") }
-    const other = await mon(["restore", at("embedded.mon")], {
+    const other = await monServer(["restore", at("embedded.mon")], {
       ...server,
       MON_SECRET: "another secret that is long enough to be one"
     })
-    expect(other.stderr).toContain("was made with another secret than the present one: set MON_SECRET to it.")
-    expect(await mon(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
-    const made = await mon(["backup", at("server.mon"), "--with-secret"], server)
+    expect(other.stderr).toContain("was made with a different secret than the present one: set MON_SECRET to it.")
+    expect(await monServer(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
+    const made = await monServer(["backup", at("server.mon"), "--with-secret"], server)
     expect(made).toMatchObject({ code: 0 })
-    expect(made.stderr).toContain("The file holds the secret of the service as well")
+    expect(made.stderr).toContain("The file contains the secret of the service")
     expect(statSync(at("server.mon")).mode & 0o777).toBe(0o600)
-    expect(await mon(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
+    expect(await monServer(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
     expect(readFileSync(at("third/secret"), "utf8").trim()).toBe(secret)
     expect(statSync(at("third/secret")).mode & 0o777).toBe(0o600)
   })
 
   it("say that there is nothing, or that the file is damaged, and make no folder", async () => {
-    expect(await mon(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
-      code: 1,
-      stderr: `There is no data of Mon in ${at("nowhere")}: nothing to back up.\n`
+    expect(await monServer(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
+      code: 2,
+      stderr: `${at("nowhere")} contains no data of Mon: nothing to back up.\n`
     })
     writeFileSync(at("cut.mon"), readFileSync(at("embedded.mon")).subarray(0, -100))
-    const { code, stderr } = await mon(["restore", at("cut.mon"), "--new-secret"], { MON_DATA_DIR: at("nowhere") })
-    expect(code).toBe(1)
+    const { code, stderr } = await monServer(["restore", at("cut.mon"), "--new-secret"], {
+      MON_DATA_DIR: at("nowhere")
+    })
+    expect(code).toBe(2)
     expect(stderr).toContain("cut.mon is cut off or damaged, and nothing of it was restored")
     expect(existsSync(at("nowhere"))).toBe(false)
   })
@@ -134,14 +136,14 @@ describe("mon backup and mon restore", () => {
   it("are the way over to another major version of the embedded PostgreSQL", async () => {
     const version = at("first/postgres/data/PG_VERSION")
     writeFileSync(version, "17\n")
-    for (const program of [
-      mon(["backup", at("seventeen.mon")], { MON_DATA_DIR: at("first") }),
-      start("main.ts", [], { MON_DATA_DIR: at("first") }).ended
-    ]) {
+    for (const [program, exitCode] of [
+      [monServer(["backup", at("seventeen.mon")], { MON_DATA_DIR: at("first") }), 2],
+      [start("main.ts", [], { MON_DATA_DIR: at("first") }).ended, 1]
+    ] as const) {
       const { code, stderr } = await program
-      expect(code).toBe(1)
+      expect(code).toBe(exitCode)
       expect(stderr).toMatch(
-        /was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon backup`; .* `mon restore`\.\n$/u
+        /was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon-server backup`; .* `mon-server restore`\.\n$/u
       )
     }
     expect(existsSync(at("seventeen.mon"))).toBe(false)

@@ -175,20 +175,20 @@ describe("the alerting rules", () => {
 
 describe("the check of queries", () => {
   it.each([
-    ["rate(mon_look_total[5m])", "no metric mon_look_total"],
-    ["sum by (host) (rate(mon_looks_total[5m]))", "no label host"],
-    ['rate(mon_looks_total{kind="x"}[5m])', "no label kind of mon_looks_total"],
-    ["max(mon_looks_total)", "mon_looks_total is a counter"],
+    ["rate(mon_check_total[5m])", "no metric mon_check_total"],
+    ["sum by (host) (rate(mon_checks_total[5m]))", "no label host"],
+    ['rate(mon_checks_total{kind="x"}[5m])', "no label kind of mon_checks_total"],
+    ["max(mon_checks_total)", "mon_checks_total is a counter"],
     ["rate(mon_claim_seconds[5m])", "mon_claim_seconds is a histogram"]
   ])("finds what is wrong with %s", (expr, fault) => {
     expect(faults(expr)).toContain(fault)
   })
 
   it.each([
-    "sum(rate(mon_looks_total[5m])",
-    "mon_looks_total{outcome=ok}",
-    "mon_looks_in_flight; drop",
-    "rate(mon_looks_total[five])"
+    "sum(rate(mon_checks_total[5m])",
+    "mon_checks_total{outcome=ok}",
+    "mon_checks_in_flight; drop",
+    "rate(mon_checks_total[five])"
   ])("refuses %s", (expr) => {
     expect(() => faults(expr)).toThrow(/not balanced|no matcher|unknown/u)
   })

@@ -127,7 +127,7 @@ describe("traces and logs", () => {
     const text = collector.texts.join("\n")
     expect(text).toMatch(/^\/v1\/logs$/mu)
     for (const span of ["POST /api/v1/domains", "look"]) expect(text).toContain(`"name":"${span}"`)
-    expect(text).toContain("The worker looks")
+    expect(text).toContain("Worker started")
     for (const secret of [key, "owner@localhost", "a secret that only", database.url])
       expect(text).not.toContain(secret)
   })

@@ -1,18 +1,19 @@
 import { createTestDatabase } from "@mon/core-store/testing"
 import { isApiKey } from "@mon/model"
+import { startDnsServer } from "@mon/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { mon } from "./Program.ts"
+import { monServer } from "./Program.ts"
 
 const database = await createTestDatabase()
 const env = { MON_DATABASE_URL: database.url, MON_SECRET: "a secret that only this test knows and that is long enough" }
-const run = (...args: ReadonlyArray<string>) => mon(args, env)
+const run = (...args: ReadonlyArray<string>) => monServer(args, env)
 
 const shownKey = (stdout: string) => /API key \(shown once\): (\S+)/u.exec(stdout)?.[1] ?? ""
 
 beforeAll(() => run("accounts", "create", "--email", "ada@example.org", "--plan", "pro"))
 afterAll(() => database.drop())
 
-describe("mon accounts", () => {
+describe("mon-server accounts", () => {
   it("lists an account that was made", async () => {
     const { code, stdout } = await run("accounts", "list", "--json")
     expect(code).toBe(0)
@@ -21,28 +22,30 @@ describe("mon accounts", () => {
 
   it("makes no second account for an address", async () => {
     expect(await run("accounts", "create", "--email", "ADA@example.org")).toMatchObject({
-      code: 1,
+      code: 2,
       stdout: "",
-      stderr: "ADA@example.org has an account already.\n"
+      stderr: "ADA@example.org already has an account.\n"
     })
   })
 
   it("refuses what is no address", async () => {
     const { code, stderr } = await run("accounts", "create", "--email", "ada")
-    expect(code).toBe(1)
-    expect(stderr).toContain(`--email takes an e-mail address, not "ada".`)
+    expect(code).toBe(64)
+    expect(stderr).toBe(
+      '--email takes an email address, not "ada".\nRun "mon-server accounts create --help" for help.\n'
+    )
   })
 })
 
-describe("mon keys", () => {
+describe("mon-server keys", () => {
   it("makes, lists, replaces and deletes the key of an account, and shows it once", async () => {
     await run("accounts", "create", "--email", "keys@example.org")
     const created = await run("keys", "create", "--email", "keys@example.org")
     const key = shownKey(created.stdout)
     expect(isApiKey(key)).toBe(true)
     expect(await run("keys", "create", "--email", "keys@example.org")).toMatchObject({
-      code: 1,
-      stderr: "keys@example.org has a key already: use `mon keys regenerate` to replace it.\n"
+      code: 2,
+      stderr: "keys@example.org already has an API key. `mon-server keys regenerate` replaces it.\n"
     })
     const listed = await run("keys", "list")
     expect(listed.stdout).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`)
@@ -52,34 +55,34 @@ describe("mon keys", () => {
     expect(next).not.toBe(key)
     expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({ code: 0 })
     expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: "keys@example.org has no API key.\n"
     })
   })
 
   it("says which account it does not know", async () => {
     expect(await run("keys", "create", "--email", "nobody@example.org")).toMatchObject({
-      code: 1,
-      stderr: "No account has the owner nobody@example.org.\n"
+      code: 2,
+      stderr: "nobody@example.org owns no account.\n"
     })
   })
 })
 
-describe("mon", () => {
+describe("mon-server", () => {
   it("brings the schema up to date", async () => {
     expect(await run("migrate")).toMatchObject({ code: 0, stdout: "The database schema is up to date.\n" })
   })
 
   it("names the variable that it cannot use", async () => {
-    expect(await mon(["accounts", "list"], { ...env, MON_DATABASE_URL: "mysql://x" })).toMatchObject({
-      code: 1,
+    expect(await monServer(["accounts", "list"], { ...env, MON_DATABASE_URL: "mysql://x" })).toMatchObject({
+      code: 2,
       stdout: "",
       stderr: "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database.\n"
     })
   })
 
   it("examines what a service would stand on, and says by its exit code whether it would work", async () => {
-    const { code, stdout } = await mon(["doctor", "--json"], { ...env, MON_DNS_SERVERS: "127.0.0.1:9" })
+    const { code, stdout } = await monServer(["doctor", "--json"], { ...env, MON_DNS_SERVERS: "127.0.0.1:9" })
     const findings: ReadonlyArray<{ subject: string; state: string; detail: string }> = JSON.parse(stdout)
     const states = Object.fromEntries(findings.map(({ state, subject }) => [subject, state]))
     expect(states).toMatchObject({
@@ -95,9 +98,47 @@ describe("mon", () => {
     expect(code).toBe(1)
   })
 
-  it("explains itself", async () => {
+  it("exits 0 when nothing fails, warnings or not", async () => {
+    const dns = await startDnsServer()
+    try {
+      const { code, stdout } = await monServer(["doctor"], { ...env, MON_DNS_SERVERS: dns.address })
+      expect(stdout).toMatch(/^ok {4}settings +set: MON_DATABASE_URL, MON_DNS_SERVERS, MON_SECRET\n/u)
+      expect(stdout).toMatch(/^warn +mail +MON_SMTP_URL is not set/mu)
+      expect(stdout).not.toMatch(/^fail/mu)
+      expect(code).toBe(0)
+    } finally {
+      await dns.close()
+    }
+  })
+
+  it("prints help and version, of each command too", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
     for (const word of ["accounts", "keys", "migrate", "backup", "restore", "doctor"]) expect(stdout).toContain(word)
+    expect(await run("--version")).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u)
+    })
+    const helps = await Promise.all(
+      ["accounts", "keys", "migrate", "backup", "restore", "doctor"].map(
+        async (name) => [name, await run(name, "--help")] as const
+      )
+    )
+    for (const [name, help] of helps)
+      expect(help).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(`^Usage: mon-server ${name} `) })
+  })
+
+  it.each([
+    [[], "<command> is missing."],
+    [["accounts", "rename"], '<command> takes one of create, list, not "rename".'],
+    [["keys", "create"], "--email is missing. It takes an email address."],
+    [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan takes one of "],
+    [["backup"], "<file> is missing."],
+    [["restore", "a.mon", "--quickly"], "Unknown option: --quickly."]
+  ])("%j: exits 64 and names the argument", async (args, message) => {
+    const { code, stderr, stdout } = await run(...args)
+    expect({ code, stdout }).toEqual({ code: 64, stdout: "" })
+    expect(stderr.startsWith(message)).toBe(true)
   })
 })

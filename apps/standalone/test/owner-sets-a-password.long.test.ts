@@ -19,7 +19,7 @@ describe("the owner of a new service", () => {
   it("sets a password once by the link that is printed, and then signs in; a mail for another one waits in the outbox", async () => {
     const program = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: folder, NODE_ENV: "production" })
     const link = new URL(await program.prints(/Set the owner's password once[^:]*: (\S+)/u))
-    expect(await program.prints(/(Sessions travel without encryption)/u)).not.toBe("")
+    expect(await program.prints(/(Session cookies are sent unencrypted)/u)).not.toBe("")
     expect((await fetch(link)).status).toBe(200)
     const set = await post(link.origin, link.pathname, { password })
     expect([set.status, set.headers.get("location")]).toEqual([303, "/?done=password"])
@@ -30,7 +30,7 @@ describe("the owner of a new service", () => {
     expect((await post(link.origin, link.pathname, { password: "another four words" })).status).toBe(410)
     expect((await post(link.origin, "/signin", { email: "owner@localhost", password })).status).toBe(303)
     expect((await post(link.origin, "/reset", { email: "owner@localhost" })).status).toBe(303)
-    await program.prints(/(Mail to owner@localhost kept in the outbox: Set a new password for Mon)/u)
+    await program.prints(/(Email to owner@localhost stored in the outbox: Set a new password for Mon)/u)
     process.kill(program.pid, "SIGTERM")
     expect(await program.ended).toMatchObject({ code: 0, stderr: "" })
     expect(program.output()).not.toContain(password)

@@ -60,7 +60,7 @@ describe("when the database goes away, the service", () => {
     for (let time = 0; time < 5; time++) expect(await ask("/api/v1/domains")).toEqual(unavailable)
     // What was found a moment ago is told again for a second.
     await until("/ready", 503, 5_000)
-    relay.mend()
+    relay.restore()
     expect(await until("/api/v1/domains", 200, 10_000)).toMatchObject({ body: { success: true } })
     await until("/ready", 200, 5_000)
   })
@@ -70,7 +70,7 @@ describe("when the database goes away, the service", () => {
     const slow = Promise.all(Array.from({ length: 10 }, () => ask("/api/v1/domains")))
     const answered = await Promise.race([slow.then(() => true), new Promise((late) => setTimeout(late, 1_000, false))])
     expect(answered).toBe(false)
-    relay.mend()
+    relay.restore()
     for (const { status } of await slow) expect(status).toBe(200)
   })
 

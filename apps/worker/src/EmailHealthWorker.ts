@@ -1,17 +1,28 @@
-import { EmailHealthAnswers } from "@mon/checks"
+import {
+  emailHealthLimits,
+  checkDueEmailHealth,
+  claimEmailHealth,
+  type ClaimedEmailHealth,
+  EmailHealthReportCache
+} from "@mon/checks"
 import { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
 import { EmailHealth } from "@mon/email-health/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startEmailHealthLoop } from "./emailHealthLoop.ts"
-import { startChores } from "./chores.ts"
+import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
+import { countEmailHealthCheck } from "./Metrics.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Scores are kept a little longer than a year. */
+/** Scores are stored a little longer than a year. */
 const HISTORY_DAYS = 400
+/** Email health checks at once: each sends up to 220 DNS queries. */
+const CONCURRENCY = 16
+/** After an error of ours the domain is due again after this time. */
+const ERROR_RETRY_MS = 900_000
 
-/** Checks e-mail health over a given engine for as long as its scope is open, and drains when that closes. */
+/** Checks email health over a given engine for as long as its scope is open, and drains when that closes. */
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -20,14 +31,33 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   Effect.gen(function* () {
     const checks = yield* EmailHealthChecks
     const reports = yield* EmailHealthReports
-    const pace = yield* WorkerPace
-    yield* startChores([
-      ["forgetting e-mail health reports", reports.forget(), pace.windowsMs],
-      ["forgetting old e-mail health scores", checks.forgetHistory(HISTORY_DAYS), pace.partitionsMs]
+    const { leaseMarginMs } = yield* WorkerConfig
+    const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      { name: "purging email health reports", everyMs: purgeMs, run: reports.purge() },
+      { name: "purging email health scores", everyMs: partitionsMs, run: checks.purgeHistory(HISTORY_DAYS) }
     ])
-    yield* startEmailHealthLoop
+    yield* startLeasedWorkLoop({
+      name: "email health",
+      pollMs: emailHealthPollMs,
+      concurrency: CONCURRENCY,
+      leaseMs: emailHealthLimits.deadlineMs + emailHealthLimits.maxWaitMs + leaseMarginMs,
+      claim: claimEmailHealth,
+      perform: (due: ClaimedEmailHealth) =>
+        Effect.flatMap(checkDueEmailHealth(due), ({ accepted, announced }) =>
+          countEmailHealthCheck(announced ?? (accepted ? "recorded" : "late"))
+        ),
+      release: (claimed) => checks.release(claimed),
+      onFailed: (due, error) =>
+        Effect.logError("An email health check failed; it is repeated later").pipe(
+          Effect.annotateLogs({ error, monitor: due.monitorKey }),
+          Effect.andThen(countEmailHealthCheck("fault")),
+          // Without the store the lease expires.
+          Effect.andThen(Effect.ignore(checks.postpone(due, ERROR_RETRY_MS)))
+        )
+    })
   })
-).pipe(Layer.provide(EmailHealthAnswers.layerNoDeps()))
+).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
 
 /** The same with an engine over a DNS client of its own, as the settings say. */
 export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> =

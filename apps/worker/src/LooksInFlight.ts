@@ -1,14 +1,13 @@
 import {
   checkDomain,
   type Connectivity,
-  type DueDomain,
-  explainStoreError,
-  type HostPlace,
-  makeHostPlaces,
-  Recorder,
-  traced
+  type ClaimedMonitor,
+  type HostSlot,
+  makeHostConcurrency,
+  ResultBatcher
 } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
+import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -20,7 +19,7 @@ import type * as Scope from "effect/Scope"
 import { countHeldLook, countLook, countPostponed, setInFlight } from "./Metrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
-/** A look whose host has as many as it may have to bear is due again after this time. */
+/** A look of an overloaded host is due again after this time. */
 export const POSTPONED_MS = 1_000
 /** Of the lease's margin, how much a look may wait for its turn; the rest is for recording it. */
 const WAITING_SHARE = 0.5
@@ -28,69 +27,69 @@ const WAITING_SHARE = 0.5
 /** The looks that this worker has claimed and not yet recorded. */
 export interface LooksInFlight {
   /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
-  readonly start: (due: DueDomain) => Effect.Effect<boolean>
+  readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
   readonly room: (limit: number) => number
-  /** Comes back when something holds, which is tried now and whenever a look has ended. */
+  /** Returns when a condition holds, which is evaluated now and whenever a look has ended. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
-  /** Ends the looks that are left and answers what they had claimed. */
-  readonly abandon: Effect.Effect<ReadonlyArray<DueDomain>>
+  /** Interrupts the looks that are left, and returns the monitors that they had claimed. */
+  readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 export const makeLooksInFlight: Effect.Effect<
   LooksInFlight,
   never,
-  Recorder | UptimeProbe | Connectivity | Schedule | WorkerConfig | Scope.Scope
+  ResultBatcher | UptimeProbe | Connectivity | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
-  const recorder = yield* Recorder
-  const schedule = yield* Schedule
+  const batcher = yield* ResultBatcher
+  const schedule = yield* MonitorSchedule
   const { leaseMarginMs } = yield* WorkerConfig
-  const places = makeHostPlaces()
+  const hosts = makeHostConcurrency()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
-  const left = new Set<DueDomain>()
+  const left = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function* (due: DueDomain, place: HostPlace) {
-    const turn = place.isFree
+  const look = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
+    const acquired = slot.isImmediate
       ? Option.some(undefined)
-      : yield* Effect.timeoutOption(place.turn, leaseMarginMs * WAITING_SHARE)
-    if (Option.isNone(turn)) {
+      : yield* Effect.timeoutOption(slot.acquired, leaseMarginMs * WAITING_SHARE)
+    if (Option.isNone(acquired)) {
       yield* countPostponed(1)
-      return yield* schedule.postpone([due], POSTPONED_MS)
+      return yield* schedule.postpone([claim], POSTPONED_MS)
     }
-    const row = yield* traced("look", { kind: "client" })(checkDomain(due))
-    place.leave()
+    const row = yield* traced("look", { kind: "client" })(checkDomain(claim))
+    slot.release()
     changed.openUnsafe()
     yield* countLook(row.errorCode ?? "ok")
     if (row.held) yield* countHeldLook
-    const taken = yield* recorder.record(row)
-    if (!taken) yield* Effect.logDebug("The lease was over before the look was recorded")
+    const taken = yield* batcher.record(row)
+    if (!taken) yield* Effect.logDebug("The lease expired before the look was recorded")
   })
 
-  const ended = (due: DueDomain) => {
-    left.delete(due)
+  const ended = (claim: ClaimedMonitor) => {
+    left.delete(claim)
     changed.openUnsafe()
     return setInFlight(left.size)
   }
 
-  // What is interrupted stays in the set: its lease is handed back.
-  const run = (due: DueDomain, place: HostPlace) =>
-    look(due, place).pipe(
-      Effect.ensuring(Effect.sync(place.leave)),
+  // What is interrupted stays in the set: its lease is released.
+  const run = (claim: ClaimedMonitor, slot: HostSlot) =>
+    look(claim, slot).pipe(
+      Effect.ensuring(Effect.sync(slot.release)),
       Effect.provideContext(services),
       Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logError("A look was lost; it is repeated after its lease"), {
+        Effect.annotateLogs(Effect.logError("Could not record a look; it is repeated when its lease expires"), {
           error: explainStoreError(error)
         })
       ),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look broke", cause)
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look failed with a defect", cause)
       ),
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(due) : Effect.void)),
-      Effect.annotateLogs({ monitor: due.monitorKey })
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
+      Effect.annotateLogs({ monitor: claim.monitorKey })
     )
 
   const when = (holds: () => boolean): Effect.Effect<void> =>
@@ -101,15 +100,15 @@ export const makeLooksInFlight: Effect.Effect<
     })
 
   return {
-    start: Effect.fnUntraced(function* (due) {
-      const place = places.take(due.hostname)
-      if (place === null) return false
-      left.add(due)
+    start: Effect.fnUntraced(function* (claim) {
+      const slot = hosts.acquire(claim.hostname)
+      if (slot === null) return false
+      left.add(claim)
       yield* setInFlight(left.size)
-      yield* FiberSet.run(fibers, run(due, place))
+      yield* FiberSet.run(fibers, run(claim, slot))
       return true
     }),
-    room: (limit) => limit - (left.size - places.waiting()),
+    room: (limit) => limit - (left.size - hosts.queued()),
     when,
     empty: FiberSet.awaitEmpty(fibers),
     abandon: Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { showFromStart } from "@mon/checks"
+import { initializeMetrics } from "@mon/process-runtime"
 import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -25,7 +25,7 @@ const claims = Metric.counter("mon_claims_failed_total", {
 })
 
 const emailHealth = Metric.counter("mon_email_health_checks_total", {
-  description: "Due e-mail health checks, by what came of them",
+  description: "Due email health checks, by outcome",
   incremental: true
 })
 
@@ -59,7 +59,7 @@ const known = {
 } as const
 
 /** Shows what a worker counts before it has happened. */
-export const showWorkerMetrics: Effect.Effect<void> = showFromStart([
+export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   held,
   lateness,
   oldestDue,

@@ -1,10 +1,11 @@
-import { deliveryMetrics, deliveryQueues, digestQueue, mailQueue, showFromStart, whatsAppCodeQueue } from "@mon/checks"
 import { Queue, type QueueCounts } from "@mon/core-store"
+import { deliveryMetrics, deliveryQueues, digestQueue, mailQueue, whatsAppCodeQueue } from "@mon/notifications"
+import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import { startChores } from "./chores.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
   description:
@@ -20,7 +21,7 @@ const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { qu
 export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* Queue
-    const { oldestDueMs } = yield* WorkerPace
+    const { oldestDueMs } = yield* WorkerTimings
     const measure = Effect.forEach(
       queues,
       (definition) =>
@@ -31,10 +32,10 @@ export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectD
         ),
       { discard: true }
     )
-    yield* showFromStart([
+    yield* initializeMetrics([
       ...queues.flatMap(({ name }) => states.map((state) => gauge(name, state))),
       ...deliveryMetrics
     ])
-    yield* startChores([["measuring the queues", measure, oldestDueMs]])
+    yield* startPeriodicTasks([{ name: "measuring the queues", everyMs: oldestDueMs, run: measure }])
   })
 )

@@ -1,5 +1,5 @@
-import { showFromStart } from "@mon/checks"
-import { Schedule } from "@mon/core-store"
+import { MonitorSchedule } from "@mon/core-store"
+import { initializeMetrics } from "@mon/process-runtime"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,12 +17,12 @@ const claimed = Metric.counter("mon_claimed_monitors_total", {
 const NANOS_PER_SECOND = 1e9
 
 /** The schedule as it is, with claims that are timed and counted. */
-export const layerMeasuredSchedule: Layer.Layer<Schedule, never, Schedule> = Layer.effect(
-  Schedule,
+export const layerMeasuredSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
+  MonitorSchedule,
   Effect.gen(function* () {
-    const schedule = yield* Schedule
-    yield* showFromStart([claimTime, claimed])
-    return Schedule.of({
+    const schedule = yield* MonitorSchedule
+    yield* initializeMetrics([claimTime, claimed])
+    return MonitorSchedule.of({
       ...schedule,
       claim: Effect.fnUntraced(function* (...args) {
         const before = yield* Clock.monotonicTimeNanos

@@ -1,5 +1,5 @@
-import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/checks"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { makeReadiness, METRICS_TYPE, metricsText } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type { ServeError } from "effect/http/HttpServerError"
@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { createServer } from "node:http"
 
-const says = (status: string, code = 200) =>
+const statusResponse = (status: string, code = 200) =>
   HttpServerResponse.jsonUnsafe({ status }, { status: code, headers: { "cache-control": "no-store" } })
 
 const metrics = Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
@@ -19,14 +19,16 @@ const layerReady = HttpRouter.use((router) =>
     yield* router.add(
       "GET",
       "/ready",
-      Effect.map(readiness, (problems) => (problems.length === 0 ? says("ready") : says("unavailable", 503)))
+      Effect.map(readiness, (problems) =>
+        problems.length === 0 ? statusResponse("ready") : statusResponse("unavailable", 503)
+      )
     )
   })
 )
 
 /**
  * `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) for as long as the process answers, and
- * `GET /ready`: 503 while its database is away or not migrated, its loop stands still, or it ends.
+ * `GET /ready`: 503 while its database is unavailable or not migrated, its loop is stuck, or it shuts down.
  */
 export const layerMetricsServer = (address: {
   readonly host: string
@@ -35,8 +37,8 @@ export const layerMetricsServer = (address: {
   HttpRouter.serve(
     Layer.mergeAll(
       HttpRouter.add("GET", "/metrics", metrics),
-      HttpRouter.add("GET", "/health", Effect.succeed(says("ok"))),
-      HttpRouter.add("GET", "/live", Effect.succeed(says("ok"))),
+      HttpRouter.add("GET", "/health", Effect.succeed(statusResponse("ok"))),
+      HttpRouter.add("GET", "/live", Effect.succeed(statusResponse("ok"))),
       layerReady
     ),
     { disableLogger: true, disableListenLog: true }

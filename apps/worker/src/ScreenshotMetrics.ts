@@ -1,4 +1,4 @@
-import { showFromStart } from "@mon/checks"
+import { initializeMetrics } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
@@ -8,7 +8,7 @@ const screenshots = Metric.counter("mon_incident_screenshots_total", {
 })
 
 /** Shows them before there were any. */
-export const showScreenshotMetrics: Effect.Effect<void> = showFromStart(
+export const showScreenshotMetrics: Effect.Effect<void> = initializeMetrics(
   ["taken", "no_browser", "dns", "connect", "timeout"].map((outcome) => Metric.withAttributes(screenshots, { outcome }))
 )
 

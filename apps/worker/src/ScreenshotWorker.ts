@@ -1,18 +1,19 @@
-import { explainStoreError, IncidentBell, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
+import { IncidentSignal, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import { startChores } from "./chores.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
 import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Screenshots of incidents that may wait; when a whole network is down, further ones are left out. */
-const WAITING = 200
-/** Images that are removed in one go; the rest goes at the next. */
+/** Screenshots that may wait; when a whole network is down, further ones are dropped. */
+const MAX_WAITING = 200
+/** Images of one run; the rest follows at the next. */
 const IMAGES_AT_ONCE = 1_000
 
 /** The browser of this process, over a DNS client and the address policy as the settings say; it starts with the first screenshot. */
@@ -22,31 +23,33 @@ export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = L
   )
 )
 
-// Whatever happens, the loop goes on: a screenshot that is lost is no reason to lose the next.
+// No error ends the loop: a lost screenshot is no reason to lose the next.
 const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   work.pipe(
     Effect.catch((error) =>
-      Effect.annotateLogs(Effect.logWarning("A screenshot was lost"), { error: explainStoreError(error) })
+      Effect.annotateLogs(Effect.logWarning("Could not take a screenshot"), { error: explainStoreError(error) })
     ),
     Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A screenshot broke", cause)
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.logError("Taking a screenshot failed with a defect", cause)
     ),
     Effect.forever,
     Effect.forkScoped
   )
 
-/** Takes the screenshots of incidents, one after the other and beside the looks, for as long as its scope is open. */
+/** Takes screenshots of incidents one after the other, in parallel to the looks, for as long as its scope is open. */
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const bell = yield* IncidentBell
+      const incidents = yield* IncidentSignal
       const screenshots = yield* IncidentScreenshots
       const blobs = yield* Blobs
-      const pace = yield* WorkerPace
-      const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(WAITING)
+      const { purgeMs } = yield* WorkerTimings
+      const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(MAX_WAITING)
 
       const listen = Effect.gen(function* () {
-        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* bell.heard))
+        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* incidents.events))
       })
       const take = Effect.gen(function* () {
         yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
@@ -55,7 +58,9 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
       yield* showScreenshotMetrics
       yield* forkForever(listen)
       yield* forkForever(take)
-      yield* startChores([["removing images whose time is over", blobs.sweep(IMAGES_AT_ONCE), pace.windowsMs]])
+      yield* startPeriodicTasks([
+        { name: "purging expired images", everyMs: purgeMs, run: blobs.sweep(IMAGES_AT_ONCE) }
+      ])
     })
   )
 

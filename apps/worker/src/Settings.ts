@@ -1,24 +1,25 @@
-import { readExtraCa, readListKeys } from "@mon/checks"
+import { readListKeys } from "@mon/checks"
 import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
+import { readExtraCa } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
 import type * as Redacted from "effect/Redacted"
 import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
-/** What a worker that runs alone needs besides. */
+/** Settings of a worker process, in addition to those of the worker. */
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
   readonly logFormat: LogFormat
-  /** The name in log lines, where a supervisor started several (MON_WORKER_NAME). */
+  /** The name in log lines; a supervisor sets it (MON_WORKER_NAME). */
   readonly workerName: string | null
   /** Where metrics are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
-const refuse = (variable: string, takes: string): never => {
+const reject = (variable: string, takes: string): never => {
   throw new SettingError({ variable, takes })
 }
 
@@ -34,19 +35,19 @@ const dnsServers = (env: Environment): ReadonlyArray<string> => {
   const list = parseServerList(givenSetting(env, "MON_DNS_SERVERS") ?? "")
   return list.ok
     ? list.servers
-    : refuse("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
+    : reject("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
 }
 
 const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
   const list = parseCidrList(givenSetting(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
   return list.ok
     ? list.cidrs
-    : refuse("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
+    : reject("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
 }
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
 
-/** More would make each self-test a burden on others. */
+/** More would make each self-test a burden on the reference sites. */
 const MAX_REFERENCES = 10
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
@@ -58,14 +59,14 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     .filter((url) => url !== "")
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
-    : refuse("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
+    : reject("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
 const rdapBootstrapUrl = (env: Environment): string | null => {
   const url = givenSetting(env, "MON_RDAP_BOOTSTRAP_URL")
   return url === null || isHttpUrl(url)
     ? url
-    : refuse("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
+    : reject("MON_RDAP_BOOTSTRAP_URL", "the http or https URL of a list of RDAP servers (RFC 9224)")
 }
 
 const isWhoisServer = (text: string): boolean => {
@@ -80,23 +81,22 @@ const whoisServer = (env: Environment): string | null => {
   const server = givenSetting(env, "MON_WHOIS_SERVER")
   return server === null || isWhoisServer(server)
     ? server
-    : refuse("MON_WHOIS_SERVER", "a WHOIS server as host or host:port")
+    : reject("MON_WHOIS_SERVER", "a WHOIS server as host or host:port")
 }
 
 const location = (env: Environment): string => {
   const name = givenSetting(env, "MON_LOCATION") ?? "default"
   return /^[\w.-]{1,64}$/u.test(name)
     ? name
-    : refuse("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
+    : reject("MON_LOCATION", "a name of at most 64 letters, digits, dots, dashes and underscores")
 }
 
-/** The location's default, the looks in flight and the lease margin are decided here and nowhere else. */
 const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
 /** On top of a look's timeout: longer than a self-test, and than recording normally takes. */
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 
 /**
- * Reads what a worker needs from an environment.
+ * Reads the settings of a worker from an environment.
  *
  * @throws SettingError
  */
@@ -116,7 +116,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
 })
 
 /**
- * Reads what a worker process needs besides from an environment.
+ * Reads the additional settings of a worker process from an environment.
  *
  * @throws SettingError
  */

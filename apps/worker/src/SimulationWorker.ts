@@ -1,22 +1,23 @@
-import { LookUpPlaces, runSimulation, SIMULATION_LEASE_MS } from "@mon/checks"
 import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startDueLoop } from "./dueLoop.ts"
-import { startChores } from "./chores.ts"
+import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countSimulation } from "./Metrics.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { LookupPermits } from "./simulations/collectDomainFacts.ts"
+import { runSimulation, SIMULATION_LEASE_MS } from "./simulations/runSimulation.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Simulations at once; their look-ups share the places of this process. */
+/** Simulations at once; their lookups share the permits of this process. */
 const SIMULATIONS_AT_ONCE = 4
-/** What is ended or forgotten in one go; the rest goes at the next. */
-const ENDED_AT_ONCE = 100
-const FORGOTTEN_AT_ONCE = 10_000
+/** Jobs and rows of one run; the rest follows at the next. */
+const EXPIRED_AT_ONCE = 100
+const PURGED_AT_ONCE = 10_000
 
-/** Runs campaign simulations over given facts for as long as its scope is open, and hands back what it could not end. */
+/** Runs campaign simulations over given facts for as long as its scope is open, then releases what it could not finish. */
 export const layerSimulationWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -26,31 +27,32 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
     const jobs = yield* SimulationJobs
     const cache = yield* DomainFactCache
     const shares = yield* SimulationShares
-    const pace = yield* WorkerPace
-    yield* startChores([
-      [
-        "ending simulations that nobody began",
-        jobs.expireQueued(simulationLimits.queuedHours, ENDED_AT_ONCE),
-        pace.windowsMs
-      ],
-      [
-        "forgetting results of simulations",
-        jobs.expireCompleted(simulationLimits.keptDays, ENDED_AT_ONCE),
-        pace.windowsMs
-      ],
-      ["forgetting codes of shared simulations", shares.forget(FORGOTTEN_AT_ONCE), pace.windowsMs],
-      ["forgetting facts of domains", cache.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
+    const { purgeMs, simulationPollMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      {
+        name: "expiring simulations that no worker started",
+        everyMs: purgeMs,
+        run: jobs.expireQueued(simulationLimits.queuedHours, EXPIRED_AT_ONCE)
+      },
+      {
+        name: "purging results of simulations",
+        everyMs: purgeMs,
+        run: jobs.expireCompleted(simulationLimits.keptDays, EXPIRED_AT_ONCE)
+      },
+      { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
+      { name: "purging facts of domains", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }
     ])
-    yield* startDueLoop({
+    yield* startLeasedWorkLoop({
       name: "simulations",
-      pollMs: pace.simulationPollMs,
+      pollMs: simulationPollMs,
       concurrency: SIMULATIONS_AT_ONCE,
-      claim: (limit) => jobs.claim(limit, SIMULATION_LEASE_MS),
-      work: (claim) => Effect.flatMap(runSimulation(claim), countSimulation),
+      leaseMs: SIMULATION_LEASE_MS,
+      claim: jobs.claim,
+      perform: (claim) => Effect.flatMap(runSimulation(claim), countSimulation),
       release: (claims) => jobs.release(claims)
     })
   })
-).pipe(Layer.provide(LookUpPlaces.layer))
+).pipe(Layer.provide(LookupPermits.layer))
 
 /** The same over a DNS client of its own, as the settings say. */
 export const layerSimulationWorker: Layer.Layer<

@@ -2,33 +2,34 @@ import { layerUrlEngine, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
 import { type Blobs, UrlChecks } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startDueLoop } from "./dueLoop.ts"
-import { startChores } from "./chores.ts"
+import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countFactCheck } from "./Metrics.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
 import { layerScreenshots } from "./ScreenshotWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
-import { WorkerPace } from "./WorkerPace.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Pages at once: most of a check is the wait for a browser, of which there are few. */
+/** Pages at once: most of a check is waiting for one of few browsers. */
 const PAGES_AT_ONCE = 8
-/** Screenshots and texts that are forgotten in one go; the rest goes at the next. */
-const FORGOTTEN_AT_ONCE = 1_000
+/** Screenshots and texts of one run; the rest follows at the next. */
+const PURGED_AT_ONCE = 1_000
 
-/** Checks due pages for as long as its scope is open, and hands back what it could not end. */
+/** Checks due pages for as long as its scope is open, then releases what it could not finish. */
 export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChecker> = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* UrlChecks
     const checker = yield* UrlChecker
-    const pace = yield* WorkerPace
-    yield* startChores([
-      ["forgetting screenshots and texts of pages", checks.forget(FORGOTTEN_AT_ONCE), pace.windowsMs]
+    const { purgeMs, urlPollMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      { name: "purging screenshots and texts of pages", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
     ])
-    yield* startDueLoop({
+    yield* startLeasedWorkLoop({
       name: "pages",
-      pollMs: pace.urlPollMs,
+      pollMs: urlPollMs,
       concurrency: PAGES_AT_ONCE,
-      claim: (limit) => checks.claim(limit, URL_LEASE_MARGIN_MS),
-      work: (claim) =>
+      leaseMs: URL_LEASE_MARGIN_MS,
+      claim: checks.claim,
+      perform: (claim) =>
         Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
       release: (claimed) => checks.release(claimed)
     })

@@ -1,19 +1,19 @@
 import {
   Connectivity,
-  layerBellSchedule,
+  layerSignallingSchedule,
   layerDomainExpiry,
   layerResolver,
   Location,
-  Recorder,
+  ResultBatcher,
   SelfTest
 } from "@mon/checks"
 import type {
-  Attempts,
+  RateLimitedAttempts,
   Billing,
   DomainFactCache,
   EmailHealthChecks,
   EmailHealthReports,
-  KeptDocuments,
+  RegistryDocumentCache,
   Locations,
   People,
   Sessions,
@@ -24,16 +24,14 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { startClaimLoop } from "./claimLoop.ts"
+import { startDomainCheckLoop } from "./domainCheckLoop.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
-import { type HousekeepingServices, startHousekeeping } from "./housekeeping.ts"
 import { announceLocation } from "./locations/Announcement.ts"
 import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { layerAccountMaintenance, type SchedulerMaintenance, startSchedulerMaintenance } from "./maintenance.ts"
 import { showWorkerMetrics } from "./Metrics.ts"
 import { layerMeasuredSchedule } from "./MetricsSchedule.ts"
-import { layerBillingChores } from "./BillingChores.ts"
-import { layerPeopleChores } from "./PeopleChores.ts"
 import { layerSimulationWorker } from "./SimulationWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -41,17 +39,17 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  HousekeepingServices | Locations | Recorder | Connectivity | UptimeProbe | WorkerConfig
+  SchedulerMaintenance | Locations | ResultBatcher | Connectivity | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { concurrency, location } = yield* WorkerConfig
     yield* showWorkerMetrics
-    yield* startHousekeeping
+    yield* startSchedulerMaintenance
     const looks = yield* makeLooksInFlight
-    yield* Effect.acquireRelease(startClaimLoop(looks), (loop) => loop.drain)
-    // After the loop, so that it ends before: a location that only drains is not asked.
+    yield* Effect.acquireRelease(startDomainCheckLoop(looks), (loop) => loop.drain)
+    // Started after the loop, so that it is withdrawn before the loop drains.
     yield* announceLocation
-    yield* Effect.logInfo("The worker looks").pipe(Effect.annotateLogs({ location, concurrency }))
+    yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))
   })
 )
 
@@ -72,13 +70,13 @@ const layerEngines = ({
 
 /** What a worker needs of the store. */
 type Store =
-  | HousekeepingServices
+  | SchedulerMaintenance
   | Locations
   | FactsStore
-  | KeptDocuments
+  | RegistryDocumentCache
   | EmailHealthChecks
   | EmailHealthReports
-  | Attempts
+  | RateLimitedAttempts
   | Billing
   | DomainFactCache
   | People
@@ -90,11 +88,10 @@ type Store =
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(
-      Layer.provide([layerEngines(config), Layer.provide(Recorder.layerNoDeps(), layerBellSchedule)]),
+      Layer.provide([layerEngines(config), Layer.provide(ResultBatcher.layerNoDeps(), layerSignallingSchedule)]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),
-      Layer.merge(layerPeopleChores),
-      Layer.merge(layerBillingChores),
+      Layer.merge(layerAccountMaintenance),
       Layer.merge(layerSimulationWorker)
     )
   )

@@ -2,7 +2,7 @@ import type { ListKeys } from "@mon/email-health"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** How a worker looks and records (decisions section 9). */
+/** Settings of a worker (decisions section 9). */
 export interface WorkerSettings {
   /** Name servers as "address:port"; the system's own when empty (MON_DNS_SERVERS). */
   readonly dnsServers: ReadonlyArray<string>
@@ -10,15 +10,15 @@ export interface WorkerSettings {
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** Trust anchors beside the usual ones, in PEM form (MON_EXTRA_CA_FILE). */
   readonly extraCa: ReadonlyArray<string>
-  /** Keys and consents of DNS lists that want one (MON_DNSBL_*); none by default. */
+  /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
-  /** The browser for screenshots (MON_CHROMIUM_PATH); null and nothing: the usual places are tried. */
+  /** The browser for screenshots (MON_CHROMIUM_PATH). Default: the usual paths are tried. */
   readonly chromiumPath?: string | null
   /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
-  /** Where registrations are looked up: the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); IANA's unless told. */
+  /** Where registrations are looked up: the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: the one of IANA. */
   readonly rdapBootstrapUrl?: string | null
-  /** "host" or "host:port" of the server that knows all WHOIS servers (MON_WHOIS_SERVER); IANA's unless told. */
+  /** "host" or "host:port" of the server that knows all WHOIS servers (MON_WHOIS_SERVER). Default: the one of IANA. */
   readonly whoisServer?: string | null
   /** Where the looks are made from, as the history shows it (MON_LOCATION). */
   readonly location: string

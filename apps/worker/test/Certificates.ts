@@ -16,7 +16,7 @@ const link = {
   signatureAlgorithm: "ecdsa-with-SHA256"
 }
 
-/** A good certificate as the engine tells it. */
+/** A valid certificate as the engine reports it. */
 const facts: CertificateFacts = {
   ...link,
   valid: true,

@@ -2,7 +2,7 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-/** Lets the database tell of each lease that ends once its statement is committed; the answer waits for the next of a monitor. */
+/** Has the database announce each lease that ends; the result waits for the next one of a monitor. */
 export const listenToEmailHealth = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { open } = yield* PostgresJs

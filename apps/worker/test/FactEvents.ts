@@ -11,7 +11,7 @@ export interface FactEvent {
 
 const CHANNEL = "test_facts"
 
-/** Lets the database tell of facts once their statement is committed. */
+/** Has the database announce facts once their statement is committed. */
 export const listenToFacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
@@ -43,7 +43,7 @@ export const listenToFacts = Effect.gen(function* () {
   yield* Effect.promise(() =>
     pool.listen(CHANNEL, (payload) => {
       all.push(JSON.parse(payload) as FactEvent)
-      for (const tell of waiters) tell()
+      for (const notify of waiters) notify()
     })
   )
   const count = (kind: FactEvent["kind"], monitor: string) =>
@@ -52,14 +52,14 @@ export const listenToFacts = Effect.gen(function* () {
   /** Waits until a monitor has had a fact, so many times in all. */
   const seen = (kind: FactEvent["kind"], monitor: string, times = 1) =>
     Effect.callback<void>((resume) => {
-      const tell = () => {
+      const notify = () => {
         if (count(kind, monitor) < times) return
-        waiters.delete(tell)
+        waiters.delete(notify)
         resume(Effect.void)
       }
-      waiters.add(tell)
-      tell()
-      return Effect.sync(() => waiters.delete(tell))
+      waiters.add(notify)
+      notify()
+      return Effect.sync(() => waiters.delete(notify))
     })
 
   return { count, seen }

@@ -25,7 +25,7 @@ interface Waiter {
 
 const CHANNEL = "test_looks"
 
-/** Lets the database tell of each look once its statement is committed, so that tests wait for that and for nothing else. */
+/** Has the database announce each recorded look, so that tests wait for nothing else. */
 export const listenToLooks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A way to the database that a test can cut and mend. */
+/** A connection to the database that a test can interrupt and restore. */
 export interface TcpRelay {
   readonly port: number
   /** Ends all connections and refuses new ones. */
   readonly cut: () => void
-  readonly mend: () => void
+  readonly restore: () => void
   /** Resolves when so many connections in all have been refused. */
   readonly whenRefused: (count: number) => Promise<void>
 }
@@ -50,7 +50,7 @@ export const openRelay = (target: { readonly host: string; readonly port: number
                 open = false
                 drop()
               },
-              mend: () => {
+              restore: () => {
                 open = true
               },
               whenRefused: (count) =>

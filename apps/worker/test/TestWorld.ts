@@ -6,30 +6,30 @@ import {
   issueApiKey,
   layerRepositories,
   type NewDomain,
-  type Viewer
+  type AccessScope
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
-import { type ConfirmationPace, confirmationPace } from "@mon/model"
+import { type ConfirmationPolicy, defaultConfirmationPolicy } from "@mon/model"
 import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type WorkerRhythm, workerRhythm, type WorkerSettings } from "../src/index.ts"
+import { defaultWorkerTimings, type WorkerSettings, type WorkerTimings } from "../src/index.ts"
 import { type LookEvents, listenToLooks } from "./LookEvents.ts"
 
 /** Milliseconds instead of seconds and minutes. */
-export const fastPace: ConfirmationPace = {
-  ...confirmationPace,
+export const fastConfirmation: ConfirmationPolicy = {
+  ...defaultConfirmationPolicy,
   retryUnknownMs: 20,
   confirmMs: 20,
   downMs: 40,
   faultMs: 20
 }
 
-export const fastRhythm: WorkerRhythm = {
-  ...workerRhythm,
+export const fastTimings: WorkerTimings = {
+  ...defaultWorkerTimings,
   pollMs: 5,
   emailHealthPollMs: 5,
   factsPollMs: 5,
@@ -78,20 +78,20 @@ export const openSite = (options: SiteOptions = {}) =>
     (site) => Effect.promise(site.close)
   )
 
-/** A site that answers when it is told to, and from then on at once. */
-export const waitingRoom = Effect.gen(function* () {
+/** A site that holds its responses until `respond`, and responds at once from then on. */
+export const gatedSite = Effect.gen(function* () {
   const site = yield* openSite()
-  const doors: Array<() => void> = []
+  const held: Array<() => void> = []
   let open = false
   site.behave(async () => {
-    if (!open) await new Promise<void>((resolve) => doors.push(resolve))
+    if (!open) await new Promise<void>((resolve) => held.push(resolve))
     return {}
   })
   return {
     site,
-    letIn: Effect.sync(() => {
+    respond: Effect.sync(() => {
       open = true
-      for (const door of doors.splice(0)) door()
+      for (const release of held.splice(0)) release()
     })
   }
 })
@@ -103,12 +103,12 @@ const newViewer = Effect.gen(function* () {
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
 export interface Watched {
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   /** Public id. */
   readonly id: string
   /** Internal key. */
@@ -122,7 +122,7 @@ export interface WatchOptions {
   readonly path?: string
   readonly timeoutMs?: number
   readonly intervalMs?: number
-  /** Whether its e-mail health is due at once; else never by itself, so that its questions do not mix with those of looks. */
+  /** Whether its email health is due at once. Default: it is never due, so that its DNS queries do not mix with those of checks. */
   readonly emailHealth?: boolean
   /** Whether its registration, and port 443 when its URL is http, are looked at; else never. */
   readonly facts?: boolean

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
-import { layerWorld, of, openSite, TestWorld, waitingRoom, watch } from "./TestWorld.ts"
+import { layerWorld, of, openSite, TestWorld, gatedSite, watch } from "./TestWorld.ts"
 
 const leased = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
@@ -12,22 +12,22 @@ const leased = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
-  it.effect("takes no more monitors than there is room for, and the others when there is", () =>
+  it.effect("takes no more monitors than there is room for, and the others later", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
-      const { letIn, site } = yield* waitingRoom
+      const { respond, site } = yield* gatedSite
       const watched = []
       for (let count = 0; count < 8; count++) watched.push(yield* watch(site, { intervalMs: 3_600_000 }))
       yield* runWorker({ concurrency: 3 })
       yield* Effect.promise(() => site.whenAccepted(3))
       assert.strictEqual(yield* leased, 3)
-      yield* letIn
+      yield* respond
       for (const each of watched) yield* looks.next(of(each, "up"))
       assert.strictEqual(site.accepted, 8)
     })
   )
 
-  it.effect("never gives two looks of one monitor at once, with three workers at it", () =>
+  it.effect("never leads to two checks of one monitor at once, with three workers", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()

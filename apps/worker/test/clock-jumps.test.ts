@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Retry from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
@@ -34,12 +34,12 @@ const troubles = Effect.flatMap(
 
 layer(layerWorld, { excludeTestServices: true })("when the clock of the database jumps", (it) => {
   it.effect(
-    "each monitor is looked at once, forwards as backwards, and none gets a verdict that nobody saw",
+    "each monitor is checked once, forwards and backwards, and no state changes without a check",
     () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld
         const site = yield* openSite()
-        yield* runWorker({ rhythm: { clockMs: 50 } })
+        yield* runWorker({ timings: { clockMs: 50 } })
         const watched: Array<Watched> = []
         for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
         for (const each of watched) yield* looks.next(of(each, "up"))
@@ -51,7 +51,7 @@ layer(layerWorld, { excludeTestServices: true })("when the clock of the database
 
         const before = site.requests.length
         yield* setClock(0)
-        yield* Effect.retry(nobodyWaitsForAnHour, { schedule: Retry.spaced("10 millis"), times: 1_000 })
+        yield* Effect.retry(nobodyWaitsForAnHour, { schedule: Schedule.spaced("10 millis"), times: 1_000 })
         assert.isAtMost(site.requests.length - before, MONITORS)
         assert.deepStrictEqual(yield* troubles, [{ incidents: 0, down: 0, notUp: 0 }])
       }),

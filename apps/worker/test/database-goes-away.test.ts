@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { openRelay } from "./TcpRelay.ts"
-import { layerWorld, of, TestWorld, waitingRoom, watch, type Watched } from "./TestWorld.ts"
+import { layerWorld, of, TestWorld, gatedSite, watch, type Watched } from "./TestWorld.ts"
 
 const recorded = (watched: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -18,9 +18,9 @@ const recorded = (watched: Watched) =>
     )
   )
 
-layer(layerWorld, { excludeTestServices: true })("when the database goes away", (it) => {
+layer(layerWorld, { excludeTestServices: true })("when the database is unavailable", (it) => {
   it.effect(
-    "the worker keeps what it saw, records it once when the database is back, and goes on",
+    "the worker buffers results, records them once when the database is back, and continues",
     () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld
@@ -29,18 +29,18 @@ layer(layerWorld, { excludeTestServices: true })("when the database goes away", 
         database.hostname = "127.0.0.1"
         database.port = `${relay.port}`
 
-        const { letIn, site } = yield* waitingRoom
+        const { respond, site } = yield* gatedSite
         const watched = yield* watch(site, { intervalMs: 86_400_000 })
         const store = Layer.fresh(Layer.provide(layerRepositories, layerSqlClient({ url: database.href })))
         yield* Effect.provide(runWorker(), yield* Layer.build(store))
         yield* Effect.promise(() => site.nextRequest())
 
         relay.cut()
-        yield* letIn
+        yield* respond
         yield* Effect.promise(() => site.whenIdle())
         yield* Effect.promise(() => relay.whenRefused(5))
         assert.strictEqual(yield* recorded(watched), 0)
-        relay.mend()
+        relay.restore()
         yield* looks.next(of(watched, "up"))
         assert.strictEqual(yield* recorded(watched), 1)
         assert.strictEqual(site.requests.length, 1)

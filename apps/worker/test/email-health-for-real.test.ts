@@ -30,54 +30,57 @@ const publish = ({ zone }: DnsServer, domain: string) => {
   for (const list of OPEN_LISTS) zone.set(`2.0.0.127.${list.zone}`, { A: ["127.0.0.2"] })
 }
 
-layer(layerWorld, { excludeTestServices: true })("a worker with the engine itself, over a DNS server", (it) => {
-  it.effect("grades a domain, tells of its fall and of a listing, and of the end of both", () =>
-    Effect.gen(function* () {
-      const { dns } = yield* TestWorld
-      const checked = yield* listenToEmailHealth
-      const site = yield* openSite()
-      const domain = "mail.example.com"
-      publish(dns, domain)
-      yield* runWorker()
-      const watched = yield* watch(site, { hostname: domain, emailHealth: true })
-      const next = Effect.andThen(makeDue(watched.key), checked(watched.key))
-      yield* checked(watched.key)
-      const record = Effect.map((yield* Domains).find(watched.viewer, watched.id), (found) => found?.emailHealth)
-      const before = yield* record
-      assert.deepInclude(before, { grade: "A" })
+layer(layerWorld, { excludeTestServices: true })(
+  "a worker with the real email health engine over a DNS server",
+  (it) => {
+    it.effect("grades a domain, and notifies of a bad grade, of a listing, and of the end of both", () =>
+      Effect.gen(function* () {
+        const { dns } = yield* TestWorld
+        const checked = yield* listenToEmailHealth
+        const site = yield* openSite()
+        const domain = "mail.example.com"
+        publish(dns, domain)
+        yield* runWorker()
+        const watched = yield* watch(site, { hostname: domain, emailHealth: true })
+        const next = Effect.andThen(makeDue(watched.key), checked(watched.key))
+        yield* checked(watched.key)
+        const record = Effect.map((yield* Domains).find(watched.viewer, watched.id), (found) => found?.emailHealth)
+        const before = yield* record
+        assert.deepInclude(before, { grade: "A" })
 
-      dns.zone.delete(`_dmarc.${domain}`)
-      dns.zone.set(domain, { A: ["127.0.0.1"], MX: [{ preference: 10, exchange: `mx.${domain}` }] })
-      const [spamcop] = OPEN_LISTS
-      dns.zone.set(`${REVERSED}.${spamcop?.zone}`, { A: ["127.0.0.2"] })
-      yield* next
-      assert.deepInclude(yield* record, { grade: "F" })
+        dns.zone.delete(`_dmarc.${domain}`)
+        dns.zone.set(domain, { A: ["127.0.0.1"], MX: [{ preference: 10, exchange: `mx.${domain}` }] })
+        const [spamcop] = OPEN_LISTS
+        dns.zone.set(`${REVERSED}.${spamcop?.zone}`, { A: ["127.0.0.2"] })
+        yield* next
+        assert.deepInclude(yield* record, { grade: "F" })
 
-      dns.zone.fail(domain, "SERVFAIL")
-      yield* next
-      dns.zone.delete(`${REVERSED}.${spamcop?.zone}`)
-      dns.zone.heal(domain)
-      publish(dns, domain)
-      yield* next
-      assert.strictEqual((yield* record)?.score, before?.score)
+        dns.zone.fail(domain, "SERVFAIL")
+        yield* next
+        dns.zone.delete(`${REVERSED}.${spamcop?.zone}`)
+        dns.zone.heal(domain)
+        publish(dns, domain)
+        yield* next
+        assert.strictEqual((yield* record)?.score, before?.score)
 
-      const sql = yield* SqlClient
-      const notes = yield* sql<{ type: string; title: string; listings: ReadonlyArray<string> }>`
+        const sql = yield* SqlClient
+        const notes = yield* sql<{ type: string; title: string; listings: ReadonlyArray<string> }>`
         select type, title, data -> 'newListings' as listings from notification
         where monitor_id = ${watched.key}::bigint and type like 'email%' order by id`
-      assert.deepStrictEqual(notes, [
-        {
-          type: "email_health_alert",
-          title: `E-mail health F: ${domain}`,
-          listings: [`${spamcop?.name}: ${MAIL_HOST}`]
-        },
-        { type: "email_health_recovery", title: `E-mail health recovered: ${domain}`, listings: [] }
-      ])
-      const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
-      assert.deepStrictEqual(
-        history?.map(({ grade, incomplete }) => (incomplete ? "incomplete" : grade)),
-        ["A", "incomplete", "F", "A"]
-      )
-    })
-  )
-})
+        assert.deepStrictEqual(notes, [
+          {
+            type: "email_health_alert",
+            title: `E-mail health F: ${domain}`,
+            listings: [`${spamcop?.name}: ${MAIL_HOST}`]
+          },
+          { type: "email_health_recovery", title: `E-mail health recovered: ${domain}`, listings: [] }
+        ])
+        const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
+        assert.deepStrictEqual(
+          history?.map(({ grade, incomplete }) => (incomplete ? "incomplete" : grade)),
+          ["A", "incomplete", "F", "A"]
+        )
+      })
+    )
+  }
+)

@@ -8,9 +8,9 @@ import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
-import { layerEmailHealthWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
+import { layerEmailHealthWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/index.ts"
 import { listenToEmailHealth, makeDue } from "./EmailHealthEvents.ts"
-import { fastRhythm, layerWorld, settings, TestWorld, watch } from "./TestWorld.ts"
+import { fastTimings, layerWorld, settings, TestWorld, watch } from "./TestWorld.ts"
 
 type Verdict = Pick<EmailHealthReport, "score" | "grade" | "incomplete">
 
@@ -59,14 +59,14 @@ const runWorker = (engine: Layer.Layer<EmailHealth>) =>
       Layer.provide(Layer.fresh(layerEmailHealthWorkerNoDeps), [
         engine,
         WorkerConfig.layer(settings(world)),
-        Layer.succeed(WorkerPace, fastRhythm),
+        Layer.succeed(WorkerTimings, fastTimings),
         Layer.succeed(References.MinimumLogLevel, "None")
       ])
     )
   })
 
-layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (it) => {
-  it.effect("checks each domain when it is due, keeps its scores, and raises alert and recovery", () =>
+layer(layerWorld, { excludeTestServices: true })("a worker and email health", (it) => {
+  it.effect("checks each domain when it is due, stores its scores, and raises alert and recovery", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
@@ -114,7 +114,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
     })
   )
 
-  it.effect("repeats later what broke off, and goes on with the others", () =>
+  it.effect("repeats a failed check later, and continues with the others", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
@@ -133,7 +133,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and e-mail health", (
     })
   )
 
-  it.effect("lets checks end when it stops, and hands back those that do not", () =>
+  it.effect("lets checks finish when it shuts down, and releases the others", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine

@@ -1,23 +1,23 @@
-import { Domains, KeptDocuments } from "@mon/core-store"
+import { Domains, RegistryDocumentCache } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
-import { DomainExpiry, type Look, type LookRequest, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
-import { layerFactsWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
+import { layerFactsWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/index.ts"
 import { certificatesOf } from "./Certificates.ts"
 import { listenToFacts } from "./FactEvents.ts"
 import { runWorker } from "./runWorker.ts"
-import { fastRhythm, layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
+import { fastTimings, layerWorld, of, openSite, settings, TestWorld, watch, type Watched } from "./TestWorld.ts"
 
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
 
 const record = (watched: Watched) => Effect.flatMap(Domains, (domains) => domains.find(watched.viewer, watched.id))
 
-const told = ({ key }: Watched) =>
+const notificationsOf = ({ key }: Watched) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
@@ -26,7 +26,7 @@ const told = ({ key }: Watched) =>
   )
 
 layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
-  it.effect("tell of certificates that end soon or turned bad once each, whatever number of looks finds them", () =>
+  it.effect("notify once of certificates that expire soon or became invalid", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const facts = yield* listenToFacts
@@ -42,8 +42,8 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
       yield* facts.seen("ssl_expiry", soon.key)
       yield* facts.seen("ssl_invalid", bad.key)
       for (let count = 0; count < 8; count++) yield* Effect.all([looks.next(of(soon, "up")), looks.next(of(bad, "up"))])
-      assert.deepStrictEqual(yield* told(soon), [{ type: "ssl_expiry", threshold: 7 }])
-      assert.deepStrictEqual(yield* told(bad), [{ type: "ssl_invalid", threshold: null }])
+      assert.deepStrictEqual(yield* notificationsOf(soon), [{ type: "ssl_expiry", threshold: 7 }])
+      assert.deepStrictEqual(yield* notificationsOf(bad), [{ type: "ssl_invalid", threshold: null }])
       assert.deepInclude((yield* record(soon))?.ssl, { valid: true, daysRemaining: 5, problems: [] })
       assert.deepInclude(yield* record(bad), { status: "up" })
       assert.deepInclude((yield* record(bad))?.ssl, { valid: false, problems: ["wrong_host"] })
@@ -52,7 +52,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   )
 
   it.effect(
-    "ask each registry once about a domain that several monitors watch, and tell each of them when it ends soon",
+    "query each registry once about a domain of several monitors, and notify each of them when it expires soon",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -68,16 +68,16 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
         for (const name of ["rdap.nic.com", "whois.root.com", "whois.nic.io"]) dns.zone.set(name, { A: ["127.0.0.1"] })
         rdap.list(["com"], [rdap.base])
         const ends = inDays(20.5).toISOString()
-        rdap.register("told-facts.com", { expiresAt: ends, registrar: "Names Inc.", statuses: ["client hold"] })
+        rdap.register("facts.com", { expiresAt: ends, registrar: "Names Inc.", statuses: ["client hold"] })
         whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
         whois.answer(
-          "told-facts.io",
-          `Domain Name: told-facts.io\nRegistrar: Islands Ltd\nRegistry Expiry Date: ${inDays(400).toISOString()}\n`
+          "facts.io",
+          `Domain Name: facts.io\nRegistrar: Islands Ltd\nRegistry Expiry Date: ${inDays(400).toISOString()}\n`
         )
         const registry = { rdapBootstrapUrl: rdap.bootstrapUrl, whoisServer: `whois.root.com:${whois.port}` }
         for (const _ of [1, 2]) yield* runWorker(registry)
         const site = yield* openSite()
-        const names = ["www.told-facts.com", "shop.told-facts.com", "www.told-facts.io"]
+        const names = ["www.facts.com", "shop.facts.com", "www.facts.io"]
         for (const name of names) dns.zone.set(name, { A: [site.host] })
         const watched = yield* Effect.forEach(names, (hostname) => watch(site, { hostname, facts: true }))
         for (const { key } of watched) yield* facts.seen("registration", key)
@@ -92,23 +92,23 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
           })
         }
         assert.deepInclude(io?.domainExpiry, { registrar: "Islands Ltd", source: "whois", daysRemaining: 399 })
-        assert.deepStrictEqual(rdap.asked(), ["told-facts.com"])
+        assert.deepStrictEqual(rdap.asked(), ["facts.com"])
         assert.deepStrictEqual(
-          whois.questions.filter((question) => question.startsWith("told-facts")),
-          ["told-facts.io"]
+          whois.questions.filter((question) => question.startsWith("facts")),
+          ["facts.io"]
         )
         for (const each of watched) {
           const expected = each.hostname.endsWith(".io") ? [] : [{ type: "domain_expiry", threshold: 30 }]
-          assert.deepStrictEqual(yield* told(each), expected)
+          assert.deepStrictEqual(yield* notificationsOf(each), expected)
         }
-        const kept = yield* (yield* KeptDocuments).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
+        const kept = yield* (yield* RegistryDocumentCache).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
         assert.include(kept?.document, "rdap.nic.com")
       })
   )
 })
 
 /** What the engine finds at port 443. */
-const lookOf = ({ url }: LookRequest, found: Pick<Look, "outcome" | "certificate">): Look => ({
+const lookOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "certificate">): CheckResult => ({
   url,
   startedAt: 0,
   verdict: found.outcome === "ok" ? "up" : "down",
@@ -121,17 +121,20 @@ const lookOf = ({ url }: LookRequest, found: Pick<Look, "outcome" | "certificate
   heardFromServer: true,
   hops: [],
   finalUrl: url,
-  stalled: false,
+  delayed: false,
   ...found
 })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it) => {
-  it.effect("look at the certificate of port 443, which is no downtime when there is none", () =>
+  it.effect("checks the certificate of port 443, whose absence is no downtime", () =>
     Effect.gen(function* () {
       const facts = yield* listenToFacts
       const world = yield* TestWorld
-      const asked: Array<LookRequest> = []
-      let found: Pick<Look, "outcome" | "certificate"> = { outcome: "ok", certificate: (yield* certificatesOf).facts }
+      const asked: Array<CheckRequest> = []
+      let found: Pick<CheckResult, "outcome" | "certificate"> = {
+        outcome: "ok",
+        certificate: (yield* certificatesOf).facts
+      }
       const probe = UptimeProbe.layerMemory((request) => {
         asked.push(request)
         return lookOf(request, found)
@@ -153,7 +156,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
           probe,
           expiry,
           WorkerConfig.layer(settings(world)),
-          Layer.succeed(WorkerPace, fastRhythm),
+          Layer.succeed(WorkerTimings, fastTimings),
           Layer.succeed(References.MinimumLogLevel, "Error")
         ])
       )

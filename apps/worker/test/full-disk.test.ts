@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Retry from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
@@ -25,12 +25,12 @@ const refused = (times: number) =>
         n: number
       }>`select (case when is_called then last_value else 0 end)::int as n from refusals`
       return (row?.n ?? 0) >= times ? undefined : yield* Effect.fail("not refused yet")
-    }).pipe(Effect.retry({ schedule: Retry.spaced("10 millis"), times: 1_000 }))
+    }).pipe(Effect.retry({ schedule: Schedule.spaced("10 millis"), times: 1_000 }))
   )
 
 layer(layerWorld, { excludeTestServices: true })("when the disk of the database is full", (it) => {
   it.effect(
-    "looks wait, and are recorded once when there is room again",
+    "results wait, and are recorded once when there is room again",
     () =>
       Effect.gen(function* () {
         const { looks } = yield* TestWorld

@@ -7,9 +7,9 @@ import { startWorkerProcess } from "./WorkerProcess.ts"
 
 const EACH = 3
 
-layer(layerWorld, { excludeTestServices: true })("a worker that is killed in the middle of its looks", (it) => {
+layer(layerWorld, { excludeTestServices: true })("a worker that is killed during checks", (it) => {
   it.effect(
-    "loses nothing: another process looks again after the leases, and nothing is recorded twice",
+    "loses nothing: another process repeats its checks after their leases, and nothing is recorded twice",
     () =>
       Effect.gen(function* () {
         const { dns, looks } = yield* TestWorld
@@ -24,12 +24,12 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed in the
         }
         const victim = yield* startWorkerProcess(environment)
         const survivor = yield* startWorkerProcess(environment)
-        yield* Effect.promise(() => Promise.all([victim.line("The worker looks"), survivor.line("The worker looks")]))
+        yield* Effect.promise(() => Promise.all([victim.line("Worker started"), survivor.line("Worker started")]))
 
         const site = yield* openSite()
-        const doors: Array<() => void> = []
+        const held: Array<() => void> = []
         site.behave(async () => {
-          await new Promise<void>((resolve) => doors.push(resolve))
+          await new Promise<void>((resolve) => held.push(resolve))
           return {}
         })
         const watched = []
@@ -51,7 +51,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed in the
         victim.kill("SIGKILL")
         yield* Effect.promise(() => victim.ended)
         site.behave({})
-        for (const open of doors) open()
+        for (const open of held) open()
 
         const seen = []
         for (const each of watched) seen.push(yield* looks.next(of(each)))

@@ -15,7 +15,7 @@ const incidents = (watched: Watched) =>
 const iso = (ms: number) => new Date(ms).toISOString()
 
 layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
-  it.effect("becomes up, goes down after three failed looks, and is back after two good ones", () =>
+  it.effect("is up at first, down after three failed checks, and up again after two good ones", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
@@ -57,7 +57,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     })
   )
 
-  it.effect("needs only two looks at a name that does not exist", () =>
+  it.effect("is down after two checks when its name does not exist", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       yield* runWorker()
@@ -89,7 +89,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     })
   )
 
-  it.effect("keeps its state when the prober's own resolver is silent", () =>
+  it.effect("keeps its state when the worker's resolver does not answer", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const site = yield* openSite()
@@ -108,7 +108,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*"))))
   )
 
-  it.effect("is not looked at while it is paused, and at once when it is resumed", () =>
+  it.effect("is not checked while it is paused, and at once when it is resumed", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const domains = yield* Domains
@@ -128,11 +128,11 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     })
   )
 
-  it.effect("is looked at within 2 s of its creation at the rhythm of production", () =>
+  it.effect("is checked within 2 s of its creation with the default timings", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const site = yield* openSite()
-      yield* runWorker({ rhythm: { pollMs: 500 } })
+      yield* runWorker({ timings: { pollMs: 500 } })
       const watched = yield* watch(site)
       const created = (yield* record(watched))?.createdAt ?? ""
       const first = yield* looks.next(of(watched))

@@ -21,16 +21,16 @@ const found = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const domains = yield* Domains
   const incidents = yield* Incidents
   const states = yield* Effect.forEach(watched, ({ id, viewer }) => domains.find(viewer, id))
-  const told = yield* Effect.forEach(watched, ({ id, viewer }) => incidents.ofDomain(viewer, id, 20))
+  const histories = yield* Effect.forEach(watched, ({ id, viewer }) => incidents.ofDomain(viewer, id, 20))
   return {
     states: [...new Set(states.map((domain) => domain?.status))],
-    incidents: told.flatMap((each) => each ?? []).length
+    incidents: histories.flatMap((each) => each ?? []).length
   }
 })
 
-layer(layerWorld, { excludeTestServices: true })("when the name servers of the worker are gone", (it) => {
-  it.effect.each(["they hang up", "they are silent"])(
-    "no domain goes down, and looks go on when they are back: %s",
+layer(layerWorld, { excludeTestServices: true })("when the worker's name servers are unavailable", (it) => {
+  it.effect.each(["they close connections", "they do not answer"])(
+    "no domain goes down, and checks resume when they are back: %s",
     (how) =>
       Effect.gen(function* () {
         const { dns: shared, looks } = yield* TestWorld
@@ -40,7 +40,7 @@ layer(layerWorld, { excludeTestServices: true })("when the name servers of the w
         )
         const site = yield* openSite()
         const reference = yield* openSite()
-        const prefix = how === "they are silent" ? "silent" : "closed"
+        const prefix = how === "they do not answer" ? "silent" : "closed"
         const watched: Array<Watched> = []
         const names: Array<string> = [`reference-${prefix}.com`]
         own.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
@@ -56,7 +56,7 @@ layer(layerWorld, { excludeTestServices: true })("when the name servers of the w
         })
         for (const each of watched) yield* looks.next(of(each, "up"))
 
-        if (how === "they are silent") own.zone.fail("*", "DROP")
+        if (how === "they do not answer") own.zone.fail("*", "DROP")
         else yield* Effect.promise(own.close)
         yield* lookAgain(watched)
         for (const each of watched) {
@@ -66,7 +66,7 @@ layer(layerWorld, { excludeTestServices: true })("when the name servers of the w
         assert.deepStrictEqual(shared.queries, [])
 
         const again =
-          how === "they are silent"
+          how === "they do not answer"
             ? own
             : yield* Effect.acquireRelease(
                 Effect.promise(() => startDnsServer({ port: own.port })),

@@ -1,6 +1,6 @@
-import { Connectivity, ConnectivityGate, layerResolver, Recorder, SelfTest } from "@mon/checks"
+import { Connectivity, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -8,11 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
-import { layerWorkerNoDeps, WorkerConfig, WorkerPace } from "../src/index.ts"
+import { layerWorkerNoDeps, WorkerConfig, WorkerTimings } from "../src/index.ts"
 import { runWorker } from "./runWorker.ts"
 import {
-  fastPace,
-  fastRhythm,
+  fastConfirmation,
+  fastTimings,
   layerWorld,
   of,
   openSite,
@@ -45,24 +45,24 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** A worker whose gate holds verdicts for so long at most. */
-const runWorkerThatHolds = Effect.fnUntraced(function* (holdMs: number) {
+/** A worker that suppresses verdicts for at most this long. */
+const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number) {
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
-  const engines = Connectivity.layerNoDeps({ ...ConnectivityGate.gatePolicy, holdMs, retestMs: 20 }).pipe(
+  const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, suppressMs, retestMs: 20 }).pipe(
     Layer.provide(
       Layer.succeed(SelfTest, {
-        run: () => Effect.succeed({ passed: false, resolverAnswers: true, asked: 3, heard: 0 })
+        run: () => Effect.succeed({ passed: false, resolverAnswers: true, requested: 3, answered: 0 })
       })
     ),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(
-    Layer.provide([engines, Recorder.layerNoDeps(), WorkerConfig.layer(settings(world))]),
+    Layer.provide([engines, ResultBatcher.layerNoDeps(), WorkerConfig.layer(settings(world))]),
     Layer.provide([
-      Layer.succeed(WorkerPace, fastRhythm),
-      Layer.succeed(Pace, fastPace),
+      Layer.succeed(WorkerTimings, fastTimings),
+      Layer.succeed(ConfirmationPolicy, fastConfirmation),
       Layer.succeed(References.MinimumLogLevel, "None")
     ]),
     Layer.build
@@ -86,8 +86,8 @@ const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
   return { looks, reference, site, watched }
 })
 
-layer(layerWorld, { excludeTestServices: true })("when everything falls silent at once", (it) => {
-  it.effect("no domain goes down while the worker itself cannot reach anything, nor afterwards when they answer", () =>
+layer(layerWorld, { excludeTestServices: true })("when no site responds any more", (it) => {
+  it.effect("no domain goes down while the worker cannot reach anything, nor when they respond again", () =>
     Effect.gen(function* () {
       const { looks, reference, site, watched } = yield* upAndWatched("ours")
       reference.behave({ reset: "connect" })
@@ -106,7 +106,7 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
     })
   )
 
-  it.effect("the domains go down when the worker reaches its reference target", () =>
+  it.effect("the domains go down if the worker reaches its reference target", () =>
     Effect.gen(function* () {
       const { looks, site, watched } = yield* upAndWatched("theirs")
       site.behave({ reset: "connect" })
@@ -132,29 +132,31 @@ layer(layerWorld, { excludeTestServices: true })("when everything falls silent a
     })
   )
 
-  it.effect("verdicts that were held for too long are decided, and the incident starts at the first failed look", () =>
-    Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
-      const site = yield* openSite()
-      const watched: Array<Watched> = []
-      for (let owner = 0; owner < OWNERS; owner++) {
-        const hostname = `held-${owner}.com`
-        dns.zone.set(hostname, { A: [site.host] })
-        watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
-      }
-      // Nothing else can be reached: no reference target, and every site that was good is silent now.
-      yield* runWorkerThatHolds(400)
-      for (const each of watched) yield* looks.next(of(each, "up"))
-      site.behave({ reset: "connect" })
-      yield* lookAgain(watched)
-      for (const each of watched) {
-        const held = yield* looks.next(of(each, "unknown"))
-        yield* looks.next((look) => of(each, "down")(look) && look.at > held.at)
-      }
-      assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
-      const firstFailed = watched.map((each) => looks.all.find((look) => of(each)(look) && look.verdict !== "up")?.at)
-      const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
-      assert.deepStrictEqual(starts, firstFailed)
-    })
+  it.effect(
+    "verdicts suppressed for too long count in the end, and the incident starts at the first failed check",
+    () =>
+      Effect.gen(function* () {
+        const { dns, looks } = yield* TestWorld
+        const site = yield* openSite()
+        const watched: Array<Watched> = []
+        for (let owner = 0; owner < OWNERS; owner++) {
+          const hostname = `held-${owner}.com`
+          dns.zone.set(hostname, { A: [site.host] })
+          watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
+        }
+        // Nothing else can be reached: no reference target, and every site that was good is silent now.
+        yield* runWorkerThatSuppresses(400)
+        for (const each of watched) yield* looks.next(of(each, "up"))
+        site.behave({ reset: "connect" })
+        yield* lookAgain(watched)
+        for (const each of watched) {
+          const held = yield* looks.next(of(each, "unknown"))
+          yield* looks.next((look) => of(each, "down")(look) && look.at > held.at)
+        }
+        assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
+        const firstFailed = watched.map((each) => looks.all.find((look) => of(each)(look) && look.verdict !== "up")?.at)
+        const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
+        assert.deepStrictEqual(starts, firstFailed)
+      })
   )
 })

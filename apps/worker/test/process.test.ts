@@ -14,7 +14,7 @@ const freePort = Effect.callback<number>((resume) => {
 })
 
 layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) => {
-  it.effect("looks, shows its metrics, and ends on SIGTERM with success", () =>
+  it.effect("checks, serves metrics, and exits with 0 on SIGTERM", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const port = yield* freePort
@@ -38,13 +38,13 @@ layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) =>
         "mon_record_seconds_count"
       ]
       for (const name of names) assert.include(text, `\n${name}`)
-      assert.match(yield* Effect.promise(() => worker.line("The worker looks")), /"location":"fra-1"/u)
+      assert.match(yield* Effect.promise(() => worker.line("Worker started")), /"location":"fra-1"/u)
       worker.kill("SIGTERM")
       assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
     })
   )
 
-  it.effect("does not start with a wrong setting, and says which one", () =>
+  it.effect("does not start with an invalid setting, and names it", () =>
     Effect.gen(function* () {
       const worker = yield* startWorkerProcess({
         MON_DATABASE_URL: (yield* TestDatabase).url,

@@ -1,10 +1,10 @@
 import { TestDatabase } from "@mon/core-store/testing"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Repeat from "effect/Schedule"
+import * as Schedule from "effect/Schedule"
 import { createServer } from "node:net"
 import { openRelay } from "./TcpRelay.ts"
-import { layerWorld, TestWorld, waitingRoom, watch } from "./TestWorld.ts"
+import { layerWorld, TestWorld, gatedSite, watch } from "./TestWorld.ts"
 import { startWorkerProcess } from "./WorkerProcess.ts"
 
 const freePort = Effect.callback<number>((resume) => {
@@ -25,7 +25,7 @@ const asker = (port: number) => {
   const until = (path: string, status: number) =>
     ask(path).pipe(
       Effect.flatMap((answer) => (answer.status === status ? Effect.succeed(answer) : Effect.fail(`${answer.status}`))),
-      Effect.retry(Repeat.spaced(20)),
+      Effect.retry(Schedule.spaced(20)),
       Effect.timeout("20 seconds")
     )
   return { ask, until }
@@ -37,7 +37,7 @@ const LIVE = { status: 200, text: '{"status":"ok"}' }
 
 layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) => {
   it.effect(
-    "follows its database, and says no more than that; it lives all the time",
+    "follows its database without details, while liveness stays up",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -57,8 +57,8 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
         assert.deepStrictEqual(yield* until("/live", 200), LIVE)
         assert.deepStrictEqual(yield* ask("/ready"), NOT_READY)
 
-        relay.mend()
-        yield* Effect.promise(() => worker.line("The worker looks"))
+        relay.restore()
+        yield* Effect.promise(() => worker.line("Worker started"))
         assert.deepStrictEqual(yield* until("/ready", 200), READY)
 
         relay.cut()
@@ -66,18 +66,18 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
         assert.match(yield* Effect.promise(() => worker.line(/Not ready.*cannot be reached/u)), /"WARN/u)
         assert.deepStrictEqual(yield* ask("/live"), LIVE)
 
-        relay.mend()
+        relay.restore()
         assert.deepStrictEqual(yield* until("/ready", 200), READY)
       }),
     60_000
   )
 
   it.effect(
-    "ends when it is told to stop, while it still lives and tells its metrics",
+    "ends at the start of a shutdown, while liveness and metrics are still served",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
-        const { letIn, site } = yield* waitingRoom
+        const { respond, site } = yield* gatedSite
         const port = yield* freePort
         const worker = yield* startWorkerProcess({
           MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -94,7 +94,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
         assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
         assert.deepStrictEqual(yield* ask("/live"), LIVE)
         assert.include((yield* ask("/metrics")).text, "mon_looks_in_flight 1")
-        yield* letIn
+        yield* respond
         assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
       }),
     60_000

@@ -1,21 +1,21 @@
-import { Pace } from "@mon/model"
+import { ConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
-import { layerWorker, WorkerConfig, WorkerPace, type WorkerRhythm, type WorkerSettings } from "../src/index.ts"
-import { fastPace, fastRhythm, settings, TestWorld } from "./TestWorld.ts"
+import { layerWorker, WorkerConfig, WorkerTimings, type WorkerSettings } from "../src/index.ts"
+import { fastConfirmation, fastTimings, settings, TestWorld } from "./TestWorld.ts"
 
 export interface WorkerOptions extends Partial<WorkerSettings> {
-  readonly rhythm?: Partial<WorkerRhythm>
+  readonly timings?: Partial<WorkerTimings>
 }
 
 /** Runs a worker of its own until the scope closes. */
-export const runWorker = Effect.fn("runWorker")(function* ({ rhythm, ...more }: WorkerOptions = {}) {
+export const runWorker = Effect.fn("runWorker")(function* ({ timings, ...more }: WorkerOptions = {}) {
   const world = yield* TestWorld
   const worker = Layer.provide(Layer.fresh(layerWorker), [
     WorkerConfig.layer(settings(world, more)),
-    Layer.succeed(WorkerPace, { ...fastRhythm, ...rhythm }),
-    Layer.succeed(Pace, fastPace),
+    Layer.succeed(WorkerTimings, { ...fastTimings, ...timings }),
+    Layer.succeed(ConfirmationPolicy, fastConfirmation),
     Layer.succeed(References.MinimumLogLevel, "Error")
   ])
   yield* Layer.build(worker)

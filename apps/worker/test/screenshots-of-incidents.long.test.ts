@@ -1,7 +1,7 @@
-import { layerIncidentBell } from "@mon/checks"
+import { layerIncidentSignal } from "@mon/checks"
 import { Blobs, Incidents, IncidentScreenshots, type IncidentShot, layerPostgresBytes } from "@mon/core-store"
 import { findChromium } from "@mon/screenshot"
-import { Screenshots, type ShotOutcome } from "@mon/screenshot/effect"
+import { Screenshots, type ScreenshotResult } from "@mon/screenshot/effect"
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ if (!chromium.ok) console.warn(`A test with a browser is skipped. ${chromium.mes
 const image = (bytes: string) =>
   ({ bytes: new TextEncoder().encode(bytes), contentType: "image/webp", width: 1, height: 1 }) as const
 
-const pictureOf = (url: string): ShotOutcome => ({
+const pictureOf = (url: string): ScreenshotResult => ({
   status: "taken",
   image: image(`picture of ${url}`),
   thumbnail: image("small"),
@@ -38,16 +38,16 @@ const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screen
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
   const claimed = yield* Queue.unbounded<IncidentShot>()
   const kept = yield* Queue.unbounded<Kept>()
-  const told = Layer.effect(
+  const signalled = Layer.effect(
     IncidentScreenshots,
-    Effect.map(IncidentScreenshots, ({ claim, keep }) => ({
+    Effect.map(IncidentScreenshots, ({ claim, store }) => ({
       claim: (looks) => Effect.tap(claim(looks), (shots) => Queue.offerAll(claimed, shots)),
-      keep: (shot, hash) => Effect.tap(keep(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
+      store: (shot, hash) => Effect.tap(store(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
     }))
   )
-  const bell = yield* Layer.build(layerIncidentBell)
-  yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, told])), bell)
-  yield* Effect.provide(runWorker(), bell)
+  const signal = yield* Layer.build(layerIncidentSignal)
+  yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, signalled])), signal)
+  yield* Effect.provide(runWorker(), signal)
   return { claimed, kept }
 })
 
@@ -60,7 +60,7 @@ const incidentOf = (watched: Watched) =>
 const layerBlobWorld = Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerWorld))
 
 layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an incident", (it) => {
-  it.effect("are taken when it opens and when it recovers, and kept for as long as the plan says", () =>
+  it.effect("are taken when it opens and when it recovers, and stored as long as the plan allows", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
@@ -95,7 +95,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
     })
   )
 
-  it.effect("are none where nobody wants them, and no trouble where none can be taken", () =>
+  it.effect("are not taken where they are disabled, and cause no error where they fail", () =>
     Effect.gen(function* () {
       const { looks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
@@ -124,7 +124,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
 
   describe.skipIf(!chromium.ok)("with a browser (skipped where there is no Chromium)", () => {
     it.effect(
-      "show the error page that people see",
+      "show the error page that visitors see",
       () =>
         Effect.gen(function* () {
           const world = yield* TestWorld

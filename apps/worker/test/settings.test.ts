@@ -9,7 +9,7 @@ import { readProcessSettings, readWorkerSettings } from "../src/Settings.ts"
 
 const database = { MON_DATABASE_URL: "postgres://mon:secret@db.example:5432/mon" }
 
-const refused = (env: Environment): string => {
+const rejectionOf = (env: Environment): string => {
   try {
     readWorkerSettings(env)
     readProcessSettings(env, false)
@@ -20,7 +20,7 @@ const refused = (env: Environment): string => {
 }
 
 describe("the worker's settings", () => {
-  it("have defaults for everything but the database", () => {
+  it("have defaults for all but the database", () => {
     assert.deepStrictEqual(readWorkerSettings({ MON_DNS_SERVERS: " " }), {
       dnsServers: [],
       allowPrivateNetworks: [],
@@ -85,7 +85,7 @@ describe("the worker's settings", () => {
       ])
       await writeFile(path, rootPem.replace("MI", "XX"))
       assert.match(
-        refused({ ...database, MON_EXTRA_CA_FILE: path }),
+        rejectionOf({ ...database, MON_EXTRA_CA_FILE: path }),
         /^MON_EXTRA_CA_FILE takes the path of a readable file/u
       )
     } finally {
@@ -124,8 +124,8 @@ describe("the worker's settings", () => {
     ["MON_LEASE_MARGIN_SECONDS", "-1", /a whole number from 1 to 600/u]
   ]
   for (const [variable, value, takes] of wrong) {
-    it(`refuse ${variable}=${value.slice(0, 40)} with a sentence that names it`, () => {
-      const message = refused({ ...database, [variable]: value })
+    it(`reject ${variable}=${value.slice(0, 40)} with a message that names it`, () => {
+      const message = rejectionOf({ ...database, [variable]: value })
       assert.isTrue(message.startsWith(`${variable} takes `), message)
       assert.match(message, takes)
       assert.isTrue(message.endsWith("."))

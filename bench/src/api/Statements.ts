@@ -2,7 +2,7 @@ import { Credentials, Domains, type Repositories } from "@mon/core-store"
 import { Effect } from "effect"
 import { type SqlClient, Statement as Sql } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
-import { newDomain } from "./Scene.ts"
+import { newDomain } from "./Fixture.ts"
 
 type Value = string | number | Uint8Array
 
@@ -81,9 +81,9 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
   const window = 1_234
   const take = await listen(
     store,
-    Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window))
+    Effect.flatMap(Credentials, (keys) => keys.authenticateAndCount(keyHash, window))
   )
-  const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.take(keyHash, window)))
+  const credential = await store.run(Effect.flatMap(Credentials, (keys) => keys.authenticateAndCount(keyHash, window)))
   if (credential === null) throw new Error("The key is not known.")
   const { viewer } = credential
   const { accountKey } = viewer

@@ -9,7 +9,7 @@ import { startPostgres } from "../postgres/Server.ts"
 import type { Endpoint, Load, LoadAsked } from "./loadProgram.ts"
 import type { ApiProgram } from "./monProgram.ts"
 import { assertSameAnswers } from "./sameAnswers.ts"
-import { setScene, type Visitor } from "./Scene.ts"
+import { createFixture, type Visitor } from "./Fixture.ts"
 
 /** Connections of the load generator, and of the server to its database: the default of the API. */
 const CLIENTS = 64
@@ -28,7 +28,7 @@ interface Case {
 /** Creations come last: they make the lists longer. */
 const CASES: ReadonlyArray<Case> = [
   { endpoint: "get", title: "GET /api/v1/domains/:id", requests: 8_000 },
-  { endpoint: "list", title: `GET /api/v1/domains, ${DOMAINS_EACH} on the page`, requests: 2_000 },
+  { endpoint: "list", title: `GET /api/v1/domains, ${DOMAINS_EACH} per page`, requests: 2_000 },
   { endpoint: "create", title: "POST /api/v1/domains", requests: 1_500 }
 ]
 const ROUNDS = 7
@@ -100,7 +100,7 @@ const compare = async (
     value: against(MON).median
   } as const
   const section: Section = {
-    title: `${title}, ${requests} requests a round over ${CLIENTS} connections, ${plan.rounds} rounds: median (min..max)`,
+    title: `${title}, ${requests} requests per round over ${CLIENTS} connections, ${plan.rounds} rounds: median (min..max)`,
     columns: ["CPU µs/request", "requests/CPU s", `x ${PEER}`, "requests/s", "p50 ms", "p99 ms", "core busy"],
     rows: [PEER, MON].map((name) => ({
       name,
@@ -125,9 +125,9 @@ const compare = async (
 const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   pinSelf("load")
   const database = await startPostgres(defer, "embedded")
-  const visitors = await setScene(database.url, ACCOUNTS, DOMAINS_EACH)
+  const visitors = await createFixture(database.url, ACCOUNTS, DOMAINS_EACH)
   const [visitor] = visitors
-  if (visitor === undefined) throw new Error("Nobody is there to ask.")
+  if (visitor === undefined) throw new Error("There is no API user.")
   const load = await startChild<Load>(new URL("./loadProgram.ts", import.meta.url), { core: "load" })
   defer(load.stop)
 
@@ -153,14 +153,14 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
     targets,
     notes: [
       `Both run Mon's own statements over the same driver with ${DATABASE_CONNECTIONS} connections, and answer with the same header fields and body (checked before the run).`,
-      "Mon does more: check characters of the key, plan and role, metrics, interruption when the client goes; for a creation it also vets the URL and looks its name up (in memory).",
-      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${ACCOUNTS} accounts with ${DOMAINS_EACH} domains each, and those that are created.`
+      "Mon does more: check characters of the key, plan and role, metrics, interruption when the client disconnects; for a creation it also validates the URL and resolves its name (in memory).",
+      `PostgreSQL ${database.version} (embedded, durable) and the load generator share the other core. ${ACCOUNTS} accounts with ${DOMAINS_EACH} domains each, besides those that are created.`
     ]
   }
 }
 
-/** CPU of the API's most frequent requests, beside fastify doing the same work. */
+/** CPU of the API's most frequent requests, compared with fastify. */
 export const api: Benchmark = {
-  about: "requests in a second of CPU for get, list and create of domains, beside fastify",
+  about: "requests per second of CPU: get, list and create domains; compared with fastify",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { answer } from "../harness/Child.ts"
 import { percentile } from "../harness/Statistics.ts"
-import type { Visitor } from "./Scene.ts"
+import type { Visitor } from "./Fixture.ts"
 
 /** What is asked for. */
 export type Endpoint = "get" | "list" | "create"

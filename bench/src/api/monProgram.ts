@@ -1,15 +1,16 @@
 import { ApiConfig, ApiServer, layerApi, layerLog } from "@mon/api"
-import { OutgoingMail, UrlChecker } from "@mon/checks"
+import { UrlChecker } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Queue, Secrets } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
+import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
-import type { Visitor } from "./Scene.ts"
+import type { Visitor } from "./Fixture.ts"
 
-export interface ApiScene {
+export interface ApiDatabase {
   readonly url: string
   /** To the database. */
   readonly connections: number
@@ -19,7 +20,7 @@ export interface ApiScene {
 
 /** A process that serves get, list and create of domains. */
 export type ApiProgram = {
-  readonly start: (scene: ApiScene) => Promise<{ readonly port: number }>
+  readonly start: (database: ApiDatabase) => Promise<{ readonly port: number }>
 }
 
 /** As many requests and domains as the load generator can make. */
@@ -45,7 +46,7 @@ const layerIdle = Layer.mergeAll(
     consume: () => Effect.void,
     schedule: () => Effect.void,
     once: (_key, effect) => effect,
-    forgetOnce: () => Effect.succeed(0),
+    purgeOnceKeys: () => Effect.succeed(0),
     counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
   })
 )

@@ -1,4 +1,4 @@
-import type { Visitor } from "./Scene.ts"
+import type { Visitor } from "./Fixture.ts"
 
 /** Header fields whose value is another one each time. */
 const CHANGING: ReadonlySet<string> = new Set(["date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"])

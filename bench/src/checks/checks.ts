@@ -39,7 +39,7 @@ interface Sample {
   readonly perSecond: number
 }
 
-interface Stage {
+interface Setup {
   readonly server: PostgresServer
   readonly sql: postgres.Sql
   readonly worker: Child<CheckWorker>
@@ -62,7 +62,7 @@ const now = async (sql: postgres.Sql): Promise<Date> => {
   return row.at
 }
 
-/** Of all looks of a round, so many must find their page: a machine that is far too busy gives one up now and then. */
+/** Of all checks of a round, so many must find their page: a machine that is far too busy gives one up now and then. */
 const FOUND_SHARE = 0.99
 
 /** Waits until no monitor is due or under way; nearly all must have been found up since then. */
@@ -76,13 +76,13 @@ const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): P
     const late = performance.now() > deadline
     if ((row.open === 0 || late) && row.up >= monitors * FOUND_SHARE) return
     if (row.open === 0 || late)
-      throw new Error(`Of ${monitors} looks ${row.up} found their page, ${row.open} are open.`)
+      throw new Error(`${row.up} of ${monitors} checks found their page, ${row.open} are not finished.`)
     await delay(POLL_MS)
   }
 }
 
 /** Makes all monitors due at once, and waits until a look at each of them is recorded. */
-const makeContenders = ({ monitors, origins, server, sql, worker }: Stage): ReadonlyArray<Contender<Sample>> => {
+const makeContenders = ({ monitors, origins, server, sql, worker }: Setup): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return SCHEMES.map((name) => ({
     name,
@@ -132,7 +132,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const server = await startPostgres(defer, "debian")
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   defer(() => sql.end())
-  progress(`Making ${monitors} monitors`)
+  progress(`Creating ${monitors} monitors`)
   await makeMonitors(sql, monitors)
 
   const authority = await makeAuthority()
@@ -178,16 +178,16 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     ],
     targets: SCHEMES.flatMap((scheme) => targetsOf(scheme, found.get(scheme) ?? [])),
     notes: [
-      "A check: claimed from PostgreSQL, name asked of a name server over UDP, looked at over a fresh connection (full TLS handshake, certificate read and judged), recorded in PostgreSQL.",
-      `PostgreSQL ${server.version}, durable (fsync, synchronous commits). One worker; the sites, their name server and the database share the machine's cores with it.`,
-      `Uptime Kuma 2.5.3: ${KUMA.cpuMs} ms of CPU for a heartbeat, ${KUMA.perSecond} a second, measured once on 2 cores of this kind (Node 20). It is quoted, not run here. Its SQLite is in its process, so the database counts on our side too.`,
-      "Checks a second are by the clock: they hold for a quiet machine only."
+      "A check: claim from PostgreSQL, DNS query over UDP, request over a new connection (full TLS handshake, certificate validated), record in PostgreSQL.",
+      `PostgreSQL ${server.version}, durable (fsync, synchronous commits). One worker; the sites, their DNS server and the database share the cores with it.`,
+      `Uptime Kuma 2.5.3: ${KUMA.cpuMs} ms of CPU per heartbeat, ${KUMA.perSecond} per second, measured once on 2 cores of this kind (Node 20) and not run here. Its SQLite runs in its process, so Mon's figures include the database.`,
+      "Checks per second are wall-clock figures: they are reliable on a quiet machine only."
     ]
   }
 }
 
-/** What a check costs from the claim to the record. */
+/** The cost of a check, from claim to record. */
 export const checks: Benchmark = {
-  about: "CPU of a whole check, claim to record, and checks a second; beside what Uptime Kuma took",
+  about: "CPU of a whole check, from claim to record, and checks per second; compared with Uptime Kuma",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,8 +1,8 @@
-import { Connectivity, Recorder, SelfTest } from "@mon/checks"
+import { Connectivity, ResultBatcher, SelfTest } from "@mon/checks"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
-import { layerWorkerNoDeps, WorkerConfig, WorkerPace, workerRhythm } from "@mon/worker"
+import { layerWorkerNoDeps, WorkerConfig, defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Effect, Layer, ManagedRuntime, References } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
@@ -48,10 +48,10 @@ answer<CheckWorker>(
       })
       const runtime = ManagedRuntime.make(
         layerWorkerNoDeps.pipe(
-          Layer.provide([layerEngines(asked), Recorder.layerNoDeps(), config]),
+          Layer.provide([layerEngines(asked), ResultBatcher.layerNoDeps(), config]),
           Layer.provide(layerStore(asked.database, CONNECTIONS)),
           Layer.provide([
-            Layer.succeed(WorkerPace, { ...workerRhythm, pollMs: POLL_MS }),
+            Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, pollMs: POLL_MS }),
             Layer.succeed(References.MinimumLogLevel, "Warn")
           ])
         )

@@ -38,7 +38,9 @@ const makeShared = (store: Store): Promise<SharedSimulation> =>
       const account = yield* (yield* Accounts).create({ email: "codes@test.example", name: null, plan: "agency" })
       const issued = account === null ? null : yield* issueApiKey(account.membershipId)
       const credential =
-        issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+        issued === null
+          ? null
+          : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
       if (credential === null) return yield* Effect.die(new Error("No account."))
       const wanted = {
         name: "Codes",
@@ -73,7 +75,7 @@ const tryOne = async ({ client, run }: Store, shared: SharedSimulation, kind: Ki
   const began = performance.now()
   await run(
     Effect.flatMap(SimulationShares, (shares) =>
-      shares.tryCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))
+      shares.verifyCode(shared, cookieHash, (kept) => timingSafeEqual(entered, kept))
     )
   )
   return performance.now() - began
@@ -99,20 +101,20 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `One try of a code, ${count} of each kind in turns`,
+        title: `One verification, ${count} of each kind, interleaved`,
         columns: ["median ms", "of a wrong one"],
         rows: [...medians].map(([name, took]) => ({ name, cells: [took, took / wrong] }))
       }
     ],
     targets: [],
     notes: [
-      "The statements are the same. A wrong code writes one row more than one that is over, which shows; whether a code would have been right does not: right, expired, used and tried too often take the same time."
+      "All cases run the same statements. A wrong code writes one more row than an expired one, which is visible in the time; whether a code would have been right is not: right, expired, used and locked codes take the same time."
     ]
   }
 }
 
-/** Whether the time that a refused code takes tells why it was refused. */
+/** Whether the time of a refused code reveals why it was refused. */
 export const codes: Benchmark = {
-  about: "time of a try of a share code: right, wrong, expired, used, tried too often",
+  about: "time to verify a one-time code: right, wrong, expired, used, locked after too many attempts",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

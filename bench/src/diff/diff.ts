@@ -129,7 +129,7 @@ const casesOf = (short: boolean): ReadonlyArray<Case> => {
       times: 10
     },
     {
-      title: "images of 1280 by 4000, where do they differ",
+      title: "images of 1280 by 4000 pixels: where they differ",
       works: [
         ["@mon/diff-engine", () => diffImages(before, after)],
         ["pixelmatch", () => pixelmatch(before.data, after.data, undefined, before.width, before.height)]
@@ -193,17 +193,17 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
         "at least",
         5,
         "x",
-        times("images of 1280 by 4000, where do they differ", "pixelmatch")
+        times("images of 1280 by 4000 pixels: where they differ", "pixelmatch")
       )
     ],
     notes: [
-      "CPU of one process that runs all contenders in turn; splitting texts into lines counts for all of them, decoding images for none."
+      "CPU of one process that runs all contenders in turn. Splitting texts into lines is included for all of them, decoding images for none."
     ]
   }
 }
 
-/** Lines, pages and images beside their peers. */
+/** Comparison of lines, pages and images, beside other libraries. */
 export const diff: Benchmark = {
-  about: "lines, pages and images compared, beside jsdiff, fast-myers-diff, htmlparser2, pixelmatch",
+  about: "comparison of lines, pages and images; compared with jsdiff, fast-myers-diff, htmlparser2, pixelmatch",
   run
 }

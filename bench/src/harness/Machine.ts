@@ -42,9 +42,9 @@ export const formatMachine = ({ commit: at, cores, cpu, load, memoryGiB, node, p
   [
     `${cores} x ${cpu}, ${memoryGiB} GiB, ${system}, Node ${node}, commit ${at}`,
     pinned
-      ? "Processes are kept on a core each where the benchmark says so."
-      : "Processes are not kept on a core each: no taskset, or one core.",
+      ? "Processes are pinned to a core each where the benchmark says so."
+      : "Processes are not pinned: there is no taskset, or only one core.",
     load > QUIET_LOAD
-      ? `The machine was busy before the run (load ${load.toFixed(2)}): ratios of CPU time hold, figures by the clock do not.`
+      ? `The machine was busy before the run (load ${load.toFixed(2)}): ratios of CPU time are reliable, wall-clock times are not.`
       : `The machine was quiet before the run (load ${load.toFixed(2)}).`
   ].join("\n")

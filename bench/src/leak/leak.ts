@@ -3,7 +3,7 @@ import { type Defer, withCleanup } from "../harness/Cleanup.ts"
 import { pinSelf } from "../harness/Pinning.ts"
 import type { Report } from "../harness/Report.ts"
 import { slope } from "../harness/Statistics.ts"
-import { servePages, startLooks } from "../probe/Stage.ts"
+import { servePages, startLooks } from "../probe/TestServers.ts"
 
 const CONCURRENCY = 8
 
@@ -39,7 +39,7 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
     await child.call("look", { url: pages.urls.HTTPS, count: plan.step, concurrency: CONCURRENCY })
     const heapKb = await child.call("collect", null)
     readings.push({ looks, residentKb: child.residentKb(), heapKb })
-    options.progress(`${looks} of ${plan.end} looks: ${Math.round(child.residentKb() / 1024)} MB`)
+    options.progress(`${looks} of ${plan.end} checks: ${Math.round(child.residentKb() / 1024)} MB`)
   }
   await pages.check(plan.end)
   const settled = readings.filter(({ looks }) => looks >= plan.settled)
@@ -48,7 +48,7 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   return {
     sections: [
       {
-        title: `Memory of the looking process over ${plan.end} HTTPS looks, garbage collected before each reading`,
+        title: `Memory of the probing process over ${plan.end} HTTPS checks; garbage is collected before each reading`,
         columns: ["resident MB", "heap MB"],
         rows: readings
           .filter(({ looks }) => looks % (plan.end / SHOWN) === 0)
@@ -58,7 +58,7 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
           }))
       },
       {
-        title: `Growth for a look, from ${plan.settled} looks on (least squares over ${settled.length} readings)`,
+        title: `Growth per check, from check ${plan.settled} on (least squares over ${settled.length} readings)`,
         columns: ["kB"],
         rows: [
           { name: "resident memory", cells: [grows(({ residentKb }) => residentKb)] },
@@ -68,19 +68,19 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
     ],
     targets: [
       {
-        name: "Growth of resident memory for an HTTPS look",
+        name: "Growth of resident memory per HTTPS check",
         sense: "at most",
         limit: LIMIT_KB,
         unit: " kB",
         value: options.short ? null : grows(({ residentKb }) => residentKb)
       }
     ],
-    notes: options.short ? ["A short run ends before memory has settled, so that its slope says nothing."] : []
+    notes: options.short ? ["A short run ends before memory settles, so its slope means nothing."] : []
   }
 }
 
 /** Whether looking costs memory for good. */
 export const leak: Benchmark = {
-  about: "growth of resident memory for an HTTPS look",
+  about: "growth of resident memory per HTTPS check",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -5,7 +5,7 @@ const MAILAUTH = 0.7
 
 /** One SPF evaluation, beside mailauth. */
 export const spf: Benchmark = {
-  about: "CPU for an SPF evaluation of @mon/email-health, beside mailauth",
+  about: "CPU per SPF evaluation of @mon/email-health; compared with mailauth",
   run: async ({ rounds, short }) => {
     const notes = await runProgram({
       folder: "email-health",
@@ -16,7 +16,7 @@ export const spf: Benchmark = {
       sections: [],
       targets: [
         {
-          name: "CPU for an evaluation, times mailauth's,",
+          name: "CPU per evaluation, relative to mailauth,",
           sense: "at most",
           unit: "x",
           limit: MAILAUTH,
@@ -28,9 +28,9 @@ export const spf: Benchmark = {
   }
 }
 
-/** Whole e-mail health checks against NSD. */
+/** Whole email-health checks against NSD. */
 export const emailHealth: Benchmark = {
-  about: "whole checks of @mon/email-health against NSD, over its own resolver and node:dns",
+  about: "whole checks of @mon/email-health against NSD, with the resolver of @mon/dns and with node:dns",
   run: async ({ rounds, short }) => {
     const notes = await runProgram({
       folder: "email-health",
@@ -43,7 +43,13 @@ export const emailHealth: Benchmark = {
     return {
       sections: [],
       targets: [
-        { name: "Answers lost by the own resolver", sense: "at most", unit: "", limit: 0, value: Math.max(...lost) }
+        {
+          name: "Answers lost by the resolver of @mon/dns",
+          sense: "at most",
+          unit: "",
+          limit: 0,
+          value: Math.max(...lost)
+        }
       ],
       notes
     }
@@ -52,9 +58,9 @@ export const emailHealth: Benchmark = {
 
 /** Domain look-ups, beside the other packages of that kind. */
 export const disposable: Benchmark = {
-  about: "cold start, size and answers a second of @mon/disposable-check, beside its peers (build it first)",
+  about: "cold start, size and answers per second of @mon/disposable-check; compared with its peers (needs a build)",
   run: async ({ progress, rounds, short }) => {
-    progress("Several minutes without a word: each measurement has a process of its own")
+    progress("This takes several minutes without output: each measurement runs in its own process")
     const notes = await runProgram({
       folder: "disposable-check",
       file: "bench/main.ts",

@@ -1,7 +1,7 @@
 import process from "node:process"
 import { type DnsAnswer, DnsResolver, type RecordType } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { type Look, UptimeProbe } from "@mon/uptime-probe/effect"
+import { type CheckResult, UptimeProbe } from "@mon/uptime-probe/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 
@@ -63,11 +63,11 @@ const layer = (rootPem: string) =>
 
 let runtime: ManagedRuntime.ManagedRuntime<UptimeProbe, never> | undefined
 
-const check = ({ certificate, message, outcome, statusCode, url }: Look): void => {
+const check = ({ certificate, message, outcome, statusCode, url }: CheckResult): void => {
   const secure = url.startsWith("https:")
   if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false)
     return
-  throw new Error(`A look at ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
+  throw new Error(`The check of ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
 }
 
 answer<Looks>({
@@ -80,7 +80,7 @@ answer<Looks>({
     await runtime?.runPromise(
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
-        const one = Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), check)
+        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), check)
         yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
       })
     )
@@ -92,7 +92,7 @@ answer<Looks>({
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
         const waitAt = (url: string) =>
-          Effect.map(probe.look({ url, timeoutMs: TIMEOUT_MS }), (look) => {
+          Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), (look) => {
             check(look)
             return (look.timings.waitUs ?? Number.NaN) / 1_000
           })

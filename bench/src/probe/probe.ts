@@ -7,9 +7,9 @@ import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "./Blackbox.ts"
-import type { Driver } from "./driverProgram.ts"
+import type { ExporterClient } from "./exporterClientProgram.ts"
 import type { Looks } from "./looksProgram.ts"
-import { type Scheme, servePages, startLooks } from "./Stage.ts"
+import { type Scheme, servePages, startLooks } from "./TestServers.ts"
 
 const CONCURRENCY = 8
 
@@ -69,37 +69,39 @@ const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sam
 
 const targetsOf = ({ limit, name, stretch }: Case, value: number | null): ReadonlyArray<Target> => {
   if (limit === null) return []
-  const target = { name: `CPU of ${name} looks, times the peer's,`, sense: "at most", unit: "x", value } as const
+  const target = { name: `CPU per ${name} check, relative to the peer,`, sense: "at most", unit: "x", value } as const
   return [{ ...target, limit }, ...(stretch === null ? [] : [{ ...target, limit: stretch, stretch: true }])]
 }
 
 const PEER = "blackbox"
 const MON = "mon"
 
-interface Stage {
+interface Setup {
   readonly looks: Child<Looks>
-  readonly driver: Child<Driver>
+  readonly exporterClient: Child<ExporterClient>
   readonly blackbox: Blackbox | null
 }
 
 const contendersFor = (
   url: string,
   count: number,
-  { blackbox, driver, looks }: Stage
+  { blackbox, exporterClient, looks }: Setup
 ): ReadonlyArray<Contender<Sample>> => {
   const asked = { count, concurrency: CONCURRENCY }
   const mon = { name: MON, run: () => sampled(count, looks.cpuMs, () => looks.call("look", { url, ...asked })) }
   if (blackbox === null) return [mon]
   const { pathOf, pid, port } = blackbox
-  const drive = () => driver.call("drive", { port, path: pathOf(url), ...asked })
-  return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), drive) }, mon]
+  const probe = () => exporterClient.call("probe", { port, path: pathOf(url), ...asked })
+  return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), probe) }, mon]
 }
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
   pinSelf("load")
   const pages = await servePages(defer)
-  const driver = await startChild<Driver>(new URL("./driverProgram.ts", import.meta.url), { core: "load" })
-  defer(driver.stop)
+  const exporterClient = await startChild<ExporterClient>(new URL("./exporterClientProgram.ts", import.meta.url), {
+    core: "load"
+  })
+  defer(exporterClient.stop)
   const looks = await startLooks(pages, defer)
   const blackbox = await startBlackbox(pages.rootPem, defer)
 
@@ -108,7 +110,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   let asked = 0
   for (const one of cases) {
     const count = short ? Math.ceil(one.looks * SHORT.looksShare) : one.looks
-    const contenders = contendersFor(pages.urls[one.name], count, { looks, driver, blackbox })
+    const contenders = contendersFor(pages.urls[one.name], count, { looks, exporterClient, blackbox })
     const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
     const samples = await interleave(contenders, {
       ...plan,
@@ -116,7 +118,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     })
     asked += count * contenders.length * (plan.rounds + plan.warmUp)
     const section = sectionOf(
-      `${one.name}, ${count} looks a round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`,
+      `${one.name}, ${count} checks per round, ${CONCURRENCY} at once, ${plan.rounds} rounds: median (min..max)`,
       samples,
       PEER
     )
@@ -133,14 +135,14 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       blackbox === null
         ? "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
         : `${PEER}: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`,
-      "A look: connect, full TLS handshake (none was resumed), page of 2,290 bytes, certificate read and judged. ECDSA P-256 leaf and intermediate.",
-      "Names come out of memory on both sides. Both trust the same roots. CPU is user and system time of the looking process."
+      "A check: connect, full TLS handshake (none is resumed), page of 2,290 bytes, certificate validated. ECDSA P-256 leaf and intermediate.",
+      "Both resolve names from memory and trust the same roots. CPU is user and system time of the probing process."
     ]
   }
 }
 
 /** CPU of a look through the public Effect face, beside the blackbox exporter. */
 export const probe: Benchmark = {
-  about: "CPU for a look over HTTP and HTTPS, beside prometheus-blackbox-exporter",
+  about: "CPU per check over HTTP and HTTPS; compared with prometheus-blackbox-exporter",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,6 +1,6 @@
 import { hashApiKey } from "@mon/core-store"
 import postgres from "postgres"
-import { setScene } from "../api/Scene.ts"
+import { createFixture } from "../api/Fixture.ts"
 import type { Benchmark, RunOptions } from "../Benchmark.ts"
 import { type Child, startChild } from "../harness/Child.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"
@@ -9,7 +9,7 @@ import type { Report } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, spread } from "../harness/Statistics.ts"
 import { type PostgresServer, startPostgres } from "../postgres/Server.ts"
-import type { TakesAnswer, Taker } from "./takerProgram.ts"
+import type { TakesAnswer, CredentialsProcess } from "./credentialsProgram.ts"
 
 interface Setting {
   readonly processes: number
@@ -44,10 +44,10 @@ interface Sample {
   readonly databaseUs: number
 }
 
-interface Stage {
+interface Setup {
   readonly server: PostgresServer
   readonly sql: postgres.Sql
-  readonly takers: ReadonlyArray<Child<Taker>>
+  readonly children: ReadonlyArray<Child<CredentialsProcess>>
   readonly keyHashes: ReadonlyArray<Uint8Array>
   readonly requests: number
 }
@@ -69,7 +69,7 @@ const assertExact = async (
   const [row] = await sql<
     [{ hits: string }]
   >`select sum(hits)::text as hits from rate_window where window_start = ${windowStart}`
-  if (row.hits !== String(sum)) throw new Error(`${sum} requests were told a number, and the table has ${row.hits}.`)
+  if (row.hits !== String(sum)) throw new Error(`${sum} requests got a number, and the table contains ${row.hits}.`)
 }
 
 type Kind = "take" | "lookUp"
@@ -77,18 +77,18 @@ const TAKE = "key and window"
 const LOOK_UP = "key alone"
 
 const contender = (
-  { keyHashes, requests, server, sql, takers }: Stage,
+  { children, keyHashes, requests, server, sql }: Setup,
   { processes, users }: Setting,
   kind: Kind
 ): Contender<Sample> => {
-  const chosen = takers.slice(0, processes)
+  const chosen = children.slice(0, processes)
   let windows = 0
   return {
     name: kind === "take" ? TAKE : LOOK_UP,
     run: async () => {
       await sql`truncate rate_window`
       const windowStart = 60 * windows++
-      const cpu = () => chosen.reduce((sum, taker) => sum + taker.cpuMs(), 0)
+      const cpu = () => chosen.reduce((sum, child) => sum + child.cpuMs(), 0)
       const [databaseBefore, before] = [familyCpuMs(server.pid), cpu()]
       const asked = {
         keyHashes: keyHashes.slice(0, users),
@@ -96,7 +96,7 @@ const contender = (
         count: Math.ceil(requests / processes),
         concurrency: CONCURRENCY
       }
-      const answers = await Promise.all(chosen.map((taker) => taker.call(kind, asked)))
+      const answers = await Promise.all(chosen.map((child) => child.call(kind, asked)))
       const [databaseMs, processMs] = [familyCpuMs(server.pid) - databaseBefore, cpu() - before]
       if (kind === "take") await assertExact(sql, answers, windowStart, users)
       return {
@@ -115,23 +115,25 @@ const total = ({ databaseUs, processUs }: Sample): number => databaseUs + proces
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
   const server = await startPostgres(defer, "embedded")
-  const visitors = await setScene(server.url, USERS, 1)
+  const visitors = await createFixture(server.url, USERS, 1)
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   defer(() => sql.end())
-  const takers: Array<Child<Taker>> = []
+  const children: Array<Child<CredentialsProcess>> = []
   for (let count = 0; count < Math.max(...SETTINGS.map(({ processes }) => processes)); count++) {
-    const taker = await startChild<Taker>(new URL("./takerProgram.ts", import.meta.url), { core: null })
-    defer(taker.stop)
-    takers.push(taker)
+    const child = await startChild<CredentialsProcess>(new URL("./credentialsProgram.ts", import.meta.url), {
+      core: null
+    })
+    defer(child.stop)
+    children.push(child)
   }
   const requests = short ? SHORT.requests : REQUESTS
-  const stage: Stage = { server, sql, takers, requests, keyHashes: visitors.map(({ key }) => hashApiKey(key)) }
+  const setup: Setup = { server, sql, children, requests, keyHashes: visitors.map(({ key }) => hashApiKey(key)) }
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
 
   const found: Array<{ readonly setting: Setting; readonly samples: ReadonlyMap<string, ReadonlyArray<Sample>> }> = []
   for (const setting of SETTINGS) {
-    for (const taker of takers) await taker.call("open", { url: server.url, connections: setting.connections })
-    const samples = await interleave([contender(stage, setting, "lookUp"), contender(stage, setting, "take")], {
+    for (const child of children) await child.call("open", { url: server.url, connections: setting.connections })
+    const samples = await interleave([contender(setup, setting, "lookUp"), contender(setup, setting, "take")], {
       ...plan,
       onSample: (name, round) => progress(`${nameOf(setting)}, round ${round + 1} of ${plan.rounds}: ${name}`)
     })
@@ -145,7 +147,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `Admission of a request, ${requests} requests a round, ${CONCURRENCY} at once in each process, ${plan.rounds} rounds: median (min..max)`,
+        title: `Admission of a request, ${requests} requests per round, ${CONCURRENCY} at a time in each process, ${plan.rounds} rounds: median (min..max)`,
         columns: ["requests/s", "key alone /s", "process µs", "database µs", "the window alone µs"],
         rows: found.map(({ samples, setting }) => {
           const takes = samples.get(TAKE) ?? []
@@ -164,7 +166,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     ],
     targets: [
       {
-        name: "CPU of the window for a request, two processes and many users,",
+        name: "CPU of the window per request, two processes and many users,",
         sense: "at most",
         limit: LIMIT_US,
         unit: " µs",
@@ -172,15 +174,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       }
     ],
     notes: [
-      "Exact in every round: each request was told a number of its own, from 1 on without a gap, over all processes; the table holds their sum.",
-      "process and database: CPU of the asking processes and of PostgreSQL for a request. The window alone: both, less what the key look-up costs without it.",
+      "The count is exact in every round: the requests of all processes get the numbers from 1 on, without a gap or a repetition, and the table contains their sum.",
+      "process, database: CPU per request of the requesting processes and of PostgreSQL. window alone: both, less the cost of the key lookup.",
       `PostgreSQL ${server.version} (embedded, durable; the table of the windows is UNLOGGED) on the same cores.`
     ]
   }
 }
 
-/** What the exact rate limit costs each request. */
+/** The cost of the exact rate limit per request. */
 export const rate: Benchmark = {
-  about: "cost of the rate-limit window for a request, over connections and processes",
+  about: "cost of the rate-limit window per request, by connections and processes",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -35,7 +35,7 @@ interface Sample {
   readonly workerUs: number
 }
 
-interface Stage {
+interface Setup {
   readonly server: PostgresServer
   readonly sql: postgres.Sql
   readonly workers: ReadonlyArray<Child<Worker>>
@@ -44,7 +44,7 @@ interface Stage {
 
 const nameOf = (workers: number): string => (workers === 1 ? "1 worker" : `${workers} workers`)
 
-const contenders = ({ looks, server, sql, workers }: Stage): ReadonlyArray<Contender<Sample>> => {
+const contenders = ({ looks, server, sql, workers }: Setup): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return WORKERS.map((count) => ({
     name: nameOf(count),
@@ -59,7 +59,7 @@ const contenders = ({ looks, server, sql, workers }: Stage): ReadonlyArray<Conte
       )
       const seconds = (performance.now() - started) / 1_000
       const recorded = answers.reduce((sum, answer) => sum + answer.recorded, 0)
-      if (recorded < looks) throw new Error(`${looks} looks were due, and ${recorded} were recorded.`)
+      if (recorded < looks) throw new Error(`${looks} checks were due, and ${recorded} were recorded.`)
       return {
         perSecond: recorded / seconds,
         claimMs: answers.flatMap(({ claimMs }) => claimMs),
@@ -88,7 +88,7 @@ const targetsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Target> => {
     found.filter((one) => one.size === size && one.workers === 1).map(({ samples }) => median(claimsOf(samples)))[0]
   const [small, large] = [claim(Math.min(...SIZES)), claim(largest)]
   const cycles = {
-    name: "Cycles a second with 1,000,000 monitors",
+    name: "Cycles per second with 1,000,000 monitors",
     sense: "at least",
     unit: "/s",
     value: best(largest)
@@ -97,7 +97,7 @@ const targetsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Target> => {
     { ...cycles, limit: NEED },
     { ...cycles, limit: NEED_LARGEST_PLAN },
     {
-      name: "Time of a claim with 1,000,000 monitors, times that with 10,000,",
+      name: "Time of a claim with 1,000,000 monitors, relative to 10,000,",
       sense: "at most",
       limit: CLAIM_GROWTH,
       unit: "x",
@@ -108,7 +108,7 @@ const targetsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Target> => {
 
 /** The short form has the smallest table only: it shows that the smallest need is met there. */
 const shortTarget = (found: ReadonlyArray<Found>): Target => ({
-  name: "Cycles a second with 10,000 monitors",
+  name: "Cycles per second with 10,000 monitors",
   sense: "at least",
   limit: NEED,
   unit: "/s",
@@ -130,10 +130,10 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const looks = short ? SHORT.looks : LOOKS
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
   for (const size of short ? SHORT.sizes : SIZES) {
-    progress(`Making ${size} monitors`)
+    progress(`Creating ${size} monitors`)
     await makeMonitors(sql, size)
-    const stage = { server, sql, workers, looks: Math.min(looks, size / 2) }
-    const samples = await interleave(contenders(stage), {
+    const setup = { server, sql, workers, looks: Math.min(looks, size / 2) }
+    const samples = await interleave(contenders(setup), {
       ...plan,
       onSample: (name, round) => progress(`${size} monitors, round ${round + 1} of ${plan.rounds}: ${name}`)
     })
@@ -142,7 +142,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `Claim ${BATCH} due monitors, record a look at each; up to ${looks} looks a round, ${plan.rounds} rounds: median (min..max)`,
+        title: `Claim ${BATCH} due monitors and record a check of each; up to ${looks} checks per round, ${plan.rounds} rounds: median (min..max)`,
         columns: [
           "cycles/s",
           "x 1 worker",
@@ -178,14 +178,14 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     targets: short ? [shortTarget(found)] : targetsOf(found),
     notes: [
       `PostgreSQL ${server.version}, durable (fsync, synchronous commits), on the same machine and cores as the workers.`,
-      "Every monitor is due: the worst case for the claim. All looks are good ones with a certificate, as nearly all are.",
-      "These figures are by the clock: they hold for a quiet machine only."
+      "Every monitor is due, which is the worst case for the claim. All checks succeed and have a certificate, as nearly all do.",
+      "These are wall-clock figures: they are reliable on a quiet machine only."
     ]
   }
 }
 
-/** How many looks a database can hand out and take in. */
+/** How many checks a database can claim and record. */
 export const schedule: Benchmark = {
-  about: "claim and record cycles a second with 10,000 to 1,000,000 monitors",
+  about: "claim and record cycles per second with 10,000 to 1,000,000 monitors",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -1,5 +1,5 @@
-import { type Claim, type LookRow, Schedule } from "@mon/core-store"
-import { confirmationPace } from "@mon/model"
+import { type Claim, type LookRow, MonitorSchedule } from "@mon/core-store"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { answer } from "../harness/Child.ts"
 import { openStore, type Store } from "../postgres/Store.ts"
@@ -81,7 +81,7 @@ answer<Worker>(
     cycle: async ({ batch, looks }) => {
       if (store === undefined) throw new Error("No store is open.")
       const { run } = store
-      const schedule = await run(Schedule)
+      const schedule = await run(MonitorSchedule)
       const claimMs: Array<number> = []
       const recordMs: Array<number> = []
       let recorded = 0
@@ -89,8 +89,10 @@ answer<Worker>(
         const limit = Math.min(batch, looks - recorded)
         const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
         if (claims.length === 0) break
-        const { accepted } = await timed(recordMs, () => run(schedule.record(claims.map(lookAt), confirmationPace)))
-        if (accepted !== claims.length) throw new Error(`Of ${claims.length} looks ${accepted} were accepted.`)
+        const { accepted } = await timed(recordMs, () =>
+          run(schedule.record(claims.map(lookAt), defaultConfirmationPolicy))
+        )
+        if (accepted !== claims.length) throw new Error(`${accepted} of ${claims.length} checks were accepted.`)
         recorded += accepted
       }
       await run(Effect.void)

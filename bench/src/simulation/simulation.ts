@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { Accounts, Credentials, hashApiKey, issueApiKey, Ledger, Simulations, type Viewer } from "@mon/core-store"
+import { Accounts, Credentials, hashApiKey, issueApiKey, Ledger, Simulations, type AccessScope } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { type CampaignResults, planCampaign } from "@mon/simulation"
 import { Effect, Redacted } from "effect"
@@ -29,11 +29,11 @@ const makeAccount = Effect.gen(function* () {
   const account = yield* (yield* Accounts).create({ email: "bench@test.example", name: null, plan: "agency" })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("No account.")) : credential.viewer
 })
 
-const balance = ({ run }: Store, { accountKey }: Viewer) =>
+const balance = ({ run }: Store, { accountKey }: AccessScope) =>
   run(
     Effect.map(
       Effect.flatMap(Ledger, (ledger) => ledger.show(accountKey)),
@@ -41,7 +41,7 @@ const balance = ({ run }: Store, { accountKey }: Viewer) =>
     )
   )
 
-const startJob = ({ run }: Store, viewer: Viewer, { entries, senders }: Campaign) => {
+const startJob = ({ run }: Store, viewer: AccessScope, { entries, senders }: Campaign) => {
   const plan = planCampaign({ sendingDomains: senders, prospectEntries: entries }, mailClass)
   const wanted = {
     name: "Bench",
@@ -54,16 +54,16 @@ const startJob = ({ run }: Store, viewer: Viewer, { entries, senders }: Campaign
   return run(Effect.flatMap(Simulations, (simulations) => simulations.start(viewer, wanted, 1_000)))
 }
 
-const untilOver = async ({ run }: Store, viewer: Viewer, jobId: string, progress: (line: string) => void) => {
+const untilOver = async ({ run }: Store, viewer: AccessScope, jobId: string, progress: (line: string) => void) => {
   const deadline = performance.now() + PATIENCE_MS
   let told = ""
   for (;;) {
     const job = await run(Effect.flatMap(Simulations, (simulations) => simulations.find(viewer, jobId)))
-    if (job === null) throw new Error("The job is gone.")
+    if (job === null) throw new Error("The job does not exist any more.")
     if (job.status === "completed") return job
     if (job.status !== "queued" && job.status !== "processing")
       throw new Error(`The job ${job.status}: ${job.error?.message ?? ""}`)
-    if (performance.now() > deadline) throw new Error(`The job did not end: ${job.done} of ${job.total}`)
+    if (performance.now() > deadline) throw new Error(`The job did not end in time: ${job.done} of ${job.total}`)
     const line = `${job.phase}: ${job.done} of ${job.total}, ${job.etaSeconds ?? "?"} s left`
     if (line !== told) progress((told = line))
     await delay(POLL_MS)
@@ -128,7 +128,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     )) as CampaignResults
   )
   const taken = before - (await balance(store, viewer))
-  if (taken !== size.domains + size.senders) throw new Error(`${taken} credits were taken.`)
+  if (taken !== size.domains + size.senders) throw new Error(`The simulation cost ${taken} credits.`)
   const questions = await names.call("questions", null)
 
   const evaluations: Array<number> = []
@@ -141,14 +141,14 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `${size.prospects} prospects over ${size.domains} domains with ${size.senders} senders`,
+        title: `${size.prospects} prospects at ${size.domains} domains, with ${size.senders} senders`,
         columns: ["seconds", "CPU s of the worker", "questions", "questions/s", "peak MB"],
         rows: [
-          { name: "a job, start to results", cells: [seconds, cpuSeconds, questions, questions / seconds, peakMb] }
+          { name: "a job, from start to results", cells: [seconds, cpuSeconds, questions, questions / seconds, peakMb] }
         ]
       },
       {
-        title: "The evaluation alone, the first of a process",
+        title: "The evaluation alone, first in a process",
         columns: ["CPU ms"],
         rows: [{ name: `median of ${evaluations.length}`, cells: [median(evaluations)] }]
       }
@@ -164,15 +164,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       { name: "Peak memory of the worker", sense: "at most", limit: PEAK_MB, unit: " MB", value: peakMb }
     ],
     notes: [
-      "The name server answers after 10 to 80 ms, 1 of 50 names after 400 to 1,200 ms; 1 of 300 domains is silent, 1 of 100 answers SERVFAIL, 1 of 50 does not exist.",
-      "The run ends with an error unless exactly the silent and the failing domains are without answers, the classes count what they must, and each domain took one credit.",
-      "Seconds are by the clock; name server, worker and database share the machine."
+      "The DNS server answers after 10 to 80 ms, 1 of 50 names after 400 to 1,200 ms; 1 of 300 domains gets no answer, 1 of 100 SERVFAIL, 1 of 50 does not exist.",
+      "The run fails unless exactly the domains without an answer and with SERVFAIL are unresolved, every class has its expected count, and each domain costs one credit.",
+      "Seconds are wall-clock time; DNS server, worker and database share the machine."
     ]
   }
 }
 
-/** What a campaign simulation takes from its start to its results. */
+/** The time, CPU and memory of a campaign simulation, from start to results. */
 export const simulation: Benchmark = {
-  about: "a simulation of 10,000 prospects through the worker: time, CPU, memory, and every answer of the DNS used",
+  about: "a simulation of 10,000 prospects by the worker: time, CPU, memory, and that every DNS answer is used",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

@@ -4,7 +4,7 @@ import { DomainFactCache, type Repositories } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { evaluateCampaign, parseDomainFacts, parseSenderFacts, planCampaign } from "@mon/simulation"
 import { CampaignFacts } from "@mon/simulation/effect"
-import { layerSimulationWorkerNoDeps, WorkerPace, workerRhythm } from "@mon/worker"
+import { layerSimulationWorkerNoDeps, defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Effect, Layer, ManagedRuntime, References } from "effect"
 import { answer } from "../harness/Child.ts"
 import { layerStore } from "../postgres/Store.ts"
@@ -43,7 +43,7 @@ answer<SimulationWorker>(
           Layer.provide(CampaignFacts.layer({ dns: { servers: [dns] }, lists: [] })),
           Layer.provide(layerStore(database, CONNECTIONS)),
           Layer.provide([
-            Layer.succeed(WorkerPace, { ...workerRhythm, simulationPollMs: 20 }),
+            Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, simulationPollMs: 20 }),
             Layer.succeed(References.MinimumLogLevel, "Warn")
           ])
         )

@@ -89,7 +89,7 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
   const server = await startPostgres(defer, "debian")
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   defer(() => sql.end())
-  progress(`Making ${size.monitors} monitors`)
+  progress(`Creating ${size.monitors} monitors`)
   await makeMonitors(sql, size.monitors)
   const authority = await makeAuthority()
   const site = await startChild<Site>(new URL("../probe/siteProgram.ts", import.meta.url), { core: null })
@@ -129,7 +129,7 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
     sections: [
       {
         title: `${size.monitors} monitors at 59 s for ${rounds} intervals, ${size.workers} workers, after ${size.warmUp} intervals of warm-up`,
-        columns: ["looks", "looks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "worst ms"],
+        columns: ["checks", "checks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "max ms"],
         rows: [
           {
             name: "history",
@@ -147,11 +147,16 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
         ]
       },
       {
-        title: "What it took",
-        columns: ["cores of the workers", "cores of the database", "MB a worker at the end", "growth MB/min a worker"],
+        title: "Resources",
+        columns: [
+          "cores of the workers",
+          "cores of the database",
+          "MB per worker at the end",
+          "growth MB/min per worker"
+        ],
         rows: [
           {
-            name: "all looks",
+            name: "all checks",
             cells: [
               workersCpu / seconds / 1_000,
               databaseCpu / seconds / 1_000,
@@ -163,26 +168,26 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
       }
     ],
     targets: [
-      { name: "Lateness of a look, 99th percentile", sense: "at most", limit: LATE_MS, unit: " ms", value: found.p99 },
+      { name: "Lateness of a check, 99th percentile", sense: "at most", limit: LATE_MS, unit: " ms", value: found.p99 },
       {
-        name: "Growth of a worker's memory in a minute",
+        name: "Growth of a worker's memory per minute",
         sense: "at most",
         limit: GROWTH_MB,
         unit: " MB",
         value: short ? null : growth
       },
-      { name: "Looks missing in the history", sense: "at most", limit: 0, unit: "", value: found.missed },
-      { name: "Looks that did not find the page", sense: "at most", limit: 0, unit: "", value: found.down }
+      { name: "Checks missing in the history", sense: "at most", limit: 0, unit: "", value: found.missed },
+      { name: "Checks that did not find the page", sense: "at most", limit: 0, unit: "", value: found.down }
     ],
     notes: [
-      "A look belongs to the due time before it; a monitor misses one when none of its looks belongs to a due time of the span.",
-      `PostgreSQL ${server.version}, durable. Workers, sites, their name server and the database share the machine's cores.`
+      "A check belongs to the due time before it. A due time of the span that has no check counts as missed.",
+      `PostgreSQL ${server.version}, durable. Workers, sites, their DNS server and the database share the cores.`
     ]
   }
 }
 
-/** Whether the schedule is kept for minutes on end. */
+/** Whether checks stay on schedule for minutes. */
 export const soak: Benchmark = {
-  about: "20,000 monitors at 59 s for ten minutes: lateness, memory, no look missed (takes 11 minutes)",
+  about: "20,000 monitors at 59 s for ten minutes: lateness, memory, no check missed (takes 11 minutes)",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

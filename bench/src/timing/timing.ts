@@ -7,10 +7,10 @@ import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, percentile, ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "../probe/Blackbox.ts"
-import type { Driver } from "../probe/driverProgram.ts"
+import type { ExporterClient } from "../probe/exporterClientProgram.ts"
 import type { Looks } from "../probe/looksProgram.ts"
-import { startLooks } from "../probe/Stage.ts"
-import type { Sleeper } from "./sleeperProgram.ts"
+import { startLooks } from "../probe/TestServers.ts"
+import type { DelayedServer } from "./delayedServerProgram.ts"
 
 const SLEEP_MS = 50
 
@@ -39,26 +39,26 @@ const SHORT = { looks: 5, rounds: 2 }
 const MON = "mon"
 const PEER = "blackbox"
 
-interface Stage {
-  readonly sleeper: Child<Sleeper>
+interface Setup {
+  readonly delayedServer: Child<DelayedServer>
   readonly looks: Child<Looks>
-  readonly driver: Child<Driver>
+  readonly exporterClient: Child<ExporterClient>
   readonly blackbox: Blackbox | null
 }
 
-/** How much longer than the server slept each look says that it waited, in milliseconds. */
+/** How much longer than the delay of the server the wait phase of each check is, in milliseconds. */
 const errors = async (
-  { sleeper }: Stage,
+  { delayedServer }: Setup,
   paths: ReadonlyArray<string>,
   waits: () => Promise<ReadonlyArray<number>>
 ): Promise<ReadonlyArray<number>> => {
-  await sleeper.call("slept", null)
+  await delayedServer.call("slept", null)
   const waitedMs = await waits()
-  const slept = await sleeper.call("slept", null)
+  const slept = await delayedServer.call("slept", null)
   return paths.map((path, index) => {
     const ms = slept.get(path)
     const waited = waitedMs[index]
-    if (ms === undefined || waited === undefined) throw new Error(`The look at ${path} did not arrive.`)
+    if (ms === undefined || waited === undefined) throw new Error(`The check of ${path} did not arrive.`)
     return waited - ms
   })
 }
@@ -67,16 +67,16 @@ const contendersFor = (
   origin: string,
   concurrency: number,
   each: number,
-  stage: Stage
+  setup: Setup
 ): ReadonlyArray<Contender<ReadonlyArray<number>>> => {
-  const { blackbox, driver, looks } = stage
+  const { blackbox, exporterClient, looks } = setup
   const paths = Array.from({ length: each * concurrency }, (_, index) => `/${index}`)
   const urls = paths.map((path) => `${origin}${path}`)
-  const mon = { name: MON, run: () => errors(stage, paths, () => looks.call("waits", { urls, concurrency })) }
+  const mon = { name: MON, run: () => errors(setup, paths, () => looks.call("waits", { urls, concurrency })) }
   if (blackbox === null) return [mon]
   const { pathOf, port } = blackbox
   const asked = { port, paths: urls.map(pathOf), concurrency }
-  return [{ name: PEER, run: () => errors(stage, paths, () => driver.call("waits", asked)) }, mon]
+  return [{ name: PEER, run: () => errors(setup, paths, () => exporterClient.call("waits", asked)) }, mon]
 }
 
 const sectionOf = (title: string, rounds: ReadonlyMap<string, ReadonlyArray<ReadonlyArray<number>>>): Section => ({
@@ -96,15 +96,20 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   pinSelf("load")
   const authority = await makeAuthority()
   const issued = await authority.issue({ names: ["localhost"], key: "ec" })
-  const sleeper = await startChild<Sleeper>(new URL("./sleeperProgram.ts", import.meta.url), { core: "load" })
-  defer(sleeper.stop)
-  const ports = await sleeper.call("start", { ...issued, sleepMs: SLEEP_MS })
+  const delayedServer = await startChild<DelayedServer>(new URL("./delayedServerProgram.ts", import.meta.url), {
+    core: "load"
+  })
+  defer(delayedServer.stop)
+  const ports = await delayedServer.call("start", { ...issued, sleepMs: SLEEP_MS })
   const origins = { HTTP: `http://localhost:${ports.http}`, HTTPS: `https://localhost:${ports.https}` }
-  const driver = await startChild<Driver>(new URL("../probe/driverProgram.ts", import.meta.url), { core: "load" })
-  defer(driver.stop)
+  const exporterClient = await startChild<ExporterClient>(
+    new URL("../probe/exporterClientProgram.ts", import.meta.url),
+    { core: "load" }
+  )
+  defer(exporterClient.stop)
   const looks = await startLooks(authority, defer)
   const blackbox = await startBlackbox(authority.rootPem, defer)
-  const stage = { sleeper, looks, driver, blackbox }
+  const setup = { delayedServer, looks, exporterClient, blackbox }
 
   const sections: Array<Section> = []
   const targets: Array<Target> = []
@@ -112,27 +117,27 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   for (const { inFlight, limitMs, scheme } of cases) {
     const each = short ? SHORT.looks : LOOKS
     const name = `${scheme}, ${inFlight} in flight`
-    const samples = await interleave(contendersFor(origins[scheme], inFlight, each, stage), {
+    const samples = await interleave(contendersFor(origins[scheme], inFlight, each, setup), {
       ...plan,
       onSample: (who, round) => progress(`${name} round ${round + 1} of ${plan.rounds}: ${who}`)
     })
     sections.push(
       sectionOf(
-        `${name}, ${each * inFlight} looks a round, ${plan.rounds} rounds: median of the rounds (min..max)`,
+        `${name}, ${each * inFlight} checks per round, ${plan.rounds} rounds: median of the rounds (min..max)`,
         samples
       )
     )
     const errorOf = (who: string) => (samples.get(who) ?? []).map((sample) => median(sample.map(Math.abs)))
     targets.push(
       {
-        name: `Median error of the wait, ${name},`,
+        name: `Median error of the wait phase, ${name},`,
         sense: "at most",
         unit: " ms",
         limit: limitMs,
         value: median(errorOf(MON))
       },
       {
-        name: `The same, times the peer's,`,
+        name: `The same, relative to the peer,`,
         sense: "at most",
         unit: "x",
         limit: PEER_LIMIT,
@@ -144,16 +149,16 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     sections,
     targets,
     notes: [
-      `The server sleeps ${SLEEP_MS} ms and measures how long it really did; the error is what a look says it waited (request sent to first byte) beyond that.`,
+      `The server delays its answer by ${SLEEP_MS} ms and measures the actual delay. The error is the wait phase of a check (request sent to first byte) minus that delay.`,
       blackbox === null
         ? "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
-        : `${PEER}: blackbox_exporter ${blackbox.version}, phase "processing"; it is asked over HTTP with as many requests at once.`
+        : `${PEER}: blackbox_exporter ${blackbox.version}, phase "processing"; it is called over HTTP with the same concurrency.`
     ]
   }
 }
 
-/** How true the wait phase of a look is, beside the blackbox exporter. */
+/** The accuracy of the wait phase of a check, compared with the blackbox exporter. */
 export const timing: Benchmark = {
-  about: "error of the wait phase against a server that sleeps, beside prometheus-blackbox-exporter",
+  about: "error of the wait phase against a server with a delay; compared with prometheus-blackbox-exporter",
   run: (options) => withCleanup((defer) => measure(options, defer))
 }

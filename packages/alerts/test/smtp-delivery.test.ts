@@ -1,4 +1,10 @@
-import { makeAuthority, type SmtpServer, type SmtpServerOptions, startDeafPort, startSmtpServer } from "@mon/testbed"
+import {
+  makeAuthority,
+  type SmtpServer,
+  type SmtpServerOptions,
+  startUnresponsivePort,
+  startSmtpServer
+} from "@mon/testbed"
 import { afterEach, describe, expect, it } from "vitest"
 import { type Email, MailError, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "../src/index.ts"
 import { anEmail } from "./anEmail.ts"
@@ -203,9 +209,11 @@ describe("an email that does not get through", () => {
       responseCode: null,
       detail: expect.stringContaining("refused the connection")
     })
-    const deaf = kept(await startDeafPort())
+    const unresponsive = kept(await startUnresponsivePort())
     expect(
-      await failureOf(mailerTo(`smtp://${deaf.host}:${deaf.port}`, { connectTimeoutMs: 50 }).send(anEmail))
+      await failureOf(
+        mailerTo(`smtp://${unresponsive.host}:${unresponsive.port}`, { connectTimeoutMs: 50 }).send(anEmail)
+      )
     ).toMatchObject({ detail: expect.stringContaining("did not accept the connection in time") })
   })
 

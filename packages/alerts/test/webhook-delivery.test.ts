@@ -6,7 +6,7 @@ import {
   makeAuthority,
   type Site,
   type SiteOptions,
-  startDeafPort,
+  startUnresponsivePort,
   startSite
 } from "@mon/testbed"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -248,8 +248,8 @@ describe("the address of a receiver", () => {
   })
 
   it("may have no answer at all", async () => {
-    const deaf = await startDeafPort()
-    sites.push(deaf)
+    const unresponsive = await startUnresponsivePort()
+    sites.push(unresponsive)
     const closed = await startSite()
     await closed.close()
     const url = `https://${NAME}:${closed.port}/`
@@ -263,7 +263,7 @@ describe("the address of a receiver", () => {
     expect(await send(url, { resolve: () => new Promise(() => {}), timeoutMs: 50 })).toMatchObject({
       error: { code: "dns_failed" }
     })
-    expect(await send(`https://${NAME}:${deaf.port}/`, { timeoutMs: 50 })).toMatchObject({
+    expect(await send(`https://${NAME}:${unresponsive.port}/`, { timeoutMs: 50 })).toMatchObject({
       error: { code: "connect_timeout" }
     })
   })

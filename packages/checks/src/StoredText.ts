@@ -1,6 +1,6 @@
 /**
- * Text from the outside as PostgreSQL takes it: at most so many UTF-16 units, without NUL (which neither text nor jsonb can hold) and
- * without halves of surrogate pairs.
+ * Makes external text storable in PostgreSQL: at most `maximum` UTF-16 units, without NUL (which neither text nor jsonb can hold) and
+ * without lone surrogates.
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
-import { type Look, type LookRequest, outcomes } from "@mon/uptime-probe"
+import { type CheckResult, type CheckRequest, outcomes } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { checkDomain, Location } from "../src/checkDomain.ts"
-import { Connectivity } from "../src/Connectivity.ts"
-import type { DueDomain } from "../src/DueDomain.ts"
+import { checkDomain, Location } from "../src/domains/checkDomain.ts"
+import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
+import type { ClaimedMonitor } from "../src/domains/ClaimedMonitor.ts"
 import { claim, look, silentLook } from "./fixtures.ts"
 
-const due: DueDomain = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
+const claimed: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
-const probeThat = (answers: (request: LookRequest) => Effect.Effect<Look>) =>
-  Layer.succeed(UptimeProbe, { look: answers })
-const seeing = (seen: Look) =>
+const probeThat = (answers: (request: CheckRequest) => Effect.Effect<CheckResult>) =>
+  Layer.succeed(UptimeProbe, { check: answers })
+const seeing = (seen: CheckResult) =>
   Layer.merge(
     UptimeProbe.layerMemory(() => seen),
     Connectivity.layerTrusting
@@ -25,10 +25,10 @@ const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 describe("the check of a domain", () => {
   it.effect("turns a good look into a row", () =>
     Effect.gen(function* () {
-      const row = yield* checkDomain(due)
+      const row = yield* checkDomain(claimed)
       assert.deepStrictEqual(row, {
         monitorKey: "1",
-        leaseToken: due.leaseToken,
+        leaseToken: claimed.leaseToken,
         at: 1_700_000_000_000,
         verdict: "up",
         deterministic: false,
@@ -54,17 +54,19 @@ describe("the check of a domain", () => {
     "asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins",
     () =>
       Effect.gen(function* () {
-        const asked: Array<LookRequest> = []
+        const asked: Array<CheckRequest> = []
         const slow = probeThat((request) => {
           asked.push(request)
           return Effect.as(Effect.sleep("3 seconds"), look())
         })
         yield* TestClock.adjust("250 millis")
-        const running = yield* Effect.forkChild(Effect.provide(checkDomain(due), [slow, Connectivity.layerTrusting]))
+        const running = yield* Effect.forkChild(
+          Effect.provide(checkDomain(claimed), [slow, Connectivity.layerTrusting])
+        )
         yield* settled
         yield* TestClock.adjust("3 seconds")
         assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-        assert.deepStrictEqual(asked, [{ url: due.url, timeoutMs: due.timeoutMs }])
+        assert.deepStrictEqual(asked, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
       })
   )
 
@@ -80,7 +82,7 @@ describe("the check of a domain", () => {
         certificate: null
       })
       return Effect.gen(function* () {
-        const row = yield* checkDomain(due)
+        const row = yield* checkDomain(claimed)
         assert.deepInclude(row, {
           verdict: facts.verdict,
           deterministic: facts.deterministic,
@@ -116,7 +118,7 @@ describe("the check of a domain", () => {
       chain: [link]
     }
     return Effect.gen(function* () {
-      const row = yield* checkDomain(due)
+      const row = yield* checkDomain(claimed)
       assert.strictEqual(row.verdict, "up")
       assert.deepStrictEqual(row.ssl, {
         valid: false,
@@ -141,7 +143,7 @@ describe("the check of a domain", () => {
       totalUs: 1e12
     })
     return Effect.gen(function* () {
-      const row = yield* checkDomain(due)
+      const row = yield* checkDomain(claimed)
       assert.strictEqual(row.errorMessage, `a${"x".repeat(499)}`)
       assert.strictEqual(row.responseUs, 2_147_483_647)
     }).pipe(Effect.provide(seeing(seen)))
@@ -149,29 +151,29 @@ describe("the check of a domain", () => {
 
   it.effect("says nothing about redirects when no final answer came", () =>
     Effect.gen(function* () {
-      assert.isNull((yield* checkDomain(due)).redirect)
+      assert.isNull((yield* checkDomain(claimed)).redirect)
     }).pipe(Effect.provide(seeing(silentLook)))
   )
 
-  it.effect("holds what the gate holds", () =>
+  it.effect("marks what the guard suppresses", () =>
     Effect.gen(function* () {
-      assert.isTrue((yield* checkDomain(due)).held)
+      assert.isTrue((yield* checkDomain(claimed)).held)
     }).pipe(
       Effect.provide(UptimeProbe.layerMemory(() => silentLook)),
-      Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), holding: Effect.succeed(true) })
+      Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), suppressing: Effect.succeed(true) })
     )
   )
 
   it.effect("gives no verdict when the probe breaks", () =>
     Effect.gen(function* () {
-      const row = yield* checkDomain(due)
+      const row = yield* checkDomain(claimed)
       assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
     }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting]))
   )
 
   it.effect("gives no verdict when the probe is stuck, 2 s after its deadline", () =>
     Effect.gen(function* () {
-      const running = yield* Effect.forkChild(checkDomain(due))
+      const running = yield* Effect.forkChild(checkDomain(claimed))
       yield* settled
       yield* TestClock.adjust("6999 millis")
       assert.isUndefined(running.pollUnsafe())

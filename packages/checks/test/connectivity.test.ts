@@ -1,12 +1,12 @@
 import type { Claim } from "@mon/core-store"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { Connectivity } from "../src/Connectivity.ts"
-import { SelfTest } from "../src/SelfTest.ts"
+import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
+import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
 import { claim, look, silentLook } from "./fixtures.ts"
 
 const bench = (options: { readonly takesMs?: number } = {}) => {
@@ -18,14 +18,14 @@ const bench = (options: { readonly takesMs?: number } = {}) => {
         asked.push(urls)
         if (options.takesMs !== undefined) yield* Effect.sleep(options.takesMs)
         if (network.breaks) return yield* Effect.die(new Error("broken"))
-        return { passed: network.works, resolverAnswers: network.works, asked: 0, heard: 0 }
+        return { passed: network.works, resolverAnswers: network.works, requested: 0, answered: 0 }
       })
   })
   return { network, asked, layer: Layer.provide(Connectivity.layerNoDeps(), selfTest) }
 }
 
 const hostAt = (index: number) => `www.site${index}.example`
-const judge = (seen: Look, host: string, state: Claim["state"] = "up") =>
+const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up") =>
   Effect.flatMap(Connectivity, (gate) => gate.judge(claim({ hostname: host, url: `https://${host}/`, state }), seen))
 const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
   Effect.forEach(
@@ -33,8 +33,8 @@ const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
     (host) => judge(silentLook, host, state)
   )
 
-describe("holding verdicts", () => {
-  it.effect("holds silent looks from the fifth domain on, once the self-test has failed", () => {
+describe("suppressing verdicts", () => {
+  it.effect("suppresses silent checks from the fifth domain on, once the self-test has failed", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -43,7 +43,7 @@ describe("holding verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("holds nothing when the self-test passes", () => {
+  it.effect("suppresses nothing when the self-test passes", () => {
     const { asked, layer } = bench()
     return Effect.gen(function* () {
       assert.deepStrictEqual(
@@ -73,14 +73,14 @@ describe("holding verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  const notSilent: ReadonlyArray<readonly [string, Partial<Look>]> = [
+  const notSilent: ReadonlyArray<readonly [string, Partial<CheckResult>]> = [
     ["an HTTP status", { outcome: "http_status", verdict: "down", statusCode: 503, bytesReceived: 200 }],
     ["NXDOMAIN", { outcome: "dns_nxdomain", verdict: "down", bytesReceived: 0, heardFromServer: false }],
     ["a name without addresses", { outcome: "dns_nodata", verdict: "down", bytesReceived: 0, heardFromServer: false }],
     ["a body that stopped", { outcome: "body_timeout", verdict: "down", statusCode: 200, bytesReceived: 10 }]
   ]
   for (const [name, fields] of notSilent) {
-    it.effect(`neither counts nor holds ${name}`, () => {
+    it.effect(`neither counts nor suppresses ${name}`, () => {
       const { asked, layer, network } = bench()
       return Effect.gen(function* () {
         network.works = false
@@ -93,7 +93,7 @@ describe("holding verdicts", () => {
     })
   }
 
-  it.effect("lets go when the network is back, 10 s later at the soonest", () => {
+  it.effect("ends when the network is back, 10 s later at the soonest", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -106,7 +106,7 @@ describe("holding verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("lets go 120 s after the first failed self-test, though it still fails", () => {
+  it.effect("ends 120 s after the first failed self-test, though it still fails", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -127,7 +127,7 @@ describe("holding verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("lets a silent look wait for the self-test under way, and others not", () => {
+  it.effect("makes a silent check wait for the self-test under way, and others not", () => {
     const { layer, network } = bench({ takesMs: 5_000 })
     return Effect.gen(function* () {
       network.works = false
@@ -150,7 +150,7 @@ describe("holding verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("holds nothing because of a self-test that breaks", () => {
+  it.effect("suppresses nothing because of a self-test that dies", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.breaks = true

@@ -1,5 +1,5 @@
 import { type RegistrationFound, Registrations, type StoredRegistration } from "@mon/core-store"
-import { DomainExpiry, type DomainLook, type DomainRequest } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type RegistrationResult, type DomainRequest } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,7 +15,7 @@ const stored: StoredRegistration = {
   checkedAt: 1_000
 }
 
-const lookOf = (fields: Partial<DomainLook>): DomainLook => ({
+const lookOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
   hostname: "example.com",
   domain: "example.com",
   checkedAt: 5_000,
@@ -30,7 +30,7 @@ const lookOf = (fields: Partial<DomainLook>): DomainLook => ({
 })
 
 /** What is recorded of a look, and what was asked. */
-const recorded = (look: DomainLook, previous: StoredRegistration | null = null) =>
+const recorded = (look: RegistrationResult, previous: StoredRegistration | null = null) =>
   Effect.gen(function* () {
     const asked: Array<DomainRequest> = []
     const found: Array<RegistrationFound> = []
@@ -75,7 +75,7 @@ describe("a registration that is due", () => {
     })
   )
 
-  it.effect("that nobody could tell says nothing, and when the server may be asked again", () =>
+  it.effect("that could not be determined says nothing, and when the server may be asked again", () =>
     Effect.gen(function* () {
       const stale = lookOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
       assert.deepStrictEqual((yield* recorded(stale, stored)).found, { _tag: "Unavailable", retryAfterMs: 60_000 })

@@ -1,5 +1,5 @@
 import type { Claim, LookRow } from "@mon/core-store"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 
 /** A claim of a monitor that is up. */
 export const claim = (fields: Partial<Claim> = {}): Claim => ({
@@ -16,7 +16,7 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
 })
 
 /** A good look. */
-export const look = (fields: Partial<Look> = {}): Look => ({
+export const look = (fields: Partial<CheckResult> = {}): CheckResult => ({
   url: "https://shop.example.com/",
   startedAt: 1_000,
   outcome: "ok",
@@ -31,12 +31,12 @@ export const look = (fields: Partial<Look> = {}): Look => ({
   hops: [],
   finalUrl: "https://shop.example.com/",
   certificate: null,
-  stalled: false,
+  delayed: false,
   ...fields
 })
 
 /** A look that ended without a byte from the other side. */
-export const silentLook: Look = look({
+export const silentLook: CheckResult = look({
   outcome: "connect_timeout",
   verdict: "down",
   message: "The server did not accept the connection in time.",

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { makeLookWindow, type SeenLook } from "../src/LookWindow.ts"
+import { makeLookWindow, type SeenLook } from "../src/ownNetwork/LookWindow.ts"
 
 const look = (at: number, domain: string, silent: boolean): SeenLook => ({ at, domain, silent })
 

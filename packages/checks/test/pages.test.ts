@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Blobs, type KeptPage, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
+import { Blobs, type PageSnapshot, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
 import { Screenshots } from "@mon/screenshot/effect"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +26,7 @@ const claim: UrlClaim = {
 
 const noTimings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
 
-const look = (more: Partial<Look>): Look => ({
+const look = (more: Partial<CheckResult>): CheckResult => ({
   url: claim.url,
   startedAt: 0,
   outcome: "ok",
@@ -41,11 +41,11 @@ const look = (more: Partial<Look>): Look => ({
   hops: [],
   finalUrl: claim.url,
   certificate: null,
-  stalled: false,
+  delayed: false,
   ...more
 })
 
-const answered = (html: string, more: Partial<Look> = {}): Look =>
+const answered = (html: string, more: Partial<CheckResult> = {}): CheckResult =>
   look({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
 
 const reset = look({
@@ -66,11 +66,11 @@ const refused = answered("<h1>Sorry</h1>", {
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
 /** Checks one page whose answers are given in turn; the last one is given again. */
-const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlCheckerOptions = {}) =>
+const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let made = 0
-    let before: KeptPage | null = null
+    let before: PageSnapshot | null = null
     const checks = Layer.mock(UrlChecks, {
       page: () => Effect.sync(() => before),
       record: (_claim: UrlClaim, result: UrlCheckResult) =>
@@ -88,7 +88,7 @@ const check = (looks: ReadonlyArray<Look>, kept: string | null, options: UrlChec
       reason: "no_browser",
       message: "Screenshots are unavailable: none."
     }))
-    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, pace: { tries: 3, waitMs: 0 } }).pipe(
+    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
       Layer.provide([checks, probe, images, screenshots])
     )
     yield* Effect.gen(function* () {
@@ -157,7 +157,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("tells an answer that is an error as one, also when it looks like a page", () =>
+  it.live("reports an error response as a failure, also when it looks like a page", () =>
     Effect.gen(function* () {
       const { result } = yield* check([refused], "<p>39 EUR")
       assert.deepInclude(result, {
@@ -169,7 +169,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("tells a wall, an empty page and one that is too large as what they are", () =>
+  it.live("recognises a wall, an empty page and one that is too large", () =>
     Effect.gen(function* () {
       const wall = yield* check(
         [answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")],

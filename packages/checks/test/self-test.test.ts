@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { SelfTest } from "../src/SelfTest.ts"
+import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
 import { look, silentLook } from "./fixtures.ts"
 
 const answering = layerZone({})
@@ -35,8 +35,8 @@ describe("the self-test", () => {
       assert.deepStrictEqual(yield* run(answering, reachable("b.example"), [A, B]), {
         passed: true,
         resolverAnswers: true,
-        asked: 2,
-        heard: 1
+        requested: 2,
+        answered: 1
       })
     })
   )
@@ -64,13 +64,13 @@ describe("the self-test", () => {
   it.effect("passes when only a reference target answers", () =>
     Effect.gen(function* () {
       const result = yield* run(answering, reachable("reference.example"), [A], ["https://reference.example/"])
-      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, asked: 2, heard: 1 })
+      assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, requested: 2, answered: 1 })
     })
   )
 
   it.effect("takes 5 s for silence", () =>
     Effect.gen(function* () {
-      const stuck = Layer.succeed(UptimeProbe, { look: () => Effect.never })
+      const stuck = Layer.succeed(UptimeProbe, { check: () => Effect.never })
       const running = yield* Effect.forkChild(run(answering, stuck, [A]))
       yield* Effect.repeat(Effect.yieldNow, { times: 50 })
       yield* TestClock.adjust("5 seconds")

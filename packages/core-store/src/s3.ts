@@ -1,2 +1,1 @@
-export { layerS3Bytes } from "./blobs/s3Bytes.ts"
-export type { S3Options } from "./blobs/s3Bytes.ts"
+export { layerS3Bytes, type S3Options } from "./blobs/s3Bytes.ts"

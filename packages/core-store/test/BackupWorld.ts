@@ -14,7 +14,7 @@ import {
   verifyBackup,
   writeBackup
 } from "../src/index.ts"
-import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
+import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { createTestDatabase, runningTestServer } from "../src/testing.ts"
 
 export const scratchFolder = Effect.acquireRelease(

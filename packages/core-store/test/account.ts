@@ -9,7 +9,7 @@ import {
   issueApiKey,
   layerRepositories,
   type NewDomain,
-  type Viewer
+  type AccessScope
 } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
@@ -26,13 +26,13 @@ export const newAccount = Effect.gen(function* () {
   const issued = yield* issueApiKey(account.membershipId)
   if (issued === null) return yield* Effect.die(new Error("no key"))
   const keyHash = hashApiKey(Redacted.value(issued.key))
-  const credential = yield* (yield* Credentials).take(keyHash, 0)
+  const credential = yield* (yield* Credentials).authenticateAndCount(keyHash, 0)
   if (credential === null) return yield* Effect.die(new Error("the key is not known"))
   return { account, keyHash, viewer: credential.viewer, principal: credential.principal }
 })
 
 /** A member of an account who sees nothing yet. */
-export const newMember = Effect.fn("newMember")(function* (owner: Viewer) {
+export const newMember = Effect.fn("newMember")(function* (owner: AccessScope) {
   made += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ userKey: string; membershipKey: string }>`
@@ -44,10 +44,10 @@ export const newMember = Effect.fn("newMember")(function* (owner: Viewer) {
     )
     select user_id::text as "userKey", id::text as "membershipKey" from member`
   if (row === undefined) return yield* Effect.die(new Error("no member"))
-  return { ...row, accountKey: owner.accountKey, role: "member" } as const satisfies Viewer
+  return { ...row, accountKey: owner.accountKey, role: "member" } as const satisfies AccessScope
 })
 
-export const share = Effect.fn("share")(function* (member: Viewer, domainId: string, canWrite: boolean) {
+export const share = Effect.fn("share")(function* (member: AccessScope, domainId: string, canWrite: boolean) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into domain_access (membership_id, monitor_id, can_write)
     select ${member.membershipKey}::bigint, id, ${canWrite} from monitor where public_id = ${domainId}::uuid`

@@ -1,8 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { CertificateLooks, Domains, type SeenCertificate, type StoredCertificate, type Viewer } from "../src/index.ts"
+import {
+  CertificateLooks,
+  Domains,
+  type SeenCertificate,
+  type StoredCertificate,
+  type AccessScope
+} from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { lookOf, watched } from "./watchedDomain.ts"
 
@@ -38,19 +44,19 @@ interface Told {
   }
 }
 
-const told = ({ accountKey }: Viewer) =>
+const told = ({ accountKey }: AccessScope) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
       sql<Told>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`
   )
 
-const thresholds = (viewer: Viewer) =>
+const thresholds = (viewer: AccessScope) =>
   Effect.map(told(viewer), (rows) =>
     rows.flatMap(({ data, type }) => (type === "ssl_expiry" ? [data.thresholdDays] : []))
   )
 
-const faults = (viewer: Viewer) =>
+const faults = (viewer: AccessScope) =>
   Effect.map(told(viewer), (rows) =>
     rows.flatMap(({ data, type }) => (type === "ssl_invalid" ? [data.detectedAt] : []))
   )
@@ -106,7 +112,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       yield* look("up", { at: START + 1_000, ssl: bad })
       assert.deepStrictEqual(yield* faults(viewer), [])
       const [due] = yield* sql<{ soon: boolean }>`
-        select next_at <= mon_now() + ${confirmationPace.confirmMs}::int * interval '1 millisecond' as soon
+        select next_at <= mon_now() + ${defaultConfirmationPolicy.confirmMs}::int * interval '1 millisecond' as soon
         from monitor_schedule where monitor_id = ${key}::bigint`
       assert.isTrue(due?.soon)
       for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* look("up", { at: START + later, ssl: bad })
@@ -176,7 +182,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     Effect.gen(function* () {
       const { claim, id, schedule, viewer } = yield* watched("fenced.example")
       const late = { ...(yield* claim), leaseToken: "00000000-0000-4000-8000-000000000000" }
-      yield* schedule.record([lookOf(late, "up", { at: START, ssl: certificate(2) })], confirmationPace)
+      yield* schedule.record([lookOf(late, "up", { at: START, ssl: certificate(2) })], defaultConfirmationPolicy)
       assert.deepStrictEqual(yield* told(viewer), [])
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
     })
@@ -204,7 +210,7 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
     const claimed = yield* claimPort443(key)
     return claimed === undefined
       ? "not due"
-      : yield* (yield* CertificateLooks).record(claimed, at, seen, confirmationPace.confirmMs)
+      : yield* (yield* CertificateLooks).record(claimed, at, seen, defaultConfirmationPolicy.confirmMs)
   })
 
   it.effect("is looked at every six hours, with the alerts of certificates, and nothing there is no certificate", () =>

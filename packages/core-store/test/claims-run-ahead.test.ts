@@ -1,4 +1,4 @@
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains } from "../src/index.ts"
@@ -63,7 +63,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
       assert.deepStrictEqual([...(yield* kept.schedule.withdrawn(claims))].toSorted(), tokens.toSorted())
       const results = yield* kept.schedule.record(
         claims.map((each) => lookOf(each, "up")),
-        confirmationPace
+        defaultConfirmationPolicy
       )
       assert.strictEqual(results.accepted, 1)
     })
@@ -79,7 +79,7 @@ layer(layerStore, { excludeTestServices: true })("due times", (it) => {
       const leased = yield* watched("leased-astray.example", { checkInterval: 60 })
       yield* leased.claim
       yield* setClock(at(0))
-      assert.strictEqual(yield* one.schedule.mend(), 2)
+      assert.strictEqual(yield* one.schedule.repairDueTimes(), 2)
       const rows = yield* one.sql<{ within: boolean; on_grid: boolean; leased: boolean }>`
         select next_at > mon_now() and next_at <= mon_now() + interval '60 seconds' as within,
           next_at = next_on_grid(interval_ms, phase, mon_now()) as on_grid, lease_token is not null as leased from monitor_schedule`
@@ -87,7 +87,7 @@ layer(layerStore, { excludeTestServices: true })("due times", (it) => {
         rows,
         [1, 2].map(() => ({ within: true, on_grid: true, leased: false }))
       )
-      assert.strictEqual(yield* one.schedule.mend(), 0)
+      assert.strictEqual(yield* one.schedule.repairDueTimes(), 0)
       assert.strictEqual(yield* one.schedule.now(), Date.parse(at(0)))
     })
   )

@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { SqlClient } from "effect/sql/SqlClient"
-import { PostgresJs } from "../src/postgres/PostgresJs.ts"
+import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabaseWith } from "../src/testing.ts"
 
 // Statements may use two connections, transactions two.

@@ -74,7 +74,7 @@ layer(layerStore)("facts of domains", (it) => {
         "old.example": "Claimed"
       })
       yield* cache.release(second.token)
-      assert.isAtLeast(yield* cache.forget(1_000), 1)
+      assert.isAtLeast(yield* cache.purge(1_000), 1)
       assert.strictEqual(
         (yield* (yield* SqlClient.SqlClient)`select 1 from domain_fact where domain = 'old.example'`).length,
         0

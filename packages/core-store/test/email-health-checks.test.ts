@@ -308,7 +308,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
       yield* result("A")
       yield* sql`insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
         values (${key}::bigint, mon_now() - interval '401 days', 90, 'A', false, '{}', '{}')`
-      assert.strictEqual(yield* checks.forgetHistory(400), 1)
+      assert.strictEqual(yield* checks.purgeHistory(400), 1)
       assert.strictEqual((yield* checks.history(viewer, id, 5))?.length, 1)
     })
   )

@@ -27,7 +27,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       assert.strictEqual(turns.filter(({ _tag }) => _tag === "Wait").length, 11)
       const mine = yield* begun(turns.find(({ _tag }) => _tag === "Check") ?? { _tag: "Wait" })
       const report = { grade: "A", text: "a\u0000b\ud800" }
-      yield* reports.keep("once.example", { report, incomplete: false, checkedAt: mine.at }, mine.token)
+      yield* reports.cache("once.example", { report, incomplete: false, checkedAt: mine.at }, mine.token)
       assert.deepStrictEqual(yield* reports.turn("once.example", LEASE_MS), { _tag: "Kept", report })
     })
   )
@@ -39,7 +39,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
         ["whole.example", false, 3_600],
         ["part.example", true, 60]
       ] as const) {
-        yield* reports.keep(domain, { report: {}, incomplete, checkedAt: yield* reports.now() }, null)
+        yield* reports.cache(domain, { report: {}, incomplete, checkedAt: yield* reports.now() }, null)
         yield* age(domain, seconds - 5)
         assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Kept")
         yield* age(domain, 5)
@@ -65,8 +65,8 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const slow = yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
-      yield* reports.keep("slow.example", { report: "new", incomplete: false, checkedAt: slow.at + 1 }, null)
-      yield* reports.keep("slow.example", { report: "old", incomplete: true, checkedAt: slow.at }, slow.token)
+      yield* reports.cache("slow.example", { report: "new", incomplete: false, checkedAt: slow.at + 1 }, null)
+      yield* reports.cache("slow.example", { report: "old", incomplete: true, checkedAt: slow.at }, slow.token)
       assert.deepStrictEqual(yield* reports.turn("slow.example", LEASE_MS), { _tag: "Kept", report: "new" })
       yield* age("slow.example", 3_601)
       yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
@@ -76,12 +76,12 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
   it.effect("is dropped when it answers for nothing any more", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      yield* reports.forget()
-      yield* reports.keep("gone.example", { report: {}, incomplete: false, checkedAt: yield* reports.now() }, null)
+      yield* reports.purge()
+      yield* reports.cache("gone.example", { report: {}, incomplete: false, checkedAt: yield* reports.now() }, null)
       yield* reports.turn("begun.example", LEASE_MS)
-      assert.strictEqual(yield* reports.forget(), 0)
+      assert.strictEqual(yield* reports.purge(), 0)
       yield* age("gone.example", 3_600)
-      assert.strictEqual(yield* reports.forget(), 1)
+      assert.strictEqual(yield* reports.purge(), 1)
     })
   )
 })

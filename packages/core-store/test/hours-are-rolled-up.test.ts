@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
-import { Domains, RollUps, type Viewer } from "../src/index.ts"
+import { Domains, RollUps, type AccessScope } from "../src/index.ts"
 import { bucketMs, responseBucket } from "../src/repositories/rollups/ResponseBucket.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 1)
 const iso = (at: number) => new Date(at).toISOString()
 
-const summary = Effect.fn("summary")(function* (viewer: Viewer, from: number, to: number) {
+const summary = Effect.fn("summary")(function* (viewer: AccessScope, from: number, to: number) {
   return (yield* (yield* RollUps).between(viewer.accountKey, from, to))[0]
 })
 
@@ -63,7 +63,7 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
       const { claim, schedule, viewer } = yield* watched("once.example")
       const row = lookOf(yield* claim, "up", { at: START })
       yield* Effect.all(
-        [1, 2, 3, 4].map(() => schedule.record([row], confirmationPace)),
+        [1, 2, 3, 4].map(() => schedule.record([row], defaultConfirmationPolicy)),
         { concurrency: "unbounded" }
       )
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 1 })
@@ -150,10 +150,10 @@ layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it)
       for (const at of [looked, looked + HOUR]) yield* look("up", { at })
       const places = yield* sql`select tableoid::regclass::text as place from look_hour`
       assert.deepStrictEqual(places, [{ place: "look_hour_203012" }])
-      yield* rollUps.forget(90)
+      yield* rollUps.purge(90)
       assert.deepInclude(yield* summary(viewer, looked, looked + HOUR), { looks: 1 })
       yield* setClock("2031-04-15T00:00:00Z")
-      assert.isAtLeast(yield* rollUps.forget(90), 1)
+      assert.isAtLeast(yield* rollUps.purge(90), 1)
       assert.deepInclude(yield* summary(viewer, looked, looked + HOUR), { looks: 0 })
     })
   )

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, ServedIntervals, UrlMonitors, type Viewer } from "../src/index.ts"
+import { Domains, EffectiveIntervals, UrlMonitors, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
 const interval = Effect.fn("interval")(function* (id: string) {
@@ -12,7 +12,7 @@ const interval = Effect.fn("interval")(function* (id: string) {
   return row
 })
 
-const setPlan = Effect.fn("setPlan")(function* ({ accountKey }: Viewer, plan: string, expired: boolean) {
+const setPlan = Effect.fn("setPlan")(function* ({ accountKey }: AccessScope, plan: string, expired: boolean) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update account set plan = ${plan}, plan_expires_at = mon_now() + (case when ${expired}::boolean then -1 else 1 end) * interval '1 hour'
     where id = ${accountKey}::bigint`
@@ -29,12 +29,12 @@ const watched = Effect.fn("watched")(function* (checkInterval: number) {
 })
 
 /** Works off what other tests left. */
-const settle = Effect.flatMap(ServedIntervals, (served) => served.applyDue(1_000))
+const settle = Effect.flatMap(EffectiveIntervals, (served) => served.applyDue(1_000))
 
 layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
   it.effect("rise to the minimum of Free when the plan expires, and fall back when it is bought again", () =>
     Effect.gen(function* () {
-      const served = yield* ServedIntervals
+      const served = yield* EffectiveIntervals
       const { id, viewer } = yield* watched(60)
       yield* settle
       assert.deepStrictEqual(yield* interval(id), { seconds: 60, due: true })
@@ -51,7 +51,7 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
 
   it.effect("of other accounts stay, and so do those that are longer than any minimum", () =>
     Effect.gen(function* () {
-      const served = yield* ServedIntervals
+      const served = yield* EffectiveIntervals
       const [mine, theirs, slow] = [yield* watched(60), yield* watched(60), yield* watched(3_600)]
       yield* settle
       for (const { viewer } of [mine, slow]) yield* setPlan(viewer, "agency", true)

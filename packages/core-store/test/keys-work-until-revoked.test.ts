@@ -26,16 +26,20 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
     Effect.gen(function* () {
       const { keyHash } = yield* newAccount
       const credentials = yield* Credentials
-      const taken = yield* Effect.forEach(Array.from({ length: 25 }), () => credentials.take(keyHash, 60), {
-        concurrency: "unbounded"
-      })
+      const taken = yield* Effect.forEach(
+        Array.from({ length: 25 }),
+        () => credentials.authenticateAndCount(keyHash, 60),
+        {
+          concurrency: "unbounded"
+        }
+      )
       assert.deepStrictEqual(
         taken.map((credential) => credential?.hits ?? 0).toSorted((a, b) => a - b),
         Array.from({ length: 25 }, (_, n) => n + 1)
       )
-      assert.strictEqual((yield* credentials.take(keyHash, 120))?.hits, 1)
-      assert.isAtLeast(yield* credentials.forgetWindows(120), 1)
-      assert.strictEqual((yield* credentials.take(keyHash, 120))?.hits, 2)
+      assert.strictEqual((yield* credentials.authenticateAndCount(keyHash, 120))?.hits, 1)
+      assert.isAtLeast(yield* credentials.purgeWindows(120), 1)
+      assert.strictEqual((yield* credentials.authenticateAndCount(keyHash, 120))?.hits, 2)
     })
   )
 
@@ -46,10 +50,10 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       const keys = yield* ApiKeys
       const next = yield* issueApiKey(account.membershipId)
       const nextHash = hashApiKey(Redacted.value(next?.key ?? Redacted.make("")))
-      assert.isNull(yield* credentials.take(keyHash, 0))
-      assert.isNotNull(yield* credentials.take(nextHash, 0))
+      assert.isNull(yield* credentials.authenticateAndCount(keyHash, 0))
+      assert.isNotNull(yield* credentials.authenticateAndCount(nextHash, 0))
       assert.isTrue(yield* keys.revoke(account.membershipId))
-      assert.isNull(yield* credentials.take(nextHash, 0))
+      assert.isNull(yield* credentials.authenticateAndCount(nextHash, 0))
       assert.isFalse(yield* keys.revoke(account.membershipId))
       assert.isNull(yield* keys.findByMembership(account.membershipId))
     })

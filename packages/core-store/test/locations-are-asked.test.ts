@@ -1,4 +1,4 @@
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains, type LookRow, Locations } from "../src/index.ts"
@@ -26,7 +26,7 @@ const asked = Effect.fnUntraced(function* (hostname: string) {
     yield* makeDue
     const claim = yield* claimFrom(location)
     if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
-    return yield* one.schedule.record([lookOf(claim, verdict, { location })], confirmationPace)
+    return yield* one.schedule.record([lookOf(claim, verdict, { location })], defaultConfirmationPolicy)
   })
   return { ...one, announce, claimFrom, lookFrom, makeDue, locations }
 })

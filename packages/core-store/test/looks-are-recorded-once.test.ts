@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Incidents, type Viewer } from "../src/index.ts"
+import { Domains, Incidents, type AccessScope } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { lookOf, watched } from "./watchedDomain.ts"
 
-const notifications = (viewer: Viewer) =>
+const notifications = (viewer: AccessScope) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
@@ -34,8 +34,8 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       assert.notStrictEqual(taken.leaseToken, lost.leaseToken)
       const both = yield* Effect.all(
         [
-          schedule.record([lookOf(lost, "down")], confirmationPace),
-          schedule.record([lookOf(taken, "up")], confirmationPace)
+          schedule.record([lookOf(lost, "down")], defaultConfirmationPolicy),
+          schedule.record([lookOf(taken, "up")], defaultConfirmationPolicy)
         ],
         { concurrency: "unbounded" }
       )
@@ -54,7 +54,7 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       const { look, schedule } = yield* watched("replayed.example")
       const { outcome, row } = yield* look("up")
       assert.deepStrictEqual(outcome, { accepted: 1, opened: 0, resolved: 0, notified: 0, tokens: [row.leaseToken] })
-      assert.strictEqual((yield* schedule.record([row], confirmationPace)).accepted, 0)
+      assert.strictEqual((yield* schedule.record([row], defaultConfirmationPolicy)).accepted, 0)
     })
   )
 
@@ -128,7 +128,7 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       for (const attempt of attempts) {
         const claimed = yield* claim
         yield* attempt()
-        assert.strictEqual((yield* schedule.record([lookOf(claimed, "down")], confirmationPace)).accepted, 0)
+        assert.strictEqual((yield* schedule.record([lookOf(claimed, "down")], defaultConfirmationPolicy)).accepted, 0)
       }
       const [{ n } = { n: -1 }] = yield* sql<{ n: number }>`
         select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
@@ -154,7 +154,7 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       const [row] = yield* sql<{ minutes: number }>`
         select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from monitor_schedule where monitor_id = ${key}::bigint`
       assert.strictEqual(row?.minutes, 10)
-      assert.strictEqual((yield* schedule.record([lookOf(claimed, "up")], confirmationPace)).accepted, 0)
+      assert.strictEqual((yield* schedule.record([lookOf(claimed, "up")], defaultConfirmationPolicy)).accepted, 0)
     })
   )
 

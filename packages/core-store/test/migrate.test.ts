@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
-import { examineSchema, migrate, type Migrations, survivedBy } from "../src/migrate.ts"
-import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
+import { examineSchema, migrate, type Migrations, survivedBy } from "../src/migrations/migrate.ts"
+import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
 /** A database that has never seen a migration, in this process twice: as two programs that share it. */

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Notifications, Overview, type Viewer } from "../src/index.ts"
+import { Domains, Notifications, AccountSummary, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
 let told = 0
 
-const note = Effect.fn("note")(function* (viewer: Viewer, domainId: string | null, userKey: string | null = null) {
+const note = Effect.fn("note")(function* (viewer: AccessScope, domainId: string | null, userKey: string | null = null) {
   told += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ id: string }>`
@@ -18,7 +18,7 @@ const note = Effect.fn("note")(function* (viewer: Viewer, domainId: string | nul
 })
 
 const deliver = Effect.fn("deliver")(function* (
-  viewer: Viewer,
+  viewer: AccessScope,
   notification: string,
   channel: string,
   status: string,
@@ -34,7 +34,7 @@ const deliver = Effect.fn("deliver")(function* (
 
 const all = { page: 1, limit: 50, type: null } as const
 
-const addDomain = Effect.fn("addDomain")(function* (viewer: Viewer, hostname: string) {
+const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   return result._tag === "Created" ? result.domain.id : yield* Effect.die(new Error(result._tag))
 })
@@ -68,7 +68,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       yield* note(owner, shown)
       yield* note(owner, hidden)
       yield* note(owner, null, member.userKey)
-      const count = (viewer: Viewer) =>
+      const count = (viewer: AccessScope) =>
         Effect.map(notifications.list(viewer, all), ({ items, total }) => [items.length, total])
       assert.deepStrictEqual(yield* count(owner), [2, 2])
       assert.deepStrictEqual(yield* count(member), [2, 2])
@@ -110,7 +110,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
 layer(layerStore, { excludeTestServices: true })("the overview", (it) => {
   it.effect("tells credits to the owner alone", () =>
     Effect.gen(function* () {
-      const overview = yield* Overview
+      const overview = yield* AccountSummary
       const { viewer } = yield* newAccount
       assert.isAbove((yield* overview.counts(viewer)).simulationCredits, 0)
       assert.strictEqual((yield* overview.counts(yield* newMember(viewer))).simulationCredits, 0)

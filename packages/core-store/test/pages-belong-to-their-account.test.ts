@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
 import {
-  type KeptPage,
+  type PageSnapshot,
   type NewUrlChange,
   type UrlCheckResult,
   UrlChecks,
   type UrlClaim,
   UrlMonitors,
-  type Viewer
+  type AccessScope
 } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -19,7 +19,7 @@ const absent = "00000000-0000-7000-8000-000000000000"
 const id = () => uuidv7(Date.now(), randomBytes(10))
 let hosts = 0
 
-const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer) {
+const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
@@ -32,7 +32,7 @@ const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer) {
   return result.url.id
 })
 
-const page = (text: string): KeptPage => ({
+const page = (text: string): PageSnapshot => ({
   configuration: "v1:x",
   kind: "html",
   title: "T",
@@ -71,13 +71,13 @@ const change = (): NewUrlChange => ({
   removed: ["one"]
 })
 
-const claimed = Effect.fn("claimed")(function* (viewer: Viewer, monitor: string) {
+const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: string) {
   const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   return manual.claim
 })
 
-const notices = Effect.fn("notices")(function* (viewer: Viewer) {
+const notices = Effect.fn("notices")(function* (viewer: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ title: string; status: string }>`
     select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
@@ -268,7 +268,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
         yield* checks.record(next, result(next, { page: page("another") }))
         yield* setClock("2026-11-28T12:00:00Z")
         assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
-        assert.isAtLeast(yield* checks.forget(1_000), 2)
+        assert.isAtLeast(yield* checks.purge(1_000), 2)
         const [left] = yield* sql<{ n: number }>`
         select count(*)::int as n from page_text t where not exists (select 1 from url_page p where p.text_hash = t.hash)
           and not exists (select 1 from url_change c where t.hash in (c.before_text, c.after_text))`

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Prices, type Sku } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Billing, Ledger, type PaymentEvent, type PaymentEventKind, type Viewer } from "../src/index.ts"
+import { Billing, Ledger, type PaymentEvent, type PaymentEventKind, type AccessScope } from "../src/index.ts"
 import { periodsOf, planAt } from "../src/repositories/billing/Licences.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -30,7 +30,7 @@ const free = Effect.fn("free")(function* () {
   return made.viewer
 })
 
-const order = Effect.fn("order")(function* (viewer: Viewer, sku: Sku) {
+const order = Effect.fn("order")(function* (viewer: AccessScope, sku: Sku) {
   const { articles, currency } = yield* Prices
   const { amountCents, title } = articles[sku]
   return yield* (yield* Billing).order(viewer, { sku, description: title, amountCents, currency, processor: "stripe" })
@@ -52,7 +52,7 @@ const eventsOf = (orderId: string, told: ReadonlyArray<Told>): ReadonlyArray<Pay
   }))
 
 /** What an account has come to, without ids. */
-const standing = Effect.fn("standing")(function* (viewer: Viewer) {
+const standing = Effect.fn("standing")(function* (viewer: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   const [account] = yield* sql<object>`
     select plan, plan_expires_at, (select coalesce(sum(amount), 0)::int from credit_transaction t where t.account_id = a.id) as sum,

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
+import { startEmbedded } from "@mon/embedded-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -8,11 +9,10 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import process from "node:process"
 import postgres from "postgres"
-import { test, vi } from "vitest"
-import { startEmbedded } from "../src/embedded.ts"
+import { onTestFinished, test, vi } from "vitest"
 import { defineQueue, layerSqlClient, migrate, migrations, Queue } from "../src/index.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
-import { scratch } from "./scratch.ts"
+import { scratchFolders } from "./scratch.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -117,13 +117,16 @@ layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(
   )
 })
 
-const { folder, remember } = scratch("queue")
+const folder = scratchFolders("queue")
 
 test("jobs whose server crashes and recovers twice are all handled, each counts once, and the consumers end", async () => {
   // What is acknowledged must survive the crash of the server, if not that of the machine.
-  const server = remember(
-    await startEmbedded({ dataDir: await folder(), durable: false, settings: { synchronous_commit: true } })
-  )
+  const server = await startEmbedded({
+    dataDir: await folder(),
+    durable: false,
+    settings: { synchronous_commit: true }
+  })
+  onTestFinished(server.stop)
   const database = layerSqlClient({ url: server.url })
   const crash = Effect.gen(function* () {
     const other = yield* connectOutside(server.url)
@@ -139,5 +142,4 @@ test("jobs whose server crashes and recovers twice are all handled, each counts 
     program.pipe(Effect.provide(layerQueue.pipe(Layer.provideMerge(database), Layer.provideMerge(silent))))
   )
   assert.isBelow(teardownMs, TEARDOWN_MS)
-  await server.stop()
 })

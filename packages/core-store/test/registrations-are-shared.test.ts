@@ -1,7 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, KeptDocuments, type RegistrationFound, Registrations, type Viewer } from "../src/index.ts"
+import {
+  Domains,
+  RegistryDocumentCache,
+  type RegistrationFound,
+  Registrations,
+  type AccessScope
+} from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { watched } from "./watchedDomain.ts"
@@ -31,16 +37,17 @@ interface Told {
   readonly data: { readonly thresholdDays: number }
 }
 
-const told = ({ accountKey }: Viewer) =>
+const told = ({ accountKey }: AccessScope) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
       sql<Told>`select key, title, status, data from notification where account_id = ${accountKey}::bigint and type = 'domain_expiry' order by id`
   )
 
-const thresholds = (viewer: Viewer) => Effect.map(told(viewer), (rows) => rows.map(({ data }) => data.thresholdDays))
+const thresholds = (viewer: AccessScope) =>
+  Effect.map(told(viewer), (rows) => rows.map(({ data }) => data.thresholdDays))
 
-const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: Viewer }) =>
+const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: AccessScope }) =>
   Effect.map(
     Effect.flatMap(Domains, (domains) => domains.find(viewer, id)),
     (domain) => domain?.domainExpiry
@@ -226,14 +233,14 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
 layer(layerStore, { excludeTestServices: true })("a kept document", (it) => {
   it.effect("is the newest of those that were kept", () =>
     Effect.gen(function* () {
-      const documents = yield* KeptDocuments
+      const documents = yield* RegistryDocumentCache
       assert.isNull(yield* documents.find("list"))
       for (const [document, fetchedAt] of [
         ["old", 1_000],
         ["new", 3_000],
         ["older", 2_000]
       ] as const)
-        yield* documents.keep("list", { document, fetchedAt })
+        yield* documents.store("list", { document, fetchedAt })
       assert.deepStrictEqual(yield* documents.find("list"), { document: "new", fetchedAt: 3_000 })
     })
   )

@@ -73,7 +73,7 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
       yield* sql`update idempotent_request set created_at = mon_now() - interval '24 hours' where user_id = ${viewer.userKey}::bigint`
       assert.strictEqual((yield* requests.claim(viewer, request("old", "something else"), 60_000))._tag, "Mine")
       yield* sql`update idempotent_request set created_at = mon_now() - interval '25 hours' where user_id = ${viewer.userKey}::bigint`
-      assert.strictEqual(yield* requests.forget(86_400), 1)
+      assert.strictEqual(yield* requests.purge(86_400), 1)
     })
   )
 })

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Blobs, Domains, Incidents, IncidentScreenshots, layerPostgresBytes, type Viewer } from "../src/index.ts"
+import { Blobs, Domains, Incidents, IncidentScreenshots, layerPostgresBytes, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
 const AT = Date.parse("2026-11-20T08:00:00.123Z")
@@ -12,7 +12,7 @@ type Resolution = "recovered" | "paused" | null
 
 /** An incident that the look at {@link AT} confirmed, and one at {@link LATER} ended. */
 const addIncident = Effect.fn("addIncident")(function* (
-  viewer: Viewer,
+  viewer: AccessScope,
   hostname: string,
   resolution: Resolution = null,
   wanted = true
@@ -32,7 +32,7 @@ const addIncident = Effect.fn("addIncident")(function* (
 const claim = (at: number, ...monitors: ReadonlyArray<{ readonly monitorKey: string }>) =>
   IncidentScreenshots.use((screenshots) => screenshots.claim(monitors.map(({ monitorKey }) => ({ monitorKey, at }))))
 
-const shown = (viewer: Viewer, id: string) =>
+const shown = (viewer: AccessScope, id: string) =>
   Effect.map(
     Incidents.use((incidents) => incidents.ofDomain(viewer, id, 1)),
     (found) => found?.[0]
@@ -91,7 +91,7 @@ layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, lay
         contentType: "image/webp",
         keepUntil: new Date(Date.now() + 86_400_000)
       })
-      yield* IncidentScreenshots.use(({ keep }) => keep(shot, hash))
+      yield* IncidentScreenshots.use(({ store }) => store(shot, hash))
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: hash, resolutionScreenshotUrl: null })
       assert.strictEqual(yield* shown(stranger, open.id), undefined)
       assert.deepInclude(yield* shown(stranger, theirs.id), { triggerScreenshotUrl: null })

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { PostgresJs } from "../src/postgres/PostgresJs.ts"
-import { serialConnection } from "../src/postgres/serialConnection.ts"
+import { PostgresJs } from "../src/sql/PostgresJs.ts"
+import { serialConnection } from "../src/sql/serialConnection.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const connect = Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { Accounts, Attempts, People, Sessions, Team } from "../src/index.ts"
+import { Accounts, RateLimitedAttempts, People, Sessions, Team } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest()
@@ -51,7 +51,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       }
       assert.isNull(yield* later("15 days", sessions.find(hashOf("idle"))))
       assert.isNull(yield* later("61 days", sessions.find(hashOf("busy"))))
-      assert.strictEqual(yield* later("61 days", sessions.forgetOver()), 2)
+      assert.strictEqual(yield* later("61 days", sessions.purgeExpired()), 2)
     })
   )
 
@@ -154,7 +154,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       yield* people.rehash(viewer.userKey, "$other", "$three")
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")
       yield* people.startLink("setup", account.email, hashOf("setup"))
-      assert.strictEqual(yield* later("8 days", people.forgetLinks()), 1)
+      assert.strictEqual(yield* later("8 days", people.purgeLinks()), 1)
     })
   )
 })
@@ -164,7 +164,7 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
 
   it.effect("wait twice as long each time, up to the longest wait, and are free again when cleared", () =>
     Effect.gen(function* () {
-      const attempts = yield* Attempts
+      const attempts = yield* RateLimitedAttempts
       const bucket = hashOf("bucket")
       const at = (seconds: number) => later(`${seconds} seconds`, attempts.take(bucket, policy))
       assert.deepStrictEqual([yield* at(0), yield* at(0), yield* at(0)], [0, 0, 0])
@@ -178,13 +178,13 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
       assert.strictEqual(yield* attempts.take(hashOf("another bucket"), policy), 0)
       yield* attempts.clear(bucket)
       assert.strictEqual(yield* at(120), 0)
-      assert.isAtLeast(yield* later("2 days", attempts.forgetOld()), 2)
+      assert.isAtLeast(yield* later("2 days", attempts.purgeOld()), 2)
     })
   )
 
   it.effect("side by side do not slip past the limit", () =>
     Effect.gen(function* () {
-      const attempts = yield* Attempts
+      const attempts = yield* RateLimitedAttempts
       const taken = yield* Effect.forEach(Array.from({ length: 30 }), () => attempts.take(hashOf("race"), policy), {
         concurrency: "unbounded"
       })
@@ -194,7 +194,7 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
 
   it.effect("that were good are taken back", () =>
     Effect.gen(function* () {
-      const attempts = yield* Attempts
+      const attempts = yield* RateLimitedAttempts
       for (let round = 0; round < 10; round++) {
         assert.strictEqual(yield* attempts.take(hashOf("good"), policy), 0)
         yield* attempts.forgive(hashOf("good"))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHash, timingSafeEqual } from "node:crypto"
-import { type SharedSimulation, SimulationShares, Simulations, type Viewer } from "../src/index.ts"
+import { type SharedSimulation, SimulationShares, Simulations, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock } from "./movableClock.ts"
 
@@ -59,7 +59,7 @@ const ask = Effect.fn("ask")(function* (link: SharedSimulation, code = "1234") {
 })
 
 const enter = (link: SharedSimulation, cookie: Uint8Array, code: string) =>
-  Effect.flatMap(SimulationShares, (shares) => shares.tryCode(link, cookie, matches(code)))
+  Effect.flatMap(SimulationShares, (shares) => shares.verifyCode(link, cookie, matches(code)))
 
 const isRight = (link: SharedSimulation, cookie: Uint8Array, code = "1234") =>
   Effect.map(enter(link, cookie, code), ({ right }) => right)
@@ -112,7 +112,7 @@ layer(layerStore)("links to simulations", (it) => {
       assert.deepInclude(link, { jobId, name: "Spring", status: "completed", version: 1, ownerEmail: email })
       assert.deepStrictEqual(yield* shares.results(link), { summary: 1 })
       const stranger = (yield* newAccount).viewer
-      const member: Viewer = yield* newMember(viewer)
+      const member: AccessScope = yield* newMember(viewer)
       for (const other of [stranger, member]) assert.isNull(yield* shares.rotate(other, jobId))
       for (const nothing of ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", "no id", ""]) {
         assert.isNull(yield* shares.rotate(viewer, nothing))
@@ -267,15 +267,15 @@ layer(layerStore)("links to simulations", (it) => {
       const shares = yield* SimulationShares
       yield* enter(link, yield* ask(link), "0000")
       yield* pass(31 * 86_400)
-      yield* shares.forget(1_000)
+      yield* shares.purge(1_000)
       const young = (yield* shared).link
       yield* enter(young, yield* ask(young), "0000")
-      assert.strictEqual(yield* shares.forget(1_000), 0)
+      assert.strictEqual(yield* shares.purge(1_000), 0)
       yield* pass(86_400)
-      assert.strictEqual(yield* shares.forget(1_000), 1)
+      assert.strictEqual(yield* shares.purge(1_000), 1)
       assert.deepStrictEqual(yield* codesOf(young), [])
       yield* pass(29 * 86_400)
-      assert.strictEqual(yield* shares.forget(1_000), 1)
+      assert.strictEqual(yield* shares.purge(1_000), 1)
     })
   )
 })

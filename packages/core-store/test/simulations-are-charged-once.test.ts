@@ -8,7 +8,7 @@ import {
   SimulationJobs,
   Simulations,
   type StoredSimulation,
-  type Viewer
+  type AccessScope
 } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -25,12 +25,12 @@ const campaign = (more: Partial<NewSimulation> = {}): NewSimulation => ({
   ...more
 })
 
-const start = Effect.fn("start")(function* (viewer: Viewer, more: Partial<NewSimulation> = {}) {
+const start = Effect.fn("start")(function* (viewer: AccessScope, more: Partial<NewSimulation> = {}) {
   const started = yield* (yield* Simulations).start(viewer, campaign(more), many)
   return started._tag === "Started" ? started.simulation : yield* Effect.die(new Error(started._tag))
 })
 
-const balance = (viewer: Viewer) =>
+const balance = (viewer: AccessScope) =>
   Effect.map(
     Effect.flatMap(Ledger, (ledger) => ledger.show(viewer.accountKey)),
     (standing) => standing.balance
@@ -55,7 +55,7 @@ const expire = (job: StoredSimulation) =>
     (sql) => sql`update simulation set lease_until = mon_now() where public_id = ${job.jobId}::uuid`
   )
 
-const found = (viewer: Viewer, { jobId }: StoredSimulation) =>
+const found = (viewer: AccessScope, { jobId }: StoredSimulation) =>
   Effect.flatMap(Simulations, (simulations) => simulations.find(viewer, jobId))
 
 layer(layerStore)("campaign simulations", (it) => {

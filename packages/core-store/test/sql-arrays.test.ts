@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { describe, test } from "vitest"
-import * as ArrayCodec from "../src/postgres/ArrayCodec.ts"
+import * as ArrayCodec from "../src/sql/ArrayCodec.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const texts = fc.array(fc.option(fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"))), {

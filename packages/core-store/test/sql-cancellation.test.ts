@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
-import { PostgresJs } from "../src/postgres/PostgresJs.ts"
+import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabase, layerTestDatabaseWith, TestDatabase } from "../src/testing.ts"
-import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
+import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 
 /** How many statements with this mark the server works on, asked over a connection of its own. */
 const running = (mark: string) =>

@@ -6,8 +6,8 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { vi } from "vitest"
-import { sqlError } from "../src/postgres/SqlFailure.ts"
-import { layer as layerPostgres } from "../src/postgres/SqlClient.ts"
+import { sqlError } from "../src/sql/SqlFailure.ts"
+import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 
 describe("reasons", () => {

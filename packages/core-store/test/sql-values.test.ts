@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import * as Connection from "../src/postgres/Connection.ts"
-import { json } from "../src/postgres/Parameter.ts"
-import { PostgresJs } from "../src/postgres/PostgresJs.ts"
+import * as Connection from "../src/sql/Connection.ts"
+import { json } from "../src/sql/Parameter.ts"
+import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const instant = new Date("2026-11-21T10:11:12.345Z")

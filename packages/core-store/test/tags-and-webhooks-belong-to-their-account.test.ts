@@ -1,18 +1,18 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Domains, Tags, UrlMonitors, type Viewer, Webhooks } from "../src/index.ts"
+import { Domains, Tags, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
 const notIds = [absent, "", "x", "'; drop table tag; --", "\0"]
 
-const addDomain = Effect.fn("addDomain")(function* (viewer: Viewer, hostname: string) {
+const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.domain.id
 })
 
-const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer, hostname: string) {
+const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
   const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
   const result = yield* (yield* UrlMonitors).create(
     viewer,
@@ -23,7 +23,7 @@ const addUrl = Effect.fn("addUrl")(function* (viewer: Viewer, hostname: string) 
   return result.url.id
 })
 
-const addTag = Effect.fn("addTag")(function* (viewer: Viewer, name: string) {
+const addTag = Effect.fn("addTag")(function* (viewer: AccessScope, name: string) {
   const result = yield* (yield* Tags).create(viewer, { name, color: "#fff" }, 100)
   if (result._tag !== "Saved") return yield* Effect.die(new Error(result._tag))
   return result.tag

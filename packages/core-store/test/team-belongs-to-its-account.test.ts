@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { Credentials, Domains, hashApiKey, issueApiKey, Sessions, Team, type Viewer } from "../src/index.ts"
+import { Credentials, Domains, hashApiKey, issueApiKey, Sessions, Team, type AccessScope } from "../src/index.ts"
 import * as Redacted from "effect/Redacted"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 
@@ -10,16 +10,16 @@ const absent = "00000000-0000-7000-8000-000000000000"
 const tokenHash = (token: string) => createHash("sha256").update(token).digest()
 const nobody = { name: null, passwordHash: "$argon2id$of-nobody" }
 
-const invite = Effect.fn("invite")(function* (viewer: Viewer, email: string, token = email, seats = 20) {
+const invite = Effect.fn("invite")(function* (viewer: AccessScope, email: string, token = email, seats = 20) {
   return yield* (yield* Team).invite(viewer, { email, access: [], tokenHash: tokenHash(token), seats })
 })
 
-const invited = Effect.fn("invited")(function* (viewer: Viewer, email: string) {
+const invited = Effect.fn("invited")(function* (viewer: AccessScope, email: string) {
   const result = yield* invite(viewer, email)
   return result._tag === "Invited" ? result.member : yield* Effect.die(new Error(result._tag))
 })
 
-const domainOf = Effect.fn("domainOf")(function* (viewer: Viewer, hostname: string) {
+const domainOf = Effect.fn("domainOf")(function* (viewer: AccessScope, hostname: string) {
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
   return made._tag === "Created" ? made.domain.id : yield* Effect.die(new Error(made._tag))
 })
@@ -170,9 +170,9 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const id = member?.membershipId ?? ""
       const key = hashApiKey(Redacted.value((yield* issueApiKey(id))?.key ?? Redacted.make("")))
       assert.isTrue(yield* sessions.open(tokenHash("their session"), joined?.userKey ?? ""))
-      const memberViewer = (yield* credentials.take(key, 0))?.viewer
+      const memberViewer = (yield* credentials.authenticateAndCount(key, 0))?.viewer
       assert.strictEqual(yield* team.remove(viewer, id), "Removed")
-      assert.isNull(yield* credentials.take(key, 0))
+      assert.isNull(yield* credentials.authenticateAndCount(key, 0))
       assert.isNull(yield* sessions.find(tokenHash("their session")))
       if (memberViewer !== undefined) assert.isNull(yield* (yield* Domains).find(memberViewer, domain))
       assert.strictEqual(yield* team.remove(viewer, id), "Absent")

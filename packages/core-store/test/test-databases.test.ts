@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import postgres from "postgres"
 import { afterEach, assert, describe, expect, test, vi } from "vitest"
-import { identify } from "../src/embedded/ProcessIdentity.ts"
-import type { Migrations } from "../src/migrate.ts"
+import type { Migrations } from "../src/migrations/migrate.ts"
 import { createTestDatabase, globalSetupFile, runningTestServer, startTestServer } from "../src/testing.ts"
 
 vi.setConfig({ testTimeout: 30_000 })
+
+// A process that has ended and waits for its parent has no program any more.
+const runs = (pid: number): boolean => existsSync(`/proc/${pid}/exe`)
 
 const query = async <A extends postgres.Row>(url: string, text: string): Promise<ReadonlyArray<A>> => {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -87,18 +89,22 @@ describe("a test server", () => {
   })
 
   test.runIf(process.platform === "linux")("of a run that is killed goes away with its folder", async () => {
-    const program = spawn(process.execPath, [fileURLToPath(new URL("./testServerProgram.ts", import.meta.url))], {
-      env: { ...process.env, MON_TEST_DATABASE_URL: "" },
-      stdio: ["ignore", "pipe", "inherit"]
-    })
+    const program = spawn(
+      process.execPath,
+      ["--conditions=@mon/source", fileURLToPath(new URL("./testServerProgram.ts", import.meta.url))],
+      {
+        env: { ...process.env, MON_TEST_DATABASE_URL: "" },
+        stdio: ["ignore", "pipe", "inherit"]
+      }
+    )
     const line = await new Promise<string>((resolve) =>
       createInterface({ input: program.stdout }).once("line", resolve)
     )
     const { folder, pid }: { folder: string; pid: number } = JSON.parse(line)
-    assert.isDefined(identify(pid))
+    assert.isTrue(runs(pid))
     assert.isTrue(existsSync(folder))
     program.kill("SIGKILL")
-    while (identify(pid) !== undefined || existsSync(folder)) await delay(10)
+    while (runs(pid) || existsSync(folder)) await delay(10)
   })
 
   test("is started by the file that vitest loads", () => {

@@ -1,20 +1,20 @@
-import { confirmationPace } from "@mon/model"
+import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Claim, Domains, type LookRow, type NewDomain, Schedule } from "../src/index.ts"
+import { type Claim, Domains, type LookRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
-/** A look of a claim with this verdict. */
-export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow> = {}): LookRow => ({
-  monitorKey: claim.monitorKey,
-  leaseToken: claim.leaseToken,
-  at: claim.claimedAt,
-  verdict,
+/** A good look, with other fields where they are given. */
+export const lookRow = (fields: Partial<LookRow> = {}): LookRow => ({
+  monitorKey: "1",
+  leaseToken: "00000000-0000-4000-8000-000000000001",
+  at: 1_000,
+  verdict: "up",
   deterministic: false,
   held: false,
-  statusCode: verdict === "up" ? 200 : verdict === "down" ? 500 : null,
-  errorCode: verdict === "down" ? "http_status" : verdict === "unknown" ? "prober_fault" : null,
-  errorMessage: verdict === "up" ? null : "a sentence",
+  statusCode: 200,
+  errorCode: null,
+  errorMessage: null,
   responseUs: 1_500,
   dnsUs: 100,
   connectUs: 200,
@@ -25,8 +25,21 @@ export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<
   stalled: false,
   ssl: null,
   redirect: null,
-  ...more
+  ...fields
 })
+
+/** A look of a claim with this verdict. */
+export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow> = {}): LookRow =>
+  lookRow({
+    monitorKey: claim.monitorKey,
+    leaseToken: claim.leaseToken,
+    at: claim.claimedAt,
+    verdict,
+    statusCode: verdict === "up" ? 200 : verdict === "down" ? 500 : null,
+    errorCode: verdict === "down" ? "http_status" : verdict === "unknown" ? "prober_fault" : null,
+    errorMessage: verdict === "up" ? null : "a sentence",
+    ...more
+  })
 
 /** One domain of a new account, and the claim of it that the caller asks for. */
 export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewDomain> = {}) {
@@ -34,7 +47,7 @@ export const watched = Effect.fn("watched")(function* (hostname: string, setting
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { id } = result.domain
   const makeDue = sql`update monitor_schedule s set next_at = mon_now() from monitor m
     where m.id = s.monitor_id and m.public_id = ${id}::uuid`
@@ -51,7 +64,7 @@ export const watched = Effect.fn("watched")(function* (hostname: string, setting
   const look = Effect.fn("look")(function* (verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
     const claimed = yield* claim
     const row = lookOf(claimed, verdict, more)
-    return { row, outcome: yield* schedule.record([row], confirmationPace) }
+    return { row, outcome: yield* schedule.record([row], defaultConfirmationPolicy) }
   })
   return { viewer, id, key, claim, look, schedule, sql }
 })

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, type ReportRecipient, type Viewer, WeeklyReports } from "../src/index.ts"
+import { Domains, type ReportRecipient, type AccessScope, WeeklyReports } from "../src/index.ts"
 import { responseBucket } from "../src/repositories/rollups/ResponseBucket.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
@@ -11,9 +11,9 @@ const to = new Date("2026-11-23T00:00:00.000Z")
 const week = { zone: "UTC", date: "2026-11-23", from, to }
 const HOUR = 3_600_000
 
-const recipient = (viewer: Viewer): ReportRecipient => ({ viewer, accountId: "", membershipId: "", week })
+const recipient = (viewer: AccessScope): ReportRecipient => ({ viewer, accountId: "", membershipId: "", week })
 
-const create = Effect.fn("create")(function* (viewer: Viewer, hostname: string) {
+const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: string) {
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname), 10)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   const sql = yield* SqlClient.SqlClient

@@ -5,7 +5,7 @@ import type { PageReading } from "./page/PageReading.ts"
 import { type PageSource, readPage as read } from "./page/readPage.ts"
 import { SelectorError } from "./page/selectedText.ts"
 
-/** The options cannot be used. */
+/** The options are invalid. */
 export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("DiffEngineError", {
   reason: Schema.Literals(["BadSelector"]),
   detail: Schema.String
@@ -15,7 +15,7 @@ export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("Diff
   }
 }
 
-/** `readPage` as an Effect: fails for a selector that is none; everything that a page can be is in the reading. */
+/** `readPage` as an Effect. Fails for an invalid selector; any problem with the page is part of the reading. */
 export const readPage = Effect.fn("diff-engine.readPage")(
   (source: PageSource, options: PageOptions = {}): Effect.Effect<PageReading, DiffEngineError> =>
     Effect.tryPromise({
@@ -28,5 +28,5 @@ export const readPage = Effect.fn("diff-engine.readPage")(
 )
 
 export { comparePages, type PageComparison } from "./page/comparePages.ts"
-export type { KeptReading, PageReading, ReadPage, UnreadPage } from "./page/PageReading.ts"
+export type { StoredReading, PageReading, ReadablePage, UnreadablePage } from "./page/PageReading.ts"
 export type { PageOptions } from "./page/PageOptions.ts"

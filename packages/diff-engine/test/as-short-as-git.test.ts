@@ -30,15 +30,15 @@ const files = PAIRS.flatMap(([before, after]) =>
     .map((file) => [join(ROOT, before, file), join(ROOT, after, file)] as const)
     .filter(([, other]) => existsSync(other))
 )
-  .map(([before, after]) => ({ before, after, old: readFileSync(before, "utf8"), fresh: readFileSync(after, "utf8") }))
+  .map(([before, after]) => ({ before, after, old: readFileSync(before, "utf8"), next: readFileSync(after, "utf8") }))
   .filter(
-    ({ fresh, old }) =>
-      old !== fresh &&
+    ({ next, old }) =>
+      old !== next &&
       old.length < MOST_BYTES &&
-      fresh.length < MOST_BYTES &&
-      !/\r/u.test(old + fresh) &&
+      next.length < MOST_BYTES &&
+      !/\r/u.test(old + next) &&
       old.endsWith("\n") &&
-      fresh.endsWith("\n")
+      next.endsWith("\n")
   )
   .toSorted((a, b) => b.old.length - a.old.length)
   .slice(0, MOST_FILES)
@@ -67,8 +67,8 @@ describe(`beside git diff --minimal${skipped}`, () => {
     () => {
       let ours = 0
       let theirs = 0
-      for (const { after, before, fresh, old } of files) {
-        const { edits } = diffLines(linesOf(old), linesOf(fresh))
+      for (const { after, before, next, old } of files) {
+        const { edits } = diffLines(linesOf(old), linesOf(next))
         const own = edits.reduce(
           (sum, { newEnd, newStart, oldEnd, oldStart }) => sum + oldEnd - oldStart + newEnd - newStart,
           0
@@ -84,11 +84,11 @@ describe(`beside git diff --minimal${skipped}`, () => {
   )
 
   it.runIf(hasGit && files.length > 0)("git apply takes the unified diff", () => {
-    const { fresh, old } = files.find(({ old: text }) => text.length < 20_000) ?? files.at(-1) ?? { fresh: "", old: "" }
-    const patch = renderUnified(diffText(old, fresh, { hunkLines: Number.MAX_SAFE_INTEGER }), "a/file", "b/file")
+    const { next, old } = files.find(({ old: text }) => text.length < 20_000) ?? files.at(-1) ?? { next: "", old: "" }
+    const patch = renderUnified(diffText(old, next, { hunkLines: Number.MAX_SAFE_INTEGER }), "a/file", "b/file")
     const stat = git(["apply", "--numstat", "-"], patch)
     expect(stat.stderr).toBe("")
-    const { addedLines, removedLines } = diffText(old, fresh)
+    const { addedLines, removedLines } = diffText(old, next)
     expect(stat.stdout.trim().split(/[\t/]/u)).toEqual(
       expect.arrayContaining([String(addedLines), String(removedLines), "file"])
     )

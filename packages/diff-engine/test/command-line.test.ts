@@ -24,7 +24,7 @@ const run = (...args: ReadonlyArray<string>) => {
   return { status, stderr, stdout }
 }
 
-it("shows what changed and exits 1", () => {
+it("shows the changes and exits with 1", () => {
   expect(run(before, after)).toEqual({
     status: 1,
     stderr: "",
@@ -32,11 +32,11 @@ it("shows what changed and exits 1", () => {
   })
 })
 
-it("exits 0 for pages that show the same", () => {
+it("exits with 0 for pages with the same text", () => {
   expect(run(before, same)).toEqual({ status: 0, stderr: "", stdout: "No changes\n" })
 })
 
-it("writes what patch takes, a table, or all of it", () => {
+it("writes a patch, a table, or the whole result", () => {
   expect(run("--unified", before, after).stdout).toBe(
     `--- ${before}\n+++ ${after}\n@@ -1,3 +1,3 @@\n Prices\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n`
   )
@@ -46,18 +46,31 @@ it("writes what patch takes, a table, or all of it", () => {
 })
 
 it("exits 2 and says why for what cannot be compared", () => {
-  expect(run(before)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("Two files are needed, 1 were given.")
-  })
   expect(run(before, join(folder, "none.html"))).toMatchObject({ status: 2, stderr: expect.stringContaining("ENOENT") })
   expect(run("--include", "#price", before, after)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("Nothing on the page matches #price.")
   })
-  expect(run("--mask", "prices", before, after)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("it was given prices")
+})
+
+it("exits 64 and names the argument that is wrong", () => {
+  const usage = (...args: ReadonlyArray<string>) => {
+    const { status, stderr, stdout } = run(...args)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: "" })
+    return stderr.split("\n")[0]
+  }
+  expect(usage(before)).toBe("<after> is missing. It takes the path of a file.")
+  expect(usage(before, after, same)).toBe(`Unexpected argument: ${JSON.stringify(same)}.`)
+  expect(usage("--mask", "prices", before, after)).toMatch(/^--mask takes one of .*, not "prices"\.$/u)
+  expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
+  expect(usage("--include")).toBe("--include takes a CSS selector, and no value was given.")
+})
+
+it("prints help and version", () => {
+  expect(run("--help")).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/^Usage: mon-diff-engine /u)
   })
-  expect(run("--nope", before, after).status).toBe(2)
+  expect(run("--version")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) })
 })

@@ -31,7 +31,7 @@ const shortest = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number =>
 const few = fc.array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 60 })
 const many = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", ""), { minLength: 80, maxLength: 260 })
 
-describe("the script between two lists of lines", () => {
+describe("the edit script between two lists of lines", () => {
   it.each([
     ["short", few],
     ["long", many]
@@ -53,7 +53,7 @@ describe("the script between two lists of lines", () => {
     )
   })
 
-  it("is the shortest one also when there are many edits and the search is not cut", () => {
+  it("is the shortest one for many edits, when the search is not cut short", () => {
     fc.assert(
       fc.property(many, many, (a, b) => {
         const { approximate, edits } = diffLines(a, b)
@@ -64,7 +64,7 @@ describe("the script between two lists of lines", () => {
     )
   })
 
-  it("is right and says that it may not be the shortest when the search is cut", () => {
+  it("is correct and marked as approximate when the search is cut short", () => {
     const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"]
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x80000000
@@ -112,14 +112,14 @@ describe("the diff of two texts", () => {
     expect(diff.unified).toBe("@@ -1,3 +1,3 @@\n Plans\n-Starter 39 EUR\n+Starter 49 EUR\n Free trial\n")
   })
 
-  it("tells a decimal as one word", () => {
+  it("treats a decimal number as one word", () => {
     const spans = diffText("Total 1,299.00 EUR", "Total 1,399.00 EUR").hunks[0]?.lines.find(
       (line) => line.op === "delete"
     )?.spans
     expect(spans).toContainEqual({ op: "delete", text: "1,299.00" })
   })
 
-  it("of equal texts is none", () => {
+  it("is empty for equal texts", () => {
     expect(diffText("a\nb", "a\nb")).toMatchObject({
       changed: false,
       similarity: 1,
@@ -129,25 +129,25 @@ describe("the diff of two texts", () => {
     })
   })
 
-  it("between nothing and something", () => {
+  it("handles an empty text on either side", () => {
     expect(diffText("", "a\nb\n").unified).toBe("@@ -0,0 +1,2 @@\n+a\n+b\n")
     expect(diffText("a\nb\n", "").unified).toBe("@@ -1,2 +0,0 @@\n-a\n-b\n")
     expect(diffText("a\nb", "").similarity).toBe(0)
   })
 
-  it("puts an inserted paragraph behind the blank line before it", () => {
+  it("places an inserted paragraph after the blank line before it", () => {
     const before = "One\n\nTwo\n\nThree\n"
     const after = "One\n\nNew\n\nTwo\n\nThree\n"
     expect(diffText(before, after).unified).toContain("+New\n+\n Two")
   })
 
-  it("knows a block that moved", () => {
+  it("detects a block that moved", () => {
     const block = "alpha line\nbeta line\ngamma line\n"
     const rest = Array.from({ length: 12 }, (_, n) => `rest ${n}\n`).join("")
     expect(diffText(block + rest, rest + block).moves).toEqual([{ oldStart: 1, newStart: 13, lines: 3 }])
   })
 
-  it("caps what is told and counts all the same", () => {
+  it("limits the hunks but counts all lines", () => {
     const before = Array.from({ length: 3_000 }, (_, n) => `old ${n}`).join("\n")
     const after = Array.from({ length: 3_000 }, (_, n) => `new text ${n * 7}`).join("\n")
     const diff = diffText(before, after, { unifiedLength: 1_000, hunkLines: 50 })
@@ -157,7 +157,7 @@ describe("the diff of two texts", () => {
     expect(diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0)).toBeLessThanOrEqual(50)
   })
 
-  it("whatever comes, the hunks hold the lines of both texts", () => {
+  it("contains the lines of both texts in its hunks for any input", () => {
     fc.assert(
       fc.property(few, few, (a, b) => {
         const diff = diffText(a.join("\n"), b.join("\n"))

@@ -48,7 +48,7 @@ const documented = globSync("**/*.ts", { cwd: new URL("../src/", import.meta.url
 )
 
 describe("the README", () => {
-  it.each(fences)("example %#", async (fence) => {
+  it.each(fences)("runs example %# as printed", async (fence) => {
     await expectClaims(fence)
   })
 

@@ -33,7 +33,7 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
   CDATA: again("<![CDATA[")
 }
 
-describe("the scanner's work grows with the page and not with its square", () => {
+describe("the scanner's work grows linearly with the page", () => {
   it.each(Object.entries(shapes))("%s", (_name, shape) => {
     const small = shape(2_000)
     const large = shape(8_000)
@@ -47,35 +47,35 @@ describe("the scanner's work grows with the page and not with its square", () =>
 const read = (text: string, contentType: string, include: ReadonlyArray<string> = []) =>
   readPage({ body: new TextEncoder().encode(text), contentType, statusCode: 200 }, { include })
 
-describe("pages that are too much are told, not worked on", () => {
-  it("elements that lie too deep for a selector", async () => {
+describe("pages beyond a limit are reported, not processed", () => {
+  it("reports elements that are nested too deeply for selectors", async () => {
     expect(await read("<div>".repeat(600), "text/html", ["div"])).toEqual({
       state: "too_large",
-      reason: "Elements lie more than 512 deep in one another."
+      reason: "Elements are nested more than 512 levels deep."
     })
   })
 
-  it("a selector that counts siblings of siblings", async () => {
+  it("reports a selector that counts siblings of siblings", async () => {
     expect(await read("<p>x</p>".repeat(20_000), "text/html", ["p:nth-last-child(2)"])).toEqual({
       state: "too_large",
-      reason: "Looking for what was selected takes too long on this page."
+      reason: "Matching the selectors takes too long on this page."
     })
   })
 
-  it("XML elements in elements", async () => {
+  it("reports deeply nested XML elements", async () => {
     expect((await read(`<?xml version="1.0"?>${"<a>".repeat(600)}x`, "text/xml")).state).toBe("too_large")
   })
 
-  it("JSON of which a little text would make many long lines", async () => {
+  it("reports short JSON that expands to many long lines", async () => {
     const deep = `${"[".repeat(2_000)}${"0,".repeat(20_000)}0${"]".repeat(2_000)}`
     expect((await read(deep, "application/json")).state).toBe("too_large")
   })
 
-  it("JSON that lies too deep for its parser is compared as plain text", () => {
+  it("compares JSON that is too deep for its parser as plain text", () => {
     expect(jsonLines("[".repeat(1_000_000) + "]".repeat(1_000_000))).toBeNull()
   })
 
-  it("more or longer selectors than are taken", async () => {
+  it("rejects too many or too long selectors", async () => {
     await expect(
       read(
         "<p>",

@@ -17,7 +17,7 @@ const image = (
 const stripes = (x: number, y: number) => [(x * 7) % 256, (y * 13) % 256, ((x + y) * 3) % 256, 255]
 
 describe("images", () => {
-  it("that are the same do not differ", () => {
+  it("do not differ when they are the same", () => {
     expect(diffImages(image(40, 30, stripes), image(40, 30, stripes))).toEqual({
       changed: false,
       changedPixels: 0,
@@ -26,7 +26,7 @@ describe("images", () => {
     })
   })
 
-  it("differ where a rectangle was drawn, and the box fits it", () => {
+  it("differ where a rectangle was drawn, and the box fits it exactly", () => {
     const after = image(200, 100, (x, y) => (x >= 50 && x < 90 && y >= 20 && y < 30 ? [200, 0, 0, 255] : WHITE))
     expect(diffImages(image(200, 100), after)).toEqual({
       changed: true,
@@ -36,7 +36,7 @@ describe("images", () => {
     })
   })
 
-  it("have a box for each place", () => {
+  it("have one box for each changed area", () => {
     const after = image(300, 300, (x, y) => ((x < 10 && y < 10) || (x > 250 && y > 250) ? [0, 0, 0, 255] : WHITE))
     expect(diffImages(image(300, 300), after).boxes).toEqual([
       { x: 0, y: 0, width: 10, height: 10 },
@@ -44,7 +44,7 @@ describe("images", () => {
     ])
   })
 
-  it("that differ less than an eye sees do not differ", () => {
+  it("do not differ by less than the eye can see", () => {
     expect(
       diffImages(
         image(20, 20),
@@ -53,7 +53,7 @@ describe("images", () => {
     ).toBe(false)
   })
 
-  it("whose content moved down differ only by what was put in", () => {
+  it("differ only by the inserted rows when the content moved down", () => {
     const before = image(50, 100, stripes)
     const after = image(50, 110, (x, y) => (y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10)))
     expect(diffImages(before, after)).toMatchObject({
@@ -62,30 +62,30 @@ describe("images", () => {
     })
   })
 
-  it("of different widths differ everywhere", () => {
+  it("differ everywhere when their widths differ", () => {
     expect(diffImages(image(10, 10), image(12, 10)).changedRatio).toBe(1)
   })
 
-  it("with smoothed edges that moved by less than a pixel do not differ", () => {
+  it("do not differ when anti-aliased edges moved by less than a pixel", () => {
     const edge = (shade: number) => (x: number) =>
       x < 10 ? [0, 0, 0, 255] : x === 10 ? [shade, shade, shade, 255] : [...WHITE]
     expect(diffImages(image(30, 30, edge(100)), image(30, 30, edge(160))).changed).toBe(false)
     expect(diffImages(image(30, 30, edge(100)), image(30, 30, edge(160)), { antialiasing: true }).changed).toBe(true)
   })
 
-  it("whose data do not fit their size are refused", () => {
+  it("are rejected when their data does not match their size", () => {
     expect(() => diffImages(image(2, 2), { width: 3, height: 2, data: new Uint8Array(16) })).toThrow(
       "not an image: 3 by 2 pixels and 16 bytes"
     )
   })
 
-  it("rows with the same pixels have the same number, others another", () => {
+  it("have equal hashes only for rows with the same pixels", () => {
     const hashes = rowHashes(image(30, 4, (x, y) => (y === 2 ? stripes(x, 1) : stripes(x, y))))
     expect(hashes[2]).toBe(hashes[1])
     expect(new Set(hashes).size).toBe(3)
   })
 
-  it("an overlay keeps what changed and pales the rest", () => {
+  it("have an overlay with changes in full colour and the rest faded", () => {
     const overlay = drawOverlay(
       image(20, 20, () => [0, 0, 0, 255]),
       [{ x: 8, y: 8, width: 4, height: 4 }]
@@ -95,7 +95,7 @@ describe("images", () => {
     expect(Array.from(overlay.data.slice((7 * 20 + 9) * 4, (7 * 20 + 9) * 4 + 4))).toEqual([215, 38, 61, 255])
   })
 
-  it("of one height whose content moved down differ only by what was put in", () => {
+  it("of the same height differ only by the inserted rows when the content moved down", () => {
     const before = image(50, 100, stripes)
     const after = image(50, 100, (x, y) => (y < 40 ? stripes(x, y) : y < 50 ? [0, 0, 255, 255] : stripes(x, y - 10)))
     const { boxes, changedPixels } = diffImages(before, after)
@@ -103,7 +103,7 @@ describe("images", () => {
     expect(changedPixels).toBe(1_000)
   })
 
-  it("decoded from files are taken as they are", () => {
+  it("are accepted as decoded from files", () => {
     const png = new PNG({ width: 40, height: 20 })
     png.data.fill(255)
     const before = PNG.sync.read(PNG.sync.write(png))
@@ -122,13 +122,13 @@ describe("images", () => {
           const value = values[y * width + x] ?? 0
           return [value, value, value, 255]
         })
-      const fresh = [...shades]
-      for (const [at, value] of changed) fresh[at] = value
-      return [paint(shades), paint(fresh)] as const
+      const next = [...shades]
+      for (const [at, value] of changed) next[at] = value
+      return [paint(shades), paint(next)] as const
     })
   })
 
-  it("have as many changed pixels as a look at each of them finds", () => {
+  it("have as many changed pixels as a comparison of every pixel finds", () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const { height, width } = after
@@ -157,7 +157,7 @@ describe("images", () => {
     )
   })
 
-  it("bands are told from kept hashes alone", () => {
+  it("have row bands that are computed from stored hashes alone", () => {
     const before = image(30, 40, stripes)
     const after = image(30, 44, (x, y) => (y < 10 ? stripes(x, y) : y < 14 ? [1, 2, 3, 255] : stripes(x, y - 4)))
     expect(rowBands(rowHashes(before), rowHashes(after))).toEqual([{ y: 10, height: 4 }])

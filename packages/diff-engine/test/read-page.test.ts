@@ -52,18 +52,18 @@ describe("the text of an HTML page", () => {
     expect(await textOf(html)).toBe(text)
   })
 
-  it("has attributes that count as text when they are asked for", async () => {
+  it("includes attributes on request", async () => {
     expect(await textOf("<a href='/x?a=1&amp;b=2'>go</a><img alt='A cat'>", { attributes: ["href", "alt"] })).toBe(
       "[href: /x?a=1&b=2] go [alt: A cat]"
     )
   })
 
-  it("has its title, and compares it when that is asked for", async () => {
+  it("has a title, which is compared on request", async () => {
     expect(await read("<title> My\n page </title><p>x")).toMatchObject({ title: "My page", text: "x" })
     expect(await textOf("<title>My page</title><p>x", { title: true })).toBe("My page\nx")
   })
 
-  it("of selected elements only, in the order of the page", async () => {
+  it("contains only selected elements, in document order", async () => {
     const html =
       "<main><p class=a>one</p><p>two</p><div class=a>three<i class=no>four</i></div></main><footer class=a>five</footer>"
     expect(await textOf(html, { include: [".a"], exclude: [".no", "footer"] })).toBe("one\nthree")
@@ -71,7 +71,7 @@ describe("the text of an HTML page", () => {
     expect(await textOf(html, { include: ["main", "p"] })).toBe("one\ntwo\nthreefour")
   })
 
-  it("a selector that matches nothing is told, one that is none is refused", async () => {
+  it("reports a selector without matches and rejects an invalid selector", async () => {
     expect(await read("<p>x", { include: ["#price"] })).toEqual({
       state: "filter_not_found",
       reason: "Nothing on the page matches #price."
@@ -79,7 +79,7 @@ describe("the text of an HTML page", () => {
     await expect(read("<p>x", { include: ["p[["] })).rejects.toThrow(SelectorError)
   })
 
-  it("lines can be left out, sorted and told once", async () => {
+  it("can ignore, sort and deduplicate lines", async () => {
     const html = "<p>b<p>a<p>b<p>visits: 17"
     expect(await textOf(html, { ignoreLines: [/^visits/u], sort: true })).toBe("a\nb\nb")
     expect(await textOf(html, { dedupe: true })).toBe("b\na\nvisits: 17")
@@ -87,7 +87,7 @@ describe("the text of an HTML page", () => {
 })
 
 describe("other kinds of pages", () => {
-  it("JSON: a line a leaf, sorted, numbers as written", () => {
+  it("reads JSON as one line per leaf, sorted, with the original numbers", () => {
     expect(jsonLines('{"b":[1.50,true,{}],"a b":"x","n":12345678901234567890,"e":[]}')).toEqual([
       '["a b"]: "x"',
       "b[0]: 1.50",
@@ -99,13 +99,13 @@ describe("other kinds of pages", () => {
     expect(jsonLines("no")).toBeNull()
   })
 
-  it("JSON whose keys changed their order is the same page", async () => {
+  it("treats JSON with reordered keys as the same page", async () => {
     const one = await read('{"a":1,"b":2}', {}, "application/json")
     const other = await read('{ "b": 2, "a": 1 }', {}, "application/json; charset=utf-8")
     expect(one).toEqual(other)
   })
 
-  it("RSS: element and text", async () => {
+  it("reads RSS as element and text", async () => {
     const rss =
       "<?xml version='1.0'?><rss><channel><title>News</title><item><title>One</title><link>https://a.example/1</link><description><![CDATA[<b>Hi</b>]]></description></item></channel></rss>"
     expect(await textOf(rss, {}, "application/rss+xml")).toBe(
@@ -114,11 +114,11 @@ describe("other kinds of pages", () => {
     expect(await textOf(rss, {}, null)).toContain("title: News")
   })
 
-  it("plain text: its lines", async () => {
+  it("reads plain text as lines", async () => {
     expect(await textOf("a  \r\n  b\n", {}, "text/plain")).toBe("a\n  b\n")
   })
 
-  it("binary: size and hash", async () => {
+  it("reads binary content as size and hash", async () => {
     const reading = await readPage({ body: new Uint8Array([0, 1, 2]), contentType: null, statusCode: 200 })
     expect(reading).toMatchObject({ state: "ok", kind: "binary" })
     expect(reading.state === "ok" && reading.text).toMatch(/^3 bytes\nsha256 [0-9a-f]{64}$/u)
@@ -137,7 +137,7 @@ describe("encodings", () => {
     expect(decodeBody(new Uint8Array(body), contentType)).toBe(text)
   })
 
-  it("what the page says of itself", () => {
+  it("uses the encoding that the page declares", () => {
     const head = "<meta http-equiv=content-type content='text/html; charset=koi8-r'>"
     expect(decodeBody(new Uint8Array([...bytes(head), 0xc1]), "text/html")).toBe(`${head}а`)
     expect(decodeBody(bytes("<meta charset=utf-16><p>x"), null)).toBe("<meta charset=utf-16><p>x")
@@ -178,7 +178,7 @@ describe("masks", () => {
     ]
   }
 
-  it.each(Object.keys(noiseMasks) as Array<NoiseMaskName>)("%s hides its format and nothing else", (name) => {
+  it.each(Object.keys(noiseMasks) as Array<NoiseMaskName>)("%s masks its format and nothing else", (name) => {
     const [hidden, visible] = cases[name]
     for (const value of hidden) expect(maskNoise(`at ${value} now`, new Set([name]))).not.toContain(value)
     for (const value of [...visible, "39 EUR", "$1,299.00", "4.9 stars", "17 items", "v2.4.1", "Nov 2026"]) {
@@ -186,7 +186,7 @@ describe("masks", () => {
     }
   })
 
-  it("a page of which only a nonce and the clock changed is the same", async () => {
+  it("a page where only a nonce and a time changed is the same", async () => {
     const masks = ["time-of-day", "token", "hex"] as const
     const page = (clock: string, nonce: string, price: string) =>
       read(`<p>Now ${clock}<p>${nonce}<p>Price ${price} EUR`, { masks })
@@ -212,23 +212,23 @@ describe("pages that cannot be compared", () => {
     expect((await read(html, {}, "text/html", status)).state).toBe(state)
   })
 
-  it("a long page with a captcha in its form is a page", async () => {
+  it("a long page with a captcha in a form is not blocked", async () => {
     const reading = await read(
       `<p>${"We are happy to hear from you. ".repeat(200)}<p>I'm not a robot<div class=g-recaptcha>`
     )
     expect(reading.state).toBe("ok")
   })
 
-  it("too large, by bytes and by text", async () => {
+  it("reports pages that are too large, by bytes or by text", async () => {
     expect((await read("<p>123456", { maxBytes: 5 })).state).toBe("too_large")
     expect((await read("<p>123456<p>7890", { maxCharacters: 4 })).state).toBe("too_large")
   })
 
-  it("are never a change", async () => {
+  it("never count as a change", async () => {
     expect(comparePages({ text: "x", configuration: "y" }, await read("")).result).toBe("unread")
   })
 
-  it("another configuration makes a baseline, not a change", async () => {
+  it("another configuration is a new baseline, not a change", async () => {
     const before = await read("<p>08:15")
     const after = await read("<p>08:15", { masks: ["time-of-day"] })
     expect(before.state === "ok" && comparePages(before, after).result).toBe("baseline")
@@ -236,7 +236,7 @@ describe("pages that cannot be compared", () => {
   })
 })
 
-describe("whatever comes", () => {
+describe("any input", () => {
   const piece = fc.constantFrom(
     "<p>",
     "</p>",
@@ -268,7 +268,7 @@ describe("whatever comes", () => {
     "\u0000"
   )
 
-  it("a page is read or told, and never throws", async () => {
+  it("is read or reported, and never throws", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
         const { state } = await read(pieces.join(""))
@@ -278,7 +278,7 @@ describe("whatever comes", () => {
     )
   })
 
-  it("random bytes too", async () => {
+  it("never throws for random bytes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),

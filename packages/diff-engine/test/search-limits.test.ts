@@ -46,7 +46,7 @@ describe("the steps of a search", () => {
     expect(stepsOf(pair, steps)).toBeLessThan(steps + 300_000 + 100 * (pair[0].length + pair[1].length))
   })
 
-  it.each(Object.entries(shapes))("do not grow with the square of %s", (_name, shape) => {
+  it.each(Object.entries(shapes))("do not grow quadratically for %s", (_name, shape) => {
     const few = stepsOf(shape(8_000), 100_000)
     const many = stepsOf(shape(32_000), 100_000)
     expect(many).toBeLessThan(Math.max(100_000, few) * 6)
@@ -56,7 +56,7 @@ describe("the steps of a search", () => {
 describe("a text of twenty thousand lines of eight kinds", () => {
   const text = (seed: number) => [...kinds(20_000, seed, 8)].map((kind) => `kind ${kind}`).join("\n")
 
-  it("has a script that is right and says that it may not be the shortest", () => {
+  it("has a correct script that is marked as approximate", () => {
     const a = text(1).split("\n")
     const b = text(2).split("\n")
     const { approximate, edits } = diffLines(a, b)
@@ -71,8 +71,8 @@ describe("a text of twenty thousand lines of eight kinds", () => {
   })
 })
 
-describe("the words of lines that were replaced", () => {
-  it("are compared until the budget of the whole diff is used up", () => {
+describe("the words of replaced lines", () => {
+  it("are compared until the budget of the diff is used up", () => {
     const budget = wordBudget()
     const next = random(9)
     const block = () =>
@@ -84,7 +84,7 @@ describe("the words of lines that were replaced", () => {
     expect(refined).toBeLessThan(2_000)
   })
 
-  it("of scripts without spaces are its characters", () => {
+  it("are single characters in scripts without spaces", () => {
     const diff = diffText("価格は三十九ユーロです", "価格は四十九ユーロです")
     expect(diff).toMatchObject({ addedWords: 1, removedWords: 1 })
     expect(diff.hunks[0]?.lines[0]?.spans).toEqual([
@@ -94,7 +94,7 @@ describe("the words of lines that were replaced", () => {
     ])
   })
 
-  it("keep characters beyond the basic plane whole", () => {
+  it("do not split characters beyond the basic plane", () => {
     const diff = diffText("so good 😀 today", "so good 😁 today")
     expect(diff.hunks[0]?.lines[1]?.spans).toContainEqual({ op: "insert", text: "😁" })
   })

@@ -3,28 +3,28 @@ import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./scan.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 
-/** What a table says about itself. */
+/** Information about a table. */
 export interface TableInfo {
-  /** Domains that are called disposable, with all that lies below them. */
+  /** The number of disposable domains; each includes its subdomains. */
   readonly rules: number
   readonly confirmed: number
   readonly bytes: number
-  /** Changes whenever a rule does. */
+  /** Changes whenever a rule changes. */
   readonly revision: string
 }
 
-/** One opened table. */
+/** Checks addresses and domains against one table. */
 export interface Checker {
-  /** Reads the whole address and tells everything. */
+  /** Reads the whole address and returns the full verdict. */
   readonly check: (input: string, options?: CheckOptions) => Verdict
-  /** Reads only the domain, allocates nothing for ordinary input; false for what is no address and no domain. */
+  /** Reads only the domain, without allocations for ordinary input. False for invalid input. */
   readonly isDisposable: (input: string, options?: CheckOptions) => boolean
-  /** Reads only the domain, allocates nothing for ordinary input. */
+  /** Reads only the domain, without allocations for ordinary input. */
   readonly mailClass: (input: string) => MailClass | "invalid"
   readonly info: TableInfo
 }
 
-// By the value of a slot, in the order of VALUE; three bits can say one more than there is.
+// Indexed by the value of a slot, in the order of VALUE; three bits allow one more value than is used.
 const CLASSES: ReadonlyArray<MailClass> = [
   "none",
   "disposable",
@@ -39,16 +39,16 @@ const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, 
 
 const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 
-// Bit n tells whether value n is called disposable.
+// Bit n is set when value n counts as disposable.
 const flaggedBy = (options: CheckOptions): number =>
   (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) &
   (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
 
 type Scan = ReturnType<typeof makeScan>
 
-// The full answer is made apart from the short ones, so that the first question does not wait for its compilation.
+// The full check is created separately, so that the first short check does not wait for its compilation.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
-  const judge = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
+  const verdictOf = (input: string, domain: string, start: number, value: number, flagged: number): ValidVerdict => {
     const kind = CLASSES[value]!
     const rule = kind === "none" ? null : domain.slice(start)
     return {
@@ -63,13 +63,13 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     }
   }
 
-  const carefully = (input: string, flagged: number): Verdict => {
+  const checkUnusual = (input: string, flagged: number): Verdict => {
     const read = readAddress(input)
     if (!read.ok) return invalid(input, read.reason)
     const found = read.literal ? 0 : scan(read.domain)
     return found === UNUSUAL
       ? invalid(input, "bad_domain")
-      : judge(input, read.domain, ruleStart(found), valueOf(found), flagged)
+      : verdictOf(input, read.domain, ruleStart(found), valueOf(found), flagged)
   }
 
   return (input, options) => {
@@ -77,21 +77,21 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
     const flagged = options === undefined ? FLAGGED : flaggedBy(options)
     const found = scan(input)
     const start = domainStart(found)
-    if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return carefully(input, flagged)
+    if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return checkUnusual(input, flagged)
     const domain = input.slice(start, input.endsWith(".") ? -1 : undefined).toLowerCase()
-    return judge(input, domain, ruleStart(found) - start, valueOf(found), flagged)
+    return verdictOf(input, domain, ruleStart(found) - start, valueOf(found), flagged)
   }
 }
 
-// The value for the domain of what the scan cannot read.
-const carefulValue = (scan: Scan, input: string): number => {
+// The value for input that the scan cannot read.
+const unusualValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL
   return read.literal ? 0 : valueOf(scan(read.domain))
 }
 
 /**
- * Opens a table (`disposable.bin`) that was read from wherever the runtime keeps it; nothing is copied. Throws a TypeError for other bytes.
+ * Makes a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other bytes.
  *
  * @example
  * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"
@@ -105,13 +105,13 @@ export const createChecker = (bytes: Uint8Array): Checker => {
     isDisposable: (input, options) => {
       if (typeof input !== "string") return false
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
+      const value = found === UNUSUAL ? unusualValue(scan, input) : valueOf(found)
       return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
     },
     mailClass: (input) => {
       if (typeof input !== "string") return "invalid"
       const found = scan(input)
-      const value = found === UNUSUAL ? carefulValue(scan, input) : valueOf(found)
+      const value = found === UNUSUAL ? unusualValue(scan, input) : valueOf(found)
       return value === UNUSUAL ? "invalid" : CLASSES[value]!
     },
     info: {

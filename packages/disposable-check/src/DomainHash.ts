@@ -16,13 +16,13 @@ export const laneTwo = (seed: number): number => Math.imul(seed + 1, MIX_TWO)
 export const mixOne = (one: number): number => Math.imul(one ^ (one >>> 15), MIX_ONE)
 export const mixTwo = (two: number): number => Math.imul(two ^ (two >>> 16), MIX_TWO)
 
-/** 29 bits that identify a domain inside its bucket, in the upper bits of a slot; the lower three hold the value. */
+/** 29 bits that identify a domain within its bucket, in the upper bits of a slot; the lower three bits are the value. */
 export const fingerprint = (a: number, b: number): number => (Math.imul(a, MIX_THREE) + b) & ~7
 
 /** The bucket for a mixed lane: 17 bits of hash times fewer than 2^15 buckets stay within 32 bits. */
 export const bucket = (mixed: number, buckets: number): number => Math.imul(mixed >>> 15, buckets) >>> 17
 
-/** 32 bits under which the owner of a rule is filed. */
+/** The 32-bit key of a rule's owner. */
 export const ownerKey = (a: number, b: number): number => Math.imul(a ^ (a >>> 13), MIX_TWO) ^ Math.imul(b, MIX_ONE)
 
 /** The two mixed lanes of a whole domain (lower-case ASCII). */

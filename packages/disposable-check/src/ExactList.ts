@@ -10,19 +10,19 @@ export interface ListSource {
   readonly licence: string
 }
 
-/** One entry of the list: a domain that decides for itself and for all that lies below it. */
+/** One entry of the list: a domain that applies to itself and all its subdomains. */
 export interface Rule {
   readonly domain: string
   readonly class: MailClass
   readonly tier: Tier | null
   readonly provider: string | null
-  /** The lists that hold the domain; empty for a hand-kept entry. */
+  /** The lists that contain the domain; empty for a manually maintained entry. */
   readonly sources: ReadonlyArray<ListSource>
-  /** Why a hand-kept entry is there. */
+  /** The reason for a manually maintained entry. */
   readonly reason: string | null
 }
 
-/** The entry that decides about a text, or why the text is neither address nor domain. */
+/** The entry that applies to an input, or why the input is neither an address nor a domain. */
 export type Explanation =
   | {
       readonly valid: true
@@ -33,13 +33,13 @@ export type Explanation =
     }
   | { readonly valid: false; readonly input: string; readonly reason: InvalidReason }
 
-/** All rules as text, for what the table cannot tell. */
+/** All rules as text, with details that the table does not contain. */
 export interface ExactList {
   readonly size: number
   readonly sources: ReadonlyArray<ListSource>
   /** The entry of exactly this domain (lower-case ASCII). */
   readonly get: (domain: string) => Rule | null
-  /** Which entry decides about an address or a domain, and where it comes from; without the small chance of a false hit that the table has. */
+  /** The entry that applies to an address or a domain, and its sources; without the table's small chance of a false positive. */
   readonly explain: (input: string) => Explanation
   readonly rules: () => IterableIterator<Rule>
   /** The domains of one class, sorted. */
@@ -76,7 +76,7 @@ const readOrigin = (text: string, head: Head): Origin => {
   }
 }
 
-/** Reads the text of the list. Throws a SyntaxError for a first line that is no JSON. */
+/** Parses the text of the list. Throws a SyntaxError when the first line is not JSON. */
 export const readExactList = (text: string): ExactList => {
   const lines = text.trimEnd().split("\n")
   // The builder wrote this line, and the revision of the table was compared before.

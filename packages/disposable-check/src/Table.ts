@@ -9,7 +9,7 @@ export const SLOTS_PER_BUCKET = 4
 /** The multiply-shift of DomainHash holds for fewer buckets than this. */
 export const MAX_BUCKETS = 1 << 15
 
-/** Word of the header at which each number stands. The single source for reader and builder. */
+/** The index of each number in the header, for reader and builder. */
 export const HEADER = {
   magic: 0,
   format: 1,
@@ -24,7 +24,7 @@ export const HEADER = {
   revision: 10
 } as const
 
-/** What the three low bits of a slot say. Zero is an empty slot. */
+/** The values of the three low bits of a slot. Zero is an empty slot. */
 export const VALUE = { empty: 0, confirmed: 1, reported: 2, alias: 3, privacy: 4, free: 5, none: 6 } as const
 
 export interface Table {
@@ -38,7 +38,7 @@ export interface Table {
 const HEADER_BYTES = HEADER_WORDS * 4
 const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
 
-// A view where the bytes lie well; a copy where they are misaligned or the machine is big-endian.
+// A view if the bytes are aligned, otherwise, or on a big-endian machine, a copy.
 const words = (bytes: Uint8Array, from: number, count: number): Int32Array => {
   const at = bytes.byteOffset + from
   if (littleEndian && at % 4 === 0) return new Int32Array(bytes.buffer, at, count)
@@ -77,7 +77,7 @@ const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => 
   }
 }
 
-/** Opens the binary without copying it. Throws a TypeError for bytes that are no such table. */
+/** Opens the binary without copying it. Throws a TypeError for other bytes. */
 export const openTable = (bytes: Uint8Array): Table => {
   if (bytes.byteLength < HEADER_BYTES) return refuse("it is shorter than a header")
   const header = words(bytes, 0, HEADER_WORDS)
@@ -89,7 +89,7 @@ export const openTable = (bytes: Uint8Array): Table => {
   const nameBytes = header[HEADER.nameBytes] ?? 0
   if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0) return refuse("its sizes are out of range")
   if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes)
-    return refuse("its length does not fit its header")
+    return refuse("its length does not match its header")
   let ownerOf: Table["ownerOf"] | undefined
   return {
     slots: words(bytes, HEADER_BYTES, buckets * SLOTS_PER_BUCKET),
@@ -104,7 +104,7 @@ export const openTable = (bytes: Uint8Array): Table => {
 // the eight slots a key lies cannot be predicted, and a wrong guess costs more than the other seven comparisons.
 const only = (x: number): number => x & (((x >>> 3) - 1) >> 31)
 
-/** The value filed under two mixed lanes, or zero. */
+/** The value stored under two mixed lanes, or zero. */
 export const makeProbe =
   (slots: Int32Array, buckets: number) =>
   (a: number, b: number): number => {

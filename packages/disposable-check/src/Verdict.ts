@@ -1,13 +1,13 @@
 /**
- * What kind of mail a domain is for: `disposable` addresses are thrown away, `alias` addresses forward to a kept mailbox,
- * `privacy` and `free` are kept mailboxes of private people, `none` is everything else.
+ * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent mailbox,
+ * `privacy` and `free` are permanent mailboxes for individuals, `none` is everything else.
  */
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "none"
 
-/** How well a disposable domain is known: `confirmed` by a living list or two independent ones, `reported` by one list. */
+/** How certain a disposable domain is: `confirmed` by a maintained list or two independent ones, `reported` by one list. */
 export type Tier = "confirmed" | "reported"
 
-/** Why a text is no address and no domain. */
+/** Why an input is neither an address nor a domain. */
 export type InvalidReason =
   | "not_text"
   | "empty"
@@ -18,36 +18,36 @@ export type InvalidReason =
   | "ip_address"
   | "bad_domain"
 
-/** The single source of the sentences that go with the reasons. */
+/** The message of each reason. */
 export const INVALID_MESSAGES: Readonly<Record<InvalidReason, string>> = {
-  not_text: "An address or a domain is a text.",
+  not_text: "An address or a domain must be a string.",
   empty: "An address or a domain is required.",
   too_long: "An address has at most 254 characters, with 64 before the @ and 253 after it.",
-  bad_display_form: "A name with an address is written Name <local@domain>.",
-  bad_local_part: "What stands before the @ is no local part of an address.",
-  single_label: "A mail domain has at least two labels.",
-  ip_address: "An IP address is no mail domain; as part of an address it is written local@[192.0.2.1].",
-  bad_domain: "What stands after the @ is no domain."
+  bad_display_form: "An address with a name must have the form Name <local@domain>.",
+  bad_local_part: "The part before the @ is not valid.",
+  single_label: "An email domain must have at least two labels.",
+  ip_address: "An IP address is not an email domain; in an address it has the form local@[192.0.2.1].",
+  bad_domain: "The part after the @ is not a valid domain."
 }
 
-/** A text that is an address or a domain, judged. */
+/** The verdict on a valid address or domain. */
 export interface ValidVerdict {
   readonly valid: true
   readonly input: string
-  /** Lower-case ASCII (IDNA), without a trailing dot; an address literal as it was written. */
+  /** Lower-case ASCII (IDNA), without a trailing dot; an address literal is unchanged. */
   readonly domain: string
-  /** True for the class `disposable`, as far as the options say no other. */
+  /** True for the class `disposable`; see {@link CheckOptions}. */
   readonly disposable: boolean
   readonly class: MailClass
   /** Null unless the class is `disposable`. */
   readonly tier: Tier | null
-  /** The listed domain that decided: the domain itself or the nearest name above it. Null for the class `none`. */
+  /** The listed domain that applies: the domain itself or its nearest listed parent. Null for the class `none`. */
   readonly rule: string | null
-  /** The service behind the rule, where it is known. */
+  /** The service behind the rule, if known. */
   readonly provider: string | null
 }
 
-/** A text that can be neither an address nor a domain. */
+/** The verdict on an input that is neither an address nor a domain. */
 export interface InvalidVerdict {
   readonly valid: false
   readonly input: string
@@ -55,14 +55,14 @@ export interface InvalidVerdict {
   readonly message: string
 }
 
-/** What the table says of a text; `valid` tells the two apart. */
+/** The verdict on an input; `valid` distinguishes the two. */
 export type Verdict = ValidVerdict | InvalidVerdict
 
 /** How strict a check is. */
 export interface CheckOptions {
-  /** `"flag"` calls alias addresses disposable too. Default `"allow"`. */
+  /** `"flag"`: alias addresses count as disposable. Default: `"allow"`. */
   readonly aliases?: "allow" | "flag"
-  /** `"confirmed"` leaves domains unflagged that only one list reports. Default `"all"`. */
+  /** `"confirmed"`: domains that only one list reports do not count as disposable. Default: `"all"`. */
   readonly tiers?: "all" | "confirmed"
 }
 

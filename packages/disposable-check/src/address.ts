@@ -1,10 +1,10 @@
-// The careful reading of what the one-pass scan calls unusual. Nothing here is on the fast path.
+// Parses input that the one-pass scan calls unusual. Nothing here is on the fast path.
 import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./scan.ts"
 import type { InvalidReason } from "./Verdict.ts"
 
 /** RFC 5321 section 4.5.3.1.1, in octets. */
 export const MAX_LOCAL = 64
-/** A display name may stand around an address; beyond this nothing is read. */
+/** The longest input, since an address may have a display name. */
 export const MAX_INPUT = 1024
 
 export type ReadAddress =
@@ -13,7 +13,7 @@ export type ReadAddress =
 
 const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
 
-// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots wherever they stand: Japanese carriers gave out `a..b.@`.
+// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots anywhere: Japanese carriers issued addresses such as `a..b.@`.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
 const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
 const ADDRESS_LITERAL = /^\[(?:IPv6:[0-9a-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?|\d{1,3}(?:\.\d{1,3}){3})\]$/i
@@ -24,12 +24,12 @@ const ASCII_OF_DOMAINS = /^[a-z0-9.-]*$/i
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-// 1 for what stands in an ordinary ASCII local part.
+// 1 for characters of an ordinary ASCII local part.
 const PLAIN = new Uint8Array(128)
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
   PLAIN[char.charCodeAt(0)] = 1
 
-/** Whether what stands before the @ needs no closer look. */
+/** Whether the part before the @ is an ordinary local part. */
 export const hasPlainLocalPart = (text: string, at: number): boolean => {
   if (at > MAX_LOCAL) return false
   for (let i = 0; i < at; i++) {
@@ -44,8 +44,8 @@ const localProblem = (local: string): InvalidReason | null => {
   return LOCAL_PART.test(local) || QUOTED_LOCAL_PART.test(local) ? null : "bad_local_part"
 }
 
-// URL is the one IDNA implementation that every runtime has. Only letters beyond ASCII may bring anything into it that
-// means something else in a URL, and those it maps or refuses.
+// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could bring in URL syntax, and URL maps
+// or rejects those.
 const toAscii = (text: string): string | null => {
   const ascii = text.replace(/[\u0080-\u{10ffff}]/gu, "")
   if (ascii === text) return text.toLowerCase()
@@ -78,7 +78,7 @@ const splitAt = (text: string): number => {
   return -1
 }
 
-/** Reads `local@domain`, `domain` and `Name <local@domain>`, with blanks around, quotes, IDN and address literals. */
+/** Parses `local@domain`, `domain` and `Name <local@domain>`, with surrounding blanks, quotes, IDN and address literals. */
 export const readAddress = (input: string): ReadAddress => {
   if (input.length > MAX_INPUT) return no("too_long")
   let text = input.trim()

@@ -1,15 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs"
+import { runProcess } from "@mon/command-line"
 import { createInterface } from "node:readline"
-import { runCommand } from "./command.ts"
+import { disposableCommand } from "./cli/disposableCommand.ts"
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  readonly version: string
-}
-
-process.exitCode = await runCommand(process.argv.slice(2), {
-  version,
-  out: (line) => console.log(line),
-  err: (line) => console.error(line),
-  lines: createInterface({ input: process.stdin })
-})
+await runProcess(disposableCommand, new URL("../package.json", import.meta.url), (terminal) => ({
+  ...terminal,
+  lines: () => createInterface({ input: process.stdin })
+}))

@@ -1,6 +1,6 @@
 import { HEADER, HEADER_WORDS } from "./Table.ts"
 
-/** The checksum covers what follows the header. */
+/** The checksum covers everything after the header. */
 export const TABLE_START = HEADER_WORDS * 4
 
 const REVERSED_POLYNOMIAL = 0xedb88320
@@ -17,7 +17,8 @@ const crc32 = (bytes: Uint8Array): number => {
 }
 
 /**
- * Whether the bytes of a table arrived whole (CRC-32 as in ISO 3309). Opening a table does not ask: it would cost more than the first answer.
+ * Verifies the checksum of a table (CRC-32 as in ISO 3309). Opening a table does not verify it, because that takes longer than
+ * the first check.
  *
  * @example
  * verifyChecksum(bytes) // => true

@@ -1,6 +1,6 @@
 export { createChecker } from "./Checker.ts"
 export { verifyChecksum } from "./checksum.ts"
-export { judgeByMx, type MxAnswer, type MxHost, type MxJudgement } from "./judgeByMx.ts"
+export { classifyByMx, type MxAnswer, type MxHost, type MxVerdict } from "./classifyByMx.ts"
 export { INVALID_MESSAGES } from "./Verdict.ts"
 export type { Checker, TableInfo } from "./Checker.ts"
 export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, ValidVerdict, Verdict } from "./Verdict.ts"

@@ -1,8 +1,8 @@
 import { TABLE_BASE64 } from "../table/embedded.js"
 import type { Checker } from "./Checker.ts"
-import { makeFace } from "./Face.ts"
+import { makeLazyChecker } from "./LazyChecker.ts"
 
-// Newer runtimes have the first; TypeScript's library does not know it yet.
+// Newer runtimes have Uint8Array.fromBase64; TypeScript's library does not declare it yet.
 const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
 
 // Not Uint8Array.from(text, fn): that is several times slower than a loop.
@@ -14,36 +14,36 @@ const decode = (base64: string): Uint8Array => {
   return bytes
 }
 
-const face = makeFace(() => decode(TABLE_BASE64))
+const lazy = makeLazyChecker(() => decode(TABLE_BASE64))
 
 /**
- * Judges an address or a domain by the table inside this module; every outcome is a value, nothing is thrown.
+ * Checks an address or a domain against the table inside this module. Never throws.
  *
  * @example
  * checkDisposable("bob@mailinator.com").valid // => true
  */
-export const checkDisposable: Checker["check"] = face.checkDisposable
+export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
- * The short question: reads the domain only; false for what is no address and no domain.
+ * Whether an address or a domain is disposable. Reads only the domain; false for invalid input.
  *
  * @example
  * isDisposable("bob@mailinator.com") // => true
  */
-export const isDisposable: Checker["isDisposable"] = face.isDisposable
+export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
- * The class alone: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ * The class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
  *
  * @example
  * mailClass("anna@proton.me") // => "privacy"
  */
-export const mailClass: Checker["mailClass"] = face.mailClass
+export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
- * The opened table behind these functions; it is decoded at the first call.
+ * The checker behind these functions; its table is decoded at the first call.
  *
  * @example
  * checker().info.rules > 72_000 // => true
  */
-export const checker: () => Checker = face.checker
+export const checker: () => Checker = lazy.checker

@@ -6,8 +6,8 @@ import { checker } from "./index.ts"
 let loaded: ExactList | undefined
 
 /**
- * The full list behind the table: to verify a hit, to explain it, to go through all rules. Reads and unpacks a file at the first call
- * (some tens of milliseconds, some megabytes). Throws an Error when the file is not the one that the table was made with.
+ * Loads the full list behind the table, to verify or explain a verdict, or to iterate over all rules. The first call takes tens
+ * of milliseconds and some megabytes. Throws an Error when the list and the table are from different builds.
  *
  * @example
  * loadList().get("mailinator.com")?.tier // => "confirmed"
@@ -17,7 +17,7 @@ export const loadList = (): ExactList => {
     const text = brotliDecompressSync(readFileSync(new URL("../table/list.br", import.meta.url))).toString("utf8")
     const revision = crc32(text).toString(16).padStart(8, "0")
     if (revision !== checker().info.revision)
-      throw new Error(`The list (${revision}) and the table (${checker().info.revision}) are of different builds.`)
+      throw new Error(`The list (${revision}) and the table (${checker().info.revision}) are from different builds.`)
     loaded = readExactList(text)
   }
   return loaded

@@ -1,10 +1,10 @@
 import type { Checker } from "./Checker.ts"
-import { makeFace } from "./Face.ts"
+import { makeLazyChecker } from "./LazyChecker.ts"
 
-// An import of node:fs builds its whole module facade, promises and streams included: several times what all the rest takes.
+// Importing node:fs initialises the whole module, with promises and streams, which takes several times as long as everything else.
 const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
 
-/** Beside this module, or, when a bundler has moved this module away, where the package is installed. */
+/** Reads the table next to this module or, if a bundler moved this module, from the installed package. */
 const readTable = (): Uint8Array => {
   const { readFileSync } = builtin("node:fs")
   try {
@@ -18,46 +18,47 @@ const readTable = (): Uint8Array => {
       )
     } catch {
       throw new Error(
-        "disposable.bin is neither beside this program nor installed: keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge.",
+        "disposable.bin was not found: exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/edge.",
         { cause }
       )
     }
   }
 }
 
-const face = makeFace(readTable)
+const lazy = makeLazyChecker(readTable)
 
 /**
- * Judges an address or a domain by the table of this package; every outcome is a value, nothing is thrown.
+ * Checks an address or a domain against the table of this package. Never throws.
  *
  * @example
  * const verdict = checkDisposable("Bob <bob@sub.mailinator.com>")
  * verdict.valid && verdict.disposable // => true
  * verdict.valid && verdict.rule // => "mailinator.com"
  */
-export const checkDisposable: Checker["check"] = face.checkDisposable
+export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
- * The short question: reads the domain only and allocates nothing for ordinary input; false for what is no address and no domain.
+ * Whether an address or a domain is disposable. Reads only the domain, without allocations for ordinary input; false for
+ * invalid input.
  *
  * @example
  * isDisposable("bob@mailinator.com") // => true
  * isDisposable("bob@duck.com", { aliases: "flag" }) // => true
  */
-export const isDisposable: Checker["isDisposable"] = face.isDisposable
+export const isDisposable: Checker["isDisposable"] = lazy.isDisposable
 
 /**
- * The class alone: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
+ * The class of an address or a domain: `disposable`, `alias`, `privacy`, `free`, `none` or `invalid`.
  *
  * @example
  * mailClass("anna@proton.me") // => "privacy"
  */
-export const mailClass: Checker["mailClass"] = face.mailClass
+export const mailClass: Checker["mailClass"] = lazy.mailClass
 
 /**
- * The opened table behind these functions; the file is read at the first call.
+ * The checker behind these functions; its table is read at the first call.
  *
  * @example
  * checker().info.rules > 72_000 // => true
  */
-export const checker: () => Checker = face.checker
+export const checker: () => Checker = lazy.checker

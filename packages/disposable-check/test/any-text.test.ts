@@ -38,7 +38,7 @@ const address = fc.oneof(
     .map((parts) => parts.join(""))
 )
 
-it("never throws, and the short answers agree with the long one", () => {
+it("never throws, and the short functions agree with the full check", () => {
   fc.assert(
     fc.property(address, (text) => {
       const verdict = checkDisposable(text)
@@ -50,7 +50,7 @@ it("never throws, and the short answers agree with the long one", () => {
   )
 })
 
-it("answers a domain that it made clean as it answered the text", () => {
+it("gives the normalised domain the same verdict as the input", () => {
   fc.assert(
     fc.property(address, (text) => {
       const first = checkDisposable(text)
@@ -61,7 +61,7 @@ it("answers a domain that it made clean as it answered the text", () => {
   )
 })
 
-it("says what the exact list says", () => {
+it("agrees with the exact list", () => {
   const list = loadList()
   fc.assert(
     fc.property(address, (text) => {

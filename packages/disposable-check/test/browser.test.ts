@@ -10,7 +10,7 @@ const executablePath = [process.env["MON_CHROMIUM_PATH"], "/usr/bin/chromium"].f
 if (executablePath === undefined)
   console.warn("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: the browser door is not tried in a browser.")
 
-test.skipIf(executablePath === undefined)("a browser gives the same answers", { timeout: 120_000 }, async () => {
+test.skipIf(executablePath === undefined)("gives the same verdicts in a browser", { timeout: 120_000 }, async () => {
   const browser = await chromium.launch({
     executablePath: executablePath ?? "",
     args: ["--no-sandbox", "--disable-dev-shm-usage"]

@@ -2,28 +2,28 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { type Group, parseGroups } from "../builder/Groups.ts"
 import { checkHost } from "../builder/hosts.ts"
-import { make } from "../builder/main.ts"
+import { make } from "../builder/files.ts"
 import { assemble } from "../builder/rules.ts"
 import { MAINSTREAM, refusal, type Source, SOURCES } from "../builder/sources.ts"
 
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url))
 
 describe("the committed files", () => {
-  it("are what the pinned lists and the hand-kept ones give, byte for byte", () => {
+  it("are reproducible from the pinned and the manually maintained lists, byte for byte", () => {
     const made = make()
     expect(Buffer.from(made.bin).equals(read("table/disposable.bin"))).toBe(true)
     expect(made.report).toBe(read("table/report.json").toString())
     expect(made.notices).toBe(read("THIRD_PARTY_NOTICES.md").toString())
   })
 
-  it("report every source with its licence, its share and what was dropped", () => {
+  it("report every source with its licence, its share and its dropped entries", () => {
     const report = JSON.parse(read("table/report.json").toString())
     expect(report.rules.total).toBe(report.rules.confirmed + report.rules.reported)
     expect(report.sources.map(({ name }: { name: string }) => name)).toEqual(SOURCES.map(({ name }) => name))
     for (const source of report.sources) expect(source.licence).toMatch(/^(MIT|BSD-3-Clause|CC0-1\.0)$/)
   })
 
-  it("carry the notices that the licences ask for", () => {
+  it("contain the notices that the licences require", () => {
     const notices = read("THIRD_PARTY_NOTICES.md").toString()
     for (const words of [
       "Copyright (c) 2013 Francois-Guillaume Ribreau",
@@ -37,13 +37,13 @@ describe("the committed files", () => {
 })
 
 describe("a source", () => {
-  it("is refused for its licence", () => {
+  it("is rejected for its licence", () => {
     for (const licence of ["GPL-3.0", "AGPL-3.0-only", "UNLICENSED", "SEE LICENSE IN LICENSE", undefined])
       expect(refusal(licence, ["mailinator.com"])).toMatch(/licence/)
     for (const licence of ["MIT", "BSD-3-Clause", "CC0-1.0"]) expect(refusal(licence, ["mailinator.com"])).toBeNull()
   })
 
-  it("is refused when it holds a mainstream provider", () => {
+  it("is rejected when it contains a mainstream provider", () => {
     expect(refusal("MIT", ["mailinator.com", " Gmail.com", "outlook.com"])).toBe("it holds gmail.com, outlook.com")
     for (const domain of MAINSTREAM) expect(refusal("MIT", [domain])).not.toBeNull()
   })
@@ -80,7 +80,7 @@ describe("a line of a list", () => {
   })
 })
 
-describe("the hand-kept grammar", () => {
+describe("the grammar of the manually maintained lists", () => {
   it("reads groups with class, provider and reason", () => {
     expect(parseGroups("# words\n@ alias A.b io: why: because\na.com b.com\n\nc.com\n", "f")).toEqual([
       { class: "alias", provider: "A.b io", reason: "why: because", domains: ["a.com", "b.com", "c.com"] }
@@ -94,7 +94,7 @@ describe("the hand-kept grammar", () => {
     ["@ free A: why\nA.com", /written a.com/],
     ["@ free A: why\na.com a.com", /already/],
     ["@ free A: why\nco.uk", /public_suffix/]
-  ])("refuses %j", (text, message) => {
+  ])("rejects %j", (text, message) => {
     expect(() => parseGroups(text, "f")).toThrow(message)
   })
 })
@@ -120,7 +120,7 @@ const group = (kind: Group["class"], ...domains: ReadonlyArray<string>): Group =
 })
 
 describe("the rules", () => {
-  it("are confirmed by a living list or by two lineages, and otherwise reported", () => {
+  it("are confirmed by a maintained list or by two lineages, and otherwise reported", () => {
     const { deny } = assemble(
       [
         source("living", "curated", ["a.com"], { confirms: true }),
@@ -142,7 +142,7 @@ describe("the rules", () => {
     ])
   })
 
-  it("drop what a listed parent covers, and count it", () => {
+  it("drop and count domains that a listed parent covers", () => {
     const { counts, deny } = assemble(
       [source("one", "mailchecker", ["a.com", "x.a.com", "y.x.a.com", "b.com", "co.uk", "q.invalidtld", "?"])],
       [],
@@ -159,7 +159,7 @@ describe("the rules", () => {
     })
   })
 
-  it("give way to the allow list: kept mail with all below it, other names alone", () => {
+  it("give way to the allow list: permanent mailboxes with their subdomains, other names alone", () => {
     const { allow, deny, droppedByAllow } = assemble(
       [
         source("one", "mailchecker", [
@@ -181,7 +181,7 @@ describe("the rules", () => {
     expect(allow.map(({ domain }) => domain)).toEqual(["kept.thrown.com", "mail.com"])
   })
 
-  it("know their service from the hand-kept names, then from the monitor", () => {
+  it("take their service from the manually maintained names, then from the monitor", () => {
     const { deny, idleProviders } = assemble(
       [source("one", "mailchecker", ["a.com", "x.b.com", "c.com"])],
       [],

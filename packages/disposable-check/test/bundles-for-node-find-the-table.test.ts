@@ -32,13 +32,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = () => promisify(execFile)(process.execPath, [join(folder, "program.mjs")], { cwd: folder })
 
-it("says what to do when the package is not there", async () => {
+it("says what to do when the package is not installed", async () => {
   await expect(run()).rejects.toThrow(
-    "keep @mon/disposable-check out of the bundle, or import @mon/disposable-check/edge."
+    "exclude @mon/disposable-check from the bundle, or import @mon/disposable-check/edge."
   )
 })
 
-it("reads the table of the package that is installed beside the bundle", async () => {
+it("reads the table of the package that is installed next to the bundle", async () => {
   const installed = join(folder, "node_modules/@mon/disposable-check")
   mkdirSync(installed, { recursive: true })
   cpSync(join(here, "table/disposable.bin"), join(installed, "table/disposable.bin"))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type ExitCode, runCommand } from "../src/command.ts"
+import { disposableCommand } from "../src/cli/disposableCommand.ts"
 
 async function* nothing(): AsyncGenerator<string> {}
 async function* given(...lines: ReadonlyArray<string>): AsyncGenerator<string> {
@@ -9,19 +9,22 @@ async function* given(...lines: ReadonlyArray<string>): AsyncGenerator<string> {
 const run = async (
   args: ReadonlyArray<string>,
   lines: AsyncIterable<string> = nothing()
-): Promise<{ code: ExitCode; out: ReadonlyArray<string>; err: ReadonlyArray<string> }> => {
+): Promise<{ code: number; out: ReadonlyArray<string>; err: ReadonlyArray<string> }> => {
   const out: Array<string> = []
   const err: Array<string> = []
-  const code = await runCommand(args, {
+  const code = await disposableCommand.run(args, {
     version: "1.2.3",
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    lines
+    out: (text) => out.push(text.replace(/\n$/, "")),
+    err: (text) => err.push(text.replace(/\n$/, "")),
+    colour: false,
+    interactive: false,
+    signal: new AbortController().signal,
+    lines: () => lines
   })
   return { code, out, err }
 }
 
-it("says one sentence for each argument and exits 1 for a disposable one", async () => {
+it("prints one sentence for each argument and exits with 1 for a disposable one", async () => {
   expect(await run(["bob@x.mailinator.com", "anna@proton.me", "anna@example.org"])).toEqual({
     code: 1,
     err: [],
@@ -33,13 +36,10 @@ it("says one sentence for each argument and exits 1 for a disposable one", async
   })
 })
 
-it("exits 0 when nothing is disposable, and 2 for what is no address", async () => {
+it("exits with 0 when nothing is disposable, and with 2 for invalid input", async () => {
   expect((await run(["anna@gmail.com"])).code).toBe(0)
   const { code, out } = await run(["a b@gmail.com", "bob@mailinator.com"])
-  expect([code, out[0]]).toEqual([
-    2,
-    "a b@gmail.com: invalid (What stands before the @ is no local part of an address.)"
-  ])
+  expect([code, out[0]]).toEqual([2, "a b@gmail.com: invalid (The part before the @ is not valid.)"])
 })
 
 it("reads lines when no argument is given", async () => {
@@ -53,12 +53,12 @@ it("reads lines when no argument is given", async () => {
   })
 })
 
-it("takes the options of the check", async () => {
+it("accepts the options of the check", async () => {
   expect((await run(["--flag-aliases", "x@duck.com"])).code).toBe(1)
   expect((await run(["--confirmed-only", "temp-mail.io"])).code).toBe(0)
 })
 
-it("explains where a rule comes from", async () => {
+it("explains the source of a rule", async () => {
   const { out } = await run(["--explain", "mailinator.com", "duck.com"])
   expect(out[1]).toMatch(/^ {2}listed by disposable-email-domains-js [\d.]+; /)
   expect(out.at(-1)).toBe("  aliases of an account with a confirmed mailbox")
@@ -69,9 +69,9 @@ it("explains where a rule comes from", async () => {
   })
 })
 
-it("prints help and version, and refuses unknown options", async () => {
+it("prints help and version, and rejects unknown options", async () => {
   expect((await run(["--version"])).out).toEqual(["1.2.3"])
   expect((await run(["-h"])).out[0]).toMatch(/^Usage: mon-disposable-check/)
   const { code, err } = await run(["--no-such"])
-  expect([code, err[0]?.startsWith("Unknown option '--no-such'")]).toEqual([2, true])
+  expect([code, err]).toEqual([64, ['Unknown option: --no-such.\nRun "mon-disposable-check --help" for help.']])
 })

@@ -6,7 +6,7 @@ import { DisposableCheck } from "../src/effect.ts"
 const shipped = readFileSync(new URL("../table/disposable.bin", import.meta.url))
 
 describe("the service", () => {
-  it.effect("answers as the functions do", () =>
+  it.effect("returns the same verdicts as the functions", () =>
     Effect.gen(function* () {
       const service = yield* DisposableCheck
       const verdict = yield* service.check("Bob <bob@x.mailinator.com>")
@@ -17,14 +17,14 @@ describe("the service", () => {
     }).pipe(Effect.provide(DisposableCheck.layer))
   )
 
-  it.effect("works over a table from elsewhere", () =>
+  it.effect("works with another table", () =>
     DisposableCheck.use((service) => service.isDisposable("mailinator.com")).pipe(
       Effect.provide(DisposableCheck.layerBytes(shipped)),
       Effect.map((answer) => assert.isTrue(answer))
     )
   )
 
-  it.effect("fails to start with bytes that are no table", () =>
+  it.effect("fails to start with bytes that are not a table", () =>
     DisposableCheck.use((service) => service.isDisposable("mailinator.com")).pipe(
       Effect.provide(DisposableCheck.layerBytes(shipped.subarray(0, 100))),
       Effect.flip,
@@ -36,7 +36,7 @@ describe("the service", () => {
     )
   )
 
-  it.effect("is told in tests what is listed", () =>
+  it.effect("lists only the given domains in tests", () =>
     Effect.gen(function* () {
       const service = yield* DisposableCheck
       assert.isTrue(yield* service.isDisposable("bob@thrown.example"))

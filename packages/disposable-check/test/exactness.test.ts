@@ -51,18 +51,18 @@ describe("the table against the exact list", () => {
     expect(wrong.map(({ domain }) => domain)).toEqual([])
   })
 
-  it("finds what lies below every rule", () => {
+  it("finds the subdomains of every rule", () => {
     expect(
       rules.filter((rule) => mailClass(`bob@news.x7.${rule.domain}`) !== rule.class).map(({ domain }) => domain)
     ).toEqual([])
   })
 
-  it("says nothing false about what only looks like a rule", () => {
+  it("does not match names that only resemble a rule", () => {
     const near = rules.flatMap(({ domain }) => [`q${domain}`, `${domain.slice(1)}`, domain.replace(".", "0.")])
     expect(near.filter((domain) => mailClass(domain) !== classByList(domain))).toEqual([])
   })
 
-  it("makes no false hit among a million generated domains", () => {
+  it("has no false positive among a million generated domains", () => {
     const random = makeRandom(0x2545f491)
     const hits: Array<string> = []
     for (let i = 0; i < 1_000_000; i++) {
@@ -90,7 +90,7 @@ describe("the exact list", () => {
     expect(covered).toEqual([])
   })
 
-  it("explains a hit by the lists that hold it, and an exception by its reason", () => {
+  it("explains a match by the lists that contain it, and an exception by its reason", () => {
     const hit = list.explain("Bob <bob@x.mailinator.com>")
     expect(hit.valid && hit.rule?.domain).toBe("mailinator.com")
     expect(hit.valid && hit.rule?.sources.map(({ name }) => name)).toContain("disposable-email-domains-js")
@@ -101,7 +101,7 @@ describe("the exact list", () => {
     expect(list.explain("nonsense")).toEqual({ valid: false, input: "nonsense", reason: "single_label" })
   })
 
-  it("gives the free-mail domains for whoever has to know them all", () => {
+  it("returns all free email domains", () => {
     const free = list.domainsOf("free")
     expect(free.length).toBeGreaterThan(1_000)
     expect(free).toEqual(

@@ -81,7 +81,7 @@ describe("the examples in the sources", () => {
 
   it("are found", () => {
     expect(documented.map(([file]) => file)).toEqual(
-      expect.arrayContaining(["Checker.ts", "checksum.ts", "embedded.ts", "judgeByMx.ts", "loadList.ts", "node.ts"])
+      expect.arrayContaining(["Checker.ts", "checksum.ts", "embedded.ts", "classifyByMx.ts", "loadList.ts", "node.ts"])
     )
   })
 })

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
-import { generateFiles } from "../builder/main.ts"
+import { generateFiles } from "../builder/files.ts"
 
 const path = (name: string): URL => new URL(`../table/${name}`, import.meta.url)
 

@@ -21,7 +21,7 @@ describe("well-known domains", () => {
     expect(new Set([...legitimate, ...notorious]).size).toBe(legitimate.length + notorious.length)
   })
 
-  it("are not flagged when people really get mail there, nor are their hosts", () => {
+  it("are not flagged when people use them as permanent mailboxes, and neither are their hosts", () => {
     expect(
       legitimate.filter(
         (domain) => isDisposable(domain) || isDisposable(`anna@${domain}`) || isDisposable(`mail.${domain}`)
@@ -30,14 +30,14 @@ describe("well-known domains", () => {
     expect(legitimate.filter((domain) => !checkDisposable(`anna@${domain}`).valid)).toEqual([])
   })
 
-  it("are flagged when everybody throws them away", () => {
+  it("are flagged when they are known to be disposable", () => {
     expect(
       notorious.filter((domain) => !isDisposable(`x.${domain}`) || !isDisposable(`bob@${domain.toUpperCase()}.`))
     ).toEqual([])
   })
 })
 
-describe("the hand-kept lists", () => {
+describe("the manually maintained lists", () => {
   it("give every domain the class of its group, and the provider's name", () => {
     const wrong = readGroups().flatMap(({ class: kind, domains, provider }) =>
       domains.filter((domain) => {
@@ -61,7 +61,7 @@ describe("the hand-kept lists", () => {
     ).toEqual([])
   })
 
-  it("put privacy, alias and free mail where they belong", () => {
+  it("classify privacy, alias and free email correctly", () => {
     const classes = {
       "pm.me": "privacy",
       "mailbox.org": "privacy",

@@ -54,7 +54,7 @@ it("allocates nothing for ordinary input: two million answers without a collecti
   expect(during).not.toMatch(/Scavenge|Mark-Compact/)
 })
 
-it("holds less than a megabyte, code and table together", () => {
+it("uses less than a megabyte for code and table together", () => {
   const out = run(
     ["--expose-gc"],
     `

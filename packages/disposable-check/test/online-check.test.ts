@@ -37,7 +37,7 @@ const check = (input: string, options?: Parameters<OnlineCheck["Service"]["check
   OnlineCheck.use((service) => service.check(input, options))
 
 describe("the online check", () => {
-  it.effect("finds the domain that a throw-away service lends its hosts to", () =>
+  it.effect("detects a domain that uses the hosts of a disposable email service", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       const { host, mail, verdict } = yield* check("bob@lent.example").pipe(Effect.provide(layer))
@@ -55,7 +55,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("leaves it unflagged for who wants confirmed rules only", () =>
+  it.effect("does not flag it with confirmed rules only", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       const { verdict } = yield* check("bob@lent.example", { tiers: "confirmed" }).pipe(Effect.provide(layer))
@@ -63,7 +63,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("takes nothing from large clouds and alias services", () =>
+  it.effect("does not flag domains on large clouds and alias services", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       for (const domain of ["cloud.example", "alias.example"]) {
@@ -74,7 +74,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("tells whether the domain takes mail at all", () =>
+  it.effect("reports whether the domain receives email at all", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       const mails = yield* Effect.forEach(
@@ -88,7 +88,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("asks nothing that is decided already", () =>
+  it.effect("does not query what is already decided", () =>
     Effect.gen(function* () {
       const { asked, layer } = withZone()
       const answers = yield* Effect.forEach(
@@ -97,7 +97,7 @@ describe("the online check", () => {
       ).pipe(Effect.provide(layer))
       assert.deepEqual(
         answers.map(({ mail }) => mail),
-        ["unasked", "unasked", "unasked", "unasked", "unasked", "unasked"]
+        ["not_queried", "not_queried", "not_queried", "not_queried", "not_queried", "not_queried"]
       )
       assert.deepEqual(asked, [])
     })
@@ -111,7 +111,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("fails when the DNS does, and says how", () =>
+  it.effect("fails when the DNS fails, and says why", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       const error = yield* check("bob@broken.example").pipe(Effect.provide(layer), Effect.flip)
@@ -120,7 +120,7 @@ describe("the online check", () => {
     })
   )
 
-  it.effect("does not wait for ever", () =>
+  it.effect("has a timeout", () =>
     Effect.gen(function* () {
       const { layer } = withZone()
       const waiting = yield* Effect.forkChild(

@@ -18,7 +18,7 @@ const keys = fc.uniqueArray(
 )
 
 describe("a packed table", () => {
-  it("answers for every key with its value and owner", () => {
+  it("returns the value and owner of every key", () => {
     fc.assert(
       fc.property(keys, (given) => {
         const checker = createChecker(pack(given, 1).bytes)
@@ -35,7 +35,7 @@ describe("a packed table", () => {
     )
   })
 
-  it("lets the longest name decide, whatever lies above it", () => {
+  it("matches the longest name, whatever its parents are", () => {
     const { bytes } = pack(
       [
         { domain: "thrown.example", value: VALUE.confirmed, owner: null },
@@ -57,13 +57,13 @@ describe("a packed table", () => {
     expect(checker.mailClass("shop.com")).toBe("none")
   })
 
-  it("works from bytes that lie badly in memory", () => {
+  it("works with misaligned bytes", () => {
     const shifted = new Uint8Array(shipped.length + 1)
     shifted.set(shipped, 1)
     expect(createChecker(shifted.subarray(1)).isDisposable("bob@mailinator.com")).toBe(true)
   })
 
-  it("is refused when it is no table, or a part of one", () => {
+  it("is rejected when it is not a table, or only a part of one", () => {
     const changed = (word: number, value: number): Uint8Array => {
       const bytes = Uint8Array.from(shipped)
       new DataView(bytes.buffer).setInt32(word * 4, value, true)

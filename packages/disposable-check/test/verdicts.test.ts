@@ -3,7 +3,7 @@ import { checkDisposable, checker, isDisposable, mailClass } from "../src/index.
 import { INVALID_MESSAGES } from "../src/core.ts"
 
 describe("a verdict", () => {
-  it("tells the domain, the rule, the tier and the service", () => {
+  it("contains the domain, the rule, the tier and the service", () => {
     expect(checkDisposable("Bob <bob@sub.Mailinator.com.>")).toEqual({
       valid: true,
       input: "Bob <bob@sub.Mailinator.com.>",
@@ -36,7 +36,7 @@ describe("a verdict", () => {
     })
   })
 
-  it("names the reason of what is no address, with a sentence for people", () => {
+  it("contains the reason for an invalid address, with a message", () => {
     expect(checkDisposable("a@b@example.org")).toEqual({
       valid: false,
       input: "a@b@example.org",
@@ -45,7 +45,7 @@ describe("a verdict", () => {
     })
   })
 
-  it("takes what is no text for invalid", () => {
+  it("is invalid for values that are not strings", () => {
     // @ts-expect-error: callers without types
     expect(checkDisposable(undefined)).toMatchObject({ valid: false, reason: "not_text" })
     // @ts-expect-error: callers without types
@@ -54,14 +54,14 @@ describe("a verdict", () => {
     expect(mailClass(7)).toBe("invalid")
   })
 
-  it("knows the service of rules that a monitor saw it hand out", () => {
+  it("contains the service of rules that a monitor observed", () => {
     const verdict = checkDisposable("webxio.pro")
     expect(verdict.valid && verdict.provider).toBe("mohmal.com")
   })
 })
 
-describe("the short questions", () => {
-  it("look at the domain only", () => {
+describe("the short functions", () => {
+  it("read only the domain", () => {
     expect(checkDisposable("b ob@mailinator.com").valid).toBe(false)
     expect(isDisposable("a\u0000b@mailinator.com")).toBe(true)
     expect(mailClass("a@b@gmail.com")).toBe("free")
@@ -85,7 +85,7 @@ describe("options", () => {
       expect(isDisposable(address, { aliases: "flag" })).toBe(false)
   })
 
-  it("leave reported domains alone on request", () => {
+  it("do not flag reported domains on request", () => {
     const reported = "temp-mail.io"
     expect(checkDisposable(reported)).toMatchObject({ tier: "reported", disposable: true })
     expect(checkDisposable(reported, { tiers: "confirmed" })).toMatchObject({

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 
 describe("the bundle for a worker runtime", () => {
-  it("asks for nothing of Node", () => {
+  it("uses nothing from Node", () => {
     expect(script).not.toMatch(/node:|\brequire\(|\bprocess\b|\bBuffer\b/)
   })
 
-  it("is the table in base64 and a few kilobytes", () => {
+  it("contains the table in base64 and a few kilobytes", () => {
     expect(script.length).toBeLessThan(490_000)
   })
 

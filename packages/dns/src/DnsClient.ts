@@ -5,42 +5,43 @@ import * as Scope from "effect/Scope"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
 import { probeResolver, type ResolverProbe } from "./probeResolver.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
-import { resolveAddresses } from "./resolveAddresses.ts"
+import { makeAddressResolver } from "./addressLookup.ts"
 import type { Resolver } from "./Resolver.ts"
 import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 
-/** A resolver with promises. */
+/** A DNS client with a promise API. */
 export interface DnsClient {
   /** Rejects with a DnsError, or when the signal aborts. */
   readonly query: <T extends RecordType>(name: string, type: T, signal?: AbortSignal) => Promise<DnsAnswer<T>>
-  /** The resolver port of `@mon/public-net`; never rejects. */
+  /** For `resolve` of `dial` in `@mon/public-net`; never rejects. */
   readonly resolveAddresses: ResolveAddresses
-  /** Whether our own resolver answers at all. */
+  /** Whether the configured resolver answers at all. */
   readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
 }
 
 const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
   signal === undefined ? {} : { signal }
 
-/** The promise face of any resolver. */
-export const toClient = (resolver: Resolver): DnsClient => ({
+/** The promise API of any resolver. */
+export const toPromiseClient = (resolver: Resolver): DnsClient => ({
   query: (name, type, signal) => Effect.runPromise(resolver.query(name, type), runOptions(signal)),
-  resolveAddresses: resolveAddresses(resolver),
+  resolveAddresses: makeAddressResolver(resolver),
   probe: (signal) => Effect.runPromise(probeResolver(resolver), runOptions(signal))
 })
 
-/** A client over node:dns (c-ares); bad servers throw a TypeError. */
-export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => toClient(makeNodeResolver(options))
+/** A client over node:dns (c-ares). An invalid server list throws a TypeError. */
+export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient =>
+  toPromiseClient(makeNodeResolver(options))
 
-/** A client that has sockets to close. */
+/** A client that owns sockets. */
 export interface UdpClient extends DnsClient {
-  /** Closes the sockets; what is still asked fails. Idle sockets do not keep a process alive. */
+  /** Closes the sockets; queries in progress fail. Idle sockets do not keep the process alive. */
   readonly close: () => Promise<void>
 }
 
-/** Our own client over UDP and TCP; bad servers throw a TypeError. */
+/** This package's own client over UDP and TCP. An invalid server list throws a TypeError. */
 export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
   const scope = Scope.makeUnsafe()
   const resolver = Effect.runSync(Scope.provide(makeUdpResolver(options), scope))
-  return { ...toClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  return { ...toPromiseClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }

@@ -1,17 +1,28 @@
 import * as Data from "effect/Data"
 import type { RecordType } from "./Records.ts"
 
-/** "Network": our own resolver could not be reached; "ServFail": it was, and the servers of the zone failed; "Budget": a limit of ours, see `budgeted`. */
-export type DnsReason = "Timeout" | "ServFail" | "Refused" | "FormErr" | "Truncated" | "BadName" | "Network" | "Budget"
+/**
+ * "Network": the configured resolver could not be reached; "ServFail": it was reached, but the zone's servers failed;
+ * "Budget": the limit of `withQueryBudget` was reached.
+ */
+export type DnsErrorReason =
+  | "Timeout"
+  | "ServFail"
+  | "Refused"
+  | "FormErr"
+  | "Truncated"
+  | "BadName"
+  | "Network"
+  | "Budget"
 
-/** The DNS could not be asked, or gave no usable answer; NXDOMAIN and NODATA are answers. */
+/** The query could not be sent, or brought no usable answer. NXDOMAIN and NODATA are answers, not errors. */
 export class DnsError extends Data.TaggedError("DnsError")<{
   readonly name: string
   readonly type: RecordType
-  /** "address:port"; null when no one server is meant. */
+  /** "address:port"; null when the error is not about one server. */
   readonly server: string | null
-  readonly reason: DnsReason
-  /** For people; may change. */
+  readonly reason: DnsErrorReason
+  /** A sentence for people; may change. */
   readonly detail: string
 }> {
   override get message(): string {

@@ -17,11 +17,14 @@ const octetOf = (token: RegExpExecArray): string | null => {
   return code <= 255 ? String.fromCharCode(code) : null
 }
 
-/** Octets that a name takes on the wire. */
+/** The length of a name on the wire, in octets. */
 export const wireLength = (labels: ReadonlyArray<string>): number =>
   labels.reduce((sum, label) => sum + label.length + 1, 1)
 
-/** The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section 5.1); [] is the root; null when it cannot be a name. */
+/**
+ * The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section 5.1).
+ * [] is the root; null for an invalid name.
+ */
 export const labelsOf = (text: string): ReadonlyArray<string> | null => {
   if (text === "" || text === ".") return []
   if (text.length > MAX_TEXT) return null
@@ -45,13 +48,14 @@ const escape = (octet: string): string => {
   return octet === "." || octet === "\\" ? `\\${octet}` : `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`
 }
 
-/** The presentation form of labels, without trailing dot; "" is the root. */
+/** The presentation form of labels, without a trailing dot; "" is the root. */
 export const fromLabels = (labels: ReadonlyArray<string>): string =>
   labels.map((label) => Array.from(label, escape).join("")).join(".")
 
 /**
- * The one spelling of a name: lower case (RFC 4343), no trailing dot, "" for the root; null when it cannot be asked for:
- * an empty label, one of more than 63 octets, more than 255 octets in all, or characters outside of printable ASCII that are not escaped.
+ * The canonical form of a name: lower case (RFC 4343), no trailing dot, "" for the root. Null for a name that cannot be
+ * queried: an empty label, a label of more than 63 octets, more than 255 octets in total, or unescaped characters outside
+ * printable ASCII.
  */
 export const normalise = (text: string): string | null => {
   const name = lower(text)

@@ -1,5 +1,5 @@
 import * as Context from "effect/Context"
 import type { Resolver } from "./Resolver.ts"
 
-/** The resolver port as a service. */
+/** The resolver as an Effect service. */
 export class DnsResolver extends Context.Service<DnsResolver, Resolver>()("@mon/dns/DnsResolver") {}

@@ -1,23 +1,23 @@
-import type { DnsReason } from "./DnsError.ts"
+import type { DnsErrorReason } from "./DnsError.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Message, Resource } from "./wire/Message.ts"
 import { CNAME, isKnownType, SOA } from "./wire/recordTypes.ts"
 import { readKnown, readRaw } from "./wire/WireData.ts"
 
-/** What a message says about a question. */
+/** What a message answers to a query. */
 export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
-  | { readonly ok: false; readonly reason: DnsReason; readonly detail: string }
+  | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
 
-/** Aliases that are followed in one answer. */
+/** The most CNAME records that are followed in one answer. */
 const MAX_ALIASES = 16
 const NS = 2
 
 const NOERROR = 0
 const NXDOMAIN = 3
 
-/** RFC 1035 section 4.1.1; codes that are not listed are the server's failure. */
-const REASON_OF: ReadonlyMap<number, readonly [DnsReason, string]> = new Map([
+/** RFC 1035 section 4.1.1; any other code counts as ServFail. */
+const REASON_OF: ReadonlyMap<number, readonly [DnsErrorReason, string]> = new Map([
   [1, ["FormErr", "FORMERR"]],
   [2, ["ServFail", "SERVFAIL"]],
   [4, ["Refused", "NOTIMP"]],
@@ -27,7 +27,7 @@ const REASON_OF: ReadonlyMap<number, readonly [DnsReason, string]> = new Map([
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
-/** The reader of a type makes data of that type, and a raw type has raw data. */
+/** The reader of a type returns data of that type, and a raw type has raw data. */
 const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
   (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
 
@@ -37,7 +37,7 @@ interface Chain {
   readonly ttls: ReadonlyArray<number>
 }
 
-/** Follows the aliases of a name inside of one answer; a string says why that cannot be done. */
+/** Follows the CNAME records of a name within one answer; a string says why that is not possible. */
 const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   const cnames: Array<string> = []
   const ttls: Array<number> = []
@@ -49,7 +49,7 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
     const data = readKnown("CNAME", bytes, alias)
     if (data === null) return MALFORMED.detail
     if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name)
-      return "The aliases have no end."
+      return "The CNAME chain is endless or too long."
     cnames.push(data.target)
     ttls.push(alias.ttl)
     end = data.target
@@ -63,7 +63,7 @@ const negativeTtl = ({ authority, bytes }: Message): number | null => {
   return soa === undefined || data === null ? null : Math.min(soa.ttl, data.minimum)
 }
 
-/** A server that does not resolve for us points on instead of answering (RFC 1034 section 4.3.1). */
+/** A server without recursion refers to other servers instead of answering (RFC 1034 section 4.3.1). */
 const isReferral = (message: Message): boolean =>
   !message.recursionAvailable &&
   !message.authoritative &&
@@ -71,7 +71,7 @@ const isReferral = (message: Message): boolean =>
   message.authority.some(({ type }) => type === NS) &&
   !message.authority.some(({ type }) => type === SOA)
 
-/** Says what a message answers to a question in normal form; its own question is checked elsewhere. */
+/** Reads a message as the answer to a query for a canonical name. The question section is checked elsewhere. */
 export const interpret = <T extends RecordType>(
   message: Message,
   name: string,
@@ -84,7 +84,7 @@ export const interpret = <T extends RecordType>(
     return { ok: false, reason, detail }
   }
   if (isReferral(message))
-    return { ok: false, reason: "ServFail", detail: "The server does not resolve, it points to others." }
+    return { ok: false, reason: "ServFail", detail: "The server does not resolve; it refers to other servers." }
   const chain = number === CNAME ? { end: name, cnames: [], ttls: [] } : follow(message, name)
   if (typeof chain === "string") return { ok: false, reason: "FormErr", detail: chain }
   const found = message.answers.filter((resource) => resource.type === number && resource.name === chain.end)

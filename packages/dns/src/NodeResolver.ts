@@ -1,38 +1,38 @@
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
-import { DnsError, type DnsReason } from "./DnsError.ts"
+import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
-import { makeInFlight, MAX_IN_FLIGHT } from "./InFlight.ts"
-import { ASK, type NodeType } from "./nodeRecords.ts"
+import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
+import { NODE_QUERY, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { parseServerList } from "./ServerList.ts"
 import { timed } from "./timed.ts"
 import { smallestTtl } from "./ttl.ts"
 
-/** How node:dns is to be used. */
+/** Options of the resolver over node:dns. */
 export interface NodeResolverOptions {
-  /** "address:port"; without any the system's own are asked. */
+  /** "address:port". Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for the first try; c-ares doubles it after each round of servers. */
+  /** Milliseconds for the first try; c-ares doubles it after each round of servers. Default: 2,000. */
   readonly timeoutMs?: number
-  /** Rounds over the servers. */
+  /** Rounds over the servers. Default: 2. */
   readonly tries?: number
-  /** Questions on their way at a time; the others wait. */
+  /** The most queries in flight; the others wait. Default: 128. */
   readonly maxInFlight?: number
 }
 
 const TIMEOUT_MS = 2000
 const TRIES = 2
 
-/** Codes of c-ares that are answers. */
+/** c-ares codes that are answers. */
 const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
   ["ENOTFOUND", "nxdomain"],
   ["ENODATA", "nodata"]
 ])
 
-/** Codes of c-ares that are failures; what is not listed never reached a server. */
-const REASON_OF: ReadonlyMap<string, DnsReason> = new Map([
+/** c-ares codes that are errors; any other code means that no server was reached. */
+const REASON_OF: ReadonlyMap<string, DnsErrorReason> = new Map([
   ["ESERVFAIL", "ServFail"],
   ["EREFUSED", "Refused"],
   ["ENOTIMP", "Refused"],
@@ -49,9 +49,12 @@ const codeOf = (error: unknown): string =>
     ? error.code
     : "UNKNOWN"
 
-const isNodeType = (type: string): type is NodeType => Object.hasOwn(ASK, type)
+const isNodeType = (type: string): type is NodeType => Object.hasOwn(NODE_QUERY, type)
 
-/** The resolver over node:dns (c-ares, never getaddrinfo): every query has its own Resolver, which its interruption cancels; bad servers throw a TypeError. */
+/**
+ * A resolver over node:dns (c-ares, never getaddrinfo). Each query has its own Resolver, which interruption cancels. An
+ * invalid server list throws a TypeError.
+ */
 export const makeNodeResolver = ({
   servers = [],
   timeoutMs = TIMEOUT_MS,
@@ -60,14 +63,14 @@ export const makeNodeResolver = ({
 }: NodeResolverOptions = {}): Resolver => {
   const list = parseServerList(servers.join(","))
   if (!list.ok) throw new TypeError(list.message)
-  const { admit } = makeInFlight(maxInFlight)
+  const limiter = makeQueryLimiter(maxInFlight)
   const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
 
-  const ask = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
+  const query = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
     Effect.callback<Pick<DnsAnswer<T>, "status" | "records" | "ttl">, DnsError>((resume) => {
       const resolver = new promises.Resolver({ timeout: timeoutMs, tries })
       if (list.servers.length > 0) resolver.setServers(list.servers)
-      const work: Promise<ReadonlyArray<RecordData[T]>> = ASK[nodeType](resolver, name === "" ? "." : name)
+      const work: Promise<ReadonlyArray<RecordData[T]>> = NODE_QUERY[nodeType](resolver, name === "" ? "." : name)
       work.then(
         (records) =>
           resume(
@@ -103,13 +106,13 @@ export const makeNodeResolver = ({
           type,
           server: null,
           reason: "FormErr",
-          detail: `node:dns cannot ask for ${type}.`
+          detail: `node:dns cannot query ${type} records.`
         })
-      const told = yield* admit(name, type, timed(ask(type, type, name)))
+      const answer = yield* limiter.run(name, type, timed(query(type, type, name)))
       return {
         name,
         type,
-        ...told,
+        ...answer,
         cnames: [],
         authenticated: null,
         server,

@@ -1,34 +1,34 @@
 import * as Effect from "effect/Effect"
-import { DnsError, type DnsReason } from "./DnsError.ts"
+import { DnsError, type DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 
-/** One question and what became of it; plain JSON. */
-export type RecordedQuestion =
+/** One query and its answer or error; plain JSON. */
+export type RecordedQuery =
   | { readonly name: string; readonly type: RecordType; readonly answer: DnsAnswer }
   | {
       readonly name: string
       readonly type: RecordType
-      readonly error: { readonly reason: DnsReason; readonly server: string | null; readonly detail: string }
+      readonly error: { readonly reason: DnsErrorReason; readonly server: string | null; readonly detail: string }
     }
 
-/** Questions in the order in which they were answered. */
-export type Recording = ReadonlyArray<RecordedQuestion>
+/** Queries in the order in which they were answered. */
+export type Recording = ReadonlyArray<RecordedQuery>
 
-/** A resolver that writes down what it is told. */
-export interface Recorder extends Resolver {
+/** A resolver that records its queries. */
+export interface RecordingResolver extends Resolver {
   readonly recording: Recording
 }
 
-/** A recording holds under each type what was answered for that type. */
+/** A recording holds for each type the answers of that type. */
 const answerAs = <T extends RecordType>(answer: DnsAnswer, _type: T): DnsAnswer<T> => answer as DnsAnswer<T>
 
 const keyOf = (text: string, type: RecordType): string => `${type} ${normalise(text) ?? text}`
 
-/** Writes down all questions of a resolver and what became of them; interrupted ones are left out. */
-export const makeRecorder = (resolver: Resolver): Recorder => {
-  const recording: Array<RecordedQuestion> = []
+/** Records all queries of a resolver and their results; interrupted queries are left out. */
+export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => {
+  const recording: Array<RecordedQuery> = []
   return {
     recording,
     query: (text, type) => {
@@ -43,8 +43,11 @@ export const makeRecorder = (resolver: Resolver): Recorder => {
   }
 }
 
-/** Plays a recording: the n-th time a question is asked it gets the n-th answer to it, the last one for ever; what was not recorded fails with the reason "Network". */
-export const makeReplay = (recording: Recording): Resolver => {
+/**
+ * Replays a recording: the n-th query for a name and type gets the n-th recorded answer, and the last one from then on. A
+ * query that was not recorded fails with the reason "Network".
+ */
+export const makeReplayResolver = (recording: Recording): Resolver => {
   const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))
   const counts = new Map<string, number>()
   return {
@@ -54,20 +57,20 @@ export const makeReplay = (recording: Recording): Resolver => {
         const list = lists.get(key) ?? []
         const count = counts.get(key) ?? 0
         counts.set(key, count + 1)
-        const told = list[Math.min(count, list.length - 1)]
-        if (told === undefined)
+        const recorded = list[Math.min(count, list.length - 1)]
+        if (recorded === undefined)
           return Effect.fail(
             new DnsError({
               name,
               type,
               server: null,
               reason: "Network",
-              detail: "This question is not in the recording."
+              detail: "This query is not in the recording."
             })
           )
-        return "answer" in told
-          ? Effect.succeed(answerAs(told.answer, type))
-          : Effect.fail(new DnsError({ name, type, ...told.error }))
+        return "answer" in recorded
+          ? Effect.succeed(answerAs(recorded.answer, type))
+          : Effect.fail(new DnsError({ name, type, ...recorded.error }))
       })
   }
 }

@@ -1,17 +1,17 @@
-/** Types that are read into fields; every other one is asked for as TYPE65 and the like (RFC 3597 section 5). */
+/** Record types that are read into fields. Query any other type as TYPE65 and the like (RFC 3597 section 5). */
 export type KnownType = "A" | "AAAA" | "MX" | "TXT" | "CNAME" | "NS" | "SOA" | "PTR" | "CAA" | "SRV" | "TLSA" | "DS"
 /** Any other type by its number (RFC 3597 section 5), such as `TYPE65`. */
 export type RawType = `TYPE${number}`
-/** A type that can be asked for. */
+/** A record type that can be queried. */
 export type RecordType = KnownType | RawType
 
-/** An address and its own time to live in seconds. */
+/** An address and its time to live in seconds. */
 export interface AddressData {
   readonly address: string
   readonly ttl: number
 }
 
-/** A record that names another domain; lower case, without trailing dot, "" for the root. */
+/** A record that names another domain: lower case, without a trailing dot, "" for the root. */
 export interface TargetData {
   readonly target: string
 }
@@ -38,7 +38,7 @@ export interface SoaData {
   readonly minimum: number
 }
 
-/** RFC 8659 section 4.1; 128 in the flags is "critical". */
+/** RFC 8659 section 4.1; the flag 128 is "critical". */
 export interface CaaData {
   readonly flags: number
   readonly tag: string
@@ -69,12 +69,12 @@ export interface DsData {
   readonly digest: string
 }
 
-/** The record data as it came, lower-case hex. */
+/** The unparsed record data in lower-case hex. */
 export interface RawData {
   readonly data: string
 }
 
-/** What the records of each type carry. */
+/** The fields of each record type. */
 export interface RecordData {
   readonly A: AddressData
   readonly AAAA: AddressData
@@ -91,26 +91,26 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** How an answer came. */
+/** How an answer was received. */
 export type Transport = "udp" | "tcp" | "system" | "zone"
 
-/** What the DNS says about a name: records, or that there are none; never a failure. */
+/** What the DNS says about a name: its records, or that there are none. Never an error. */
 export interface DnsAnswer<T extends RecordType = RecordType> {
-  /** As asked: lower case, without trailing dot. */
+  /** The queried name: lower case, without a trailing dot. */
   readonly name: string
   readonly type: T
   /** "nxdomain": the name does not exist; "nodata": it has no record of this type (RFC 2308). */
   readonly status: "ok" | "nodata" | "nxdomain"
   readonly records: ReadonlyArray<RecordData[T]>
-  /** Targets followed, in order; always empty over node:dns, which does not tell. */
+  /** The CNAME targets that were followed, in order; always empty over node:dns, which does not report them. */
   readonly cnames: ReadonlyArray<string>
-  /** Seconds; the smallest of the answer, for negative answers as RFC 2308 section 5 says; null when not told. */
+  /** The smallest time to live of the answer in seconds; for negative answers see RFC 2308 section 5. Null when unknown. */
   readonly ttl: number | null
-  /** The AD flag of the resolver (RFC 4035 section 3.2.3); null when not told. */
+  /** The AD flag of the resolver (RFC 4035 section 3.2.3); null when unknown. */
   readonly authenticated: boolean | null
-  /** "address:port" of who answered; null when not told. */
+  /** "address:port" of the server that answered; null when unknown. */
   readonly server: string | null
   readonly transport: Transport
-  /** From the moment the question went out, fractions included. */
+  /** Since the query was sent, with fractions. */
   readonly durationMs: number
 }

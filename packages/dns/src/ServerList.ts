@@ -1,16 +1,16 @@
 import { canonicalAddress } from "@mon/public-net"
 
-/** Resolvers as an operator writes them, or the sentence that says what is wrong. */
+/** A list of DNS servers, or the sentence that says what is wrong with it. */
 export type ServerList =
   | { readonly ok: true; readonly servers: Array<string> }
   | { readonly ok: false; readonly message: string }
 
-/** More than any resolver list needs; the system's own reads three. */
+/** More than anyone needs; the system's resolver reads three. */
 const MAX_SERVERS = 16
 const DNS_PORT = 53
 const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:]+)(?::([0-9]{1,5}))?$/, /^([^[\]]+)$/]
 
-/** An address literal and a port. */
+/** An IP address and a port. */
 export interface ServerAddress {
   readonly host: string
   readonly port: number
@@ -32,7 +32,8 @@ export const formatServer = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /**
- * Reads a comma list of resolvers, each an address with an optional port (53); empty text is the empty list.
+ * Parses a comma-separated list of DNS servers, each an address with an optional port (default: 53). Empty text is the empty
+ * list.
  *
  * @example
  * parseServerList("127.0.0.1:5353, ::1") // => { ok: true, servers: ["127.0.0.1:5353", "[::1]:53"] }

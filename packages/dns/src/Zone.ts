@@ -1,14 +1,14 @@
-import type { DnsReason } from "./DnsError.ts"
+import type { DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"
 
-/** A fault to play: the question fails with this reason. */
+/** A simulated fault: queries fail with this reason. */
 export interface ZoneFault {
-  readonly fail: Exclude<DnsReason, "BadName" | "Budget">
+  readonly fail: Exclude<DnsErrorReason, "BadName" | "Budget">
 }
 
-/** Record data, with shorter spellings where one string says it all. */
-export interface ZoneInput {
+/** Record data, with short forms where one string is enough. */
+export interface ZoneRecordInput {
   readonly A: string | RecordData["A"]
   readonly AAAA: string | RecordData["AAAA"]
   readonly MX: RecordData["MX"]
@@ -24,23 +24,26 @@ export interface ZoneInput {
   readonly DS: RecordData["DS"]
 }
 
-/** The records of one name by type, faults of single types included. */
-export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneInput[T]> | ZoneFault } & {
+/** The records, or the fault, of each type at one name. */
+export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecordInput[T]> | ZoneFault } & {
   readonly [raw: RawType]: ReadonlyArray<RawData> | ZoneFault
 }
 
-/** Names and what they have; "*.example.com" answers for names that are not listed (RFC 4592); a name above a listed one exists (RFC 8020). */
+/**
+ * Names and their records. "*.example.com" answers for names that are not listed (RFC 4592); a parent of a listed name
+ * exists (RFC 8020).
+ */
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
 
-/** What a zone says about a name and type. */
+/** The answer of a zone for a name and type. */
 export type ZoneAnswer =
   | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }
   | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
   | ({ readonly status: "failed" } & ZoneFault)
 
-/** Seconds that records of a zone live unless they say otherwise. */
+/** The default time to live of records in seconds. */
 export const ZONE_TTL = 300
-/** Aliases that are followed; longer chains and loops fail as a resolver would say it. */
+/** The most CNAME records that are followed; longer chains and loops fail with "ServFail", as from a resolver. */
 const MAX_ALIASES = 16
 
 type Stored = ZoneFault | ReadonlyMap<RecordType, ReadonlyArray<object> | ZoneFault>
@@ -57,7 +60,7 @@ const address = (input: string | RecordData["A"]): RecordData["A"] =>
 const target = (input: string): RecordData["NS"] => ({ target: host(input) })
 const same = <A>(input: A): A => input
 
-const READ: { readonly [T in KnownType]: (input: ZoneInput[T]) => RecordData[T] } = {
+const READ: { readonly [T in KnownType]: (input: ZoneRecordInput[T]) => RecordData[T] } = {
   A: address,
   AAAA: address,
   MX: (input) => ({ ...input, exchange: host(input.exchange) }),
@@ -76,10 +79,10 @@ const isKnown = (type: string): type is KnownType => Object.hasOwn(READ, type)
 const isRaw = (type: string): type is RawType => /^TYPE[0-9]{1,5}$/.test(type)
 
 const readKnown = <T extends KnownType>(
-  node: { readonly [K in KnownType]?: ReadonlyArray<ZoneInput[K]> | ZoneFault },
+  node: { readonly [K in KnownType]?: ReadonlyArray<ZoneRecordInput[K]> | ZoneFault },
   type: T
 ): ReadonlyArray<object> | ZoneFault => {
-  const inputs: ReadonlyArray<ZoneInput[T]> | ZoneFault | undefined = node[type]
+  const inputs: ReadonlyArray<ZoneRecordInput[T]> | ZoneFault | undefined = node[type]
   if (inputs === undefined) return []
   return "fail" in inputs ? inputs : inputs.map((input) => READ[type](input))
 }
@@ -97,15 +100,15 @@ const readNode = (node: ZoneRecords | ZoneFault): Stored => {
 
 const parentOf = (name: string): string => (name.includes(".") ? name.slice(name.indexOf(".") + 1) : "")
 
-/** A zone that can be asked and changed. */
+/** A zone that can be queried and changed. */
 export interface ZoneTable {
   readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
   readonly delete: (name: string) => void
-  /** The name is in normal form. */
+  /** Takes a canonical name. */
   readonly answer: (name: string, type: RecordType) => ZoneAnswer
 }
 
-/** Makes a table of a zone; a name or type that cannot exist throws a TypeError. */
+/** Makes a table from a zone. An invalid name or type throws a TypeError. */
 export const makeTable = (zone: Zone): ZoneTable => {
   const nodes = new Map<string, Stored>()
   let existing: Set<string> | null = null
@@ -134,9 +137,9 @@ export const makeTable = (zone: Zone): ZoneTable => {
     return alias !== undefined && "target" in alias && typeof alias.target === "string" ? alias.target : null
   }
 
-  const answer = (asked: string, type: RecordType): ZoneAnswer => {
+  const answer = (queried: string, type: RecordType): ZoneAnswer => {
     const cnames: Array<string> = []
-    let name = asked
+    let name = queried
     while (cnames.length <= MAX_ALIASES) {
       const stored = find(name)
       if (stored === null) return { status: "nxdomain", cnames }

@@ -6,24 +6,24 @@ import type { Resolver } from "./Resolver.ts"
 import { smallestTtl } from "./ttl.ts"
 import { makeTable, type Zone, ZONE_TTL, type ZoneTable } from "./Zone.ts"
 
-/** One question that was asked. */
+/** One query that was made. */
 export interface ZoneQuery {
   readonly name: string
   readonly type: RecordType
 }
 
-/** A resolver over a declarative zone, which records what it was asked and can be changed. */
+/** A resolver over a declarative zone that records its queries and can be changed. */
 export interface ZoneResolver extends Resolver, Pick<ZoneTable, "set" | "delete"> {
-  /** Every question so far, in order. */
+  /** All queries so far, in order. */
   readonly queries: ReadonlyArray<ZoneQuery>
 }
 
-/** A zone stores under each type what was read as data of that type, so the type asked for names what comes back. */
+/** A zone stores data of a type under that type, so the queried type is the type of the records. */
 const recordsAs = <T extends RecordType>(_type: T, records: ReadonlyArray<object>): ReadonlyArray<RecordData[T]> =>
   records as ReadonlyArray<RecordData[T]>
 
 /**
- * Makes a resolver of a declarative zone: no network, NXDOMAIN and NODATA apart, faults on demand.
+ * Makes a resolver over a declarative zone, for tests: no network, distinct NXDOMAIN and NODATA, and simulated faults.
  *
  * @example
  * makeZoneResolver({ "example.com": { A: ["192.0.2.1"], TXT: ["v=spf1 -all"] }, "broken.example": { fail: "ServFail" } }).queries // => []
@@ -39,11 +39,13 @@ export const makeZoneResolver = (zone: Zone): ZoneResolver => {
           new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
         )
       queries.push({ name, type })
-      const told = table.answer(name, type)
-      if (told.status === "failed")
-        return Effect.fail(new DnsError({ name, type, server: null, reason: told.fail, detail: "So says the zone." }))
-      const { status, cnames } = told
-      const records = told.status === "ok" ? recordsAs(type, told.records) : []
+      const answer = table.answer(name, type)
+      if (answer.status === "failed")
+        return Effect.fail(
+          new DnsError({ name, type, server: null, reason: answer.fail, detail: "Simulated by the zone." })
+        )
+      const { status, cnames } = answer
+      const records = answer.status === "ok" ? recordsAs(type, answer.records) : []
       return Effect.succeed({
         name,
         type,

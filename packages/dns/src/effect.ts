@@ -1,14 +1,20 @@
-export { DnsError, type DnsReason } from "./DnsError.ts"
+export { DnsError, type DnsErrorReason } from "./DnsError.ts"
 export { DnsResolver } from "./DnsResolver.ts"
 export { layerNode, layerReplay, layerUdp, layerZone } from "./layers.ts"
 export { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
 export { probeResolver, type ResolverProbe } from "./probeResolver.ts"
 export type { DnsAnswer, KnownType, RawType, RecordData, RecordType } from "./Records.ts"
-export { makeRecorder, makeReplay, type RecordedQuestion, type Recorder, type Recording } from "./Recording.ts"
-export { lookUpAddresses, resolveAddresses } from "./resolveAddresses.ts"
+export {
+  makeRecordingResolver,
+  makeReplayResolver,
+  type RecordedQuery,
+  type RecordingResolver,
+  type Recording
+} from "./Recording.ts"
+export { lookUpAddresses, makeAddressResolver } from "./addressLookup.ts"
 export type { Resolver } from "./Resolver.ts"
 export { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
-export { budgeted, type BudgetedResolver } from "./wrappers/budgeted.ts"
+export { withQueryBudget, type QueryBudgetResolver } from "./wrappers/withQueryBudget.ts"
 export { cached, type CacheOptions } from "./wrappers/cached.ts"
 export { memoised } from "./wrappers/memoised.ts"
 export { withDeadline } from "./wrappers/withDeadline.ts"

@@ -1,5 +1,5 @@
-export { type DnsClient, makeNodeClient, makeUdpClient, toClient, type UdpClient } from "./DnsClient.ts"
-export { DnsError, type DnsReason } from "./DnsError.ts"
+export { type DnsClient, makeNodeClient, makeUdpClient, toPromiseClient, type UdpClient } from "./DnsClient.ts"
+export { DnsError, type DnsErrorReason } from "./DnsError.ts"
 export type { NodeResolverOptions } from "./NodeResolver.ts"
 export type { ResolverProbe } from "./probeResolver.ts"
 export type {
@@ -22,5 +22,5 @@ export type {
 } from "./Records.ts"
 export { parseServerList, type ServerList } from "./ServerList.ts"
 export type { UdpResolverOptions } from "./udp/UdpResolver.ts"
-export type { Zone, ZoneFault, ZoneInput, ZoneRecords } from "./Zone.ts"
+export type { Zone, ZoneFault, ZoneRecordInput, ZoneRecords } from "./Zone.ts"
 export { makeZoneResolver, type ZoneQuery, type ZoneResolver } from "./ZoneResolver.ts"

@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer"
 import { DnsResolver } from "./DnsResolver.ts"
 import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
-import { makeReplay, type Recording } from "./Recording.ts"
+import { makeReplayResolver, type Recording } from "./Recording.ts"
 import type { Resolver } from "./Resolver.ts"
 import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
 import type { Zone } from "./Zone.ts"
@@ -9,18 +9,18 @@ import { makeZoneResolver } from "./ZoneResolver.ts"
 
 const isResolver = (given: Zone | Resolver): given is Resolver => typeof given["query"] === "function"
 
-/** Over node:dns (c-ares); bad servers throw a TypeError. */
+/** Over node:dns (c-ares). An invalid server list throws a TypeError. */
 export const layerNode = (options: NodeResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, makeNodeResolver(options))
 
-/** Over our own client (UDP, EDNS, TCP when an answer was cut); bad servers throw a TypeError. */
+/** Over this package's own client (UDP with EDNS, TCP for truncated answers). An invalid server list throws a TypeError. */
 export const layerUdp = (options: UdpResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.effect(DnsResolver, makeUdpResolver(options))
 
-/** Over a declarative zone, or over a resolver made of one, which a test keeps in order to count and change. */
+/** Over a declarative zone, or over a zone resolver that a test counts the queries of and changes. */
 export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
 
-/** Over a recording of `makeRecorder`. */
+/** Replays a recording of `makeRecordingResolver`. */
 export const layerReplay = (recording: Recording): Layer.Layer<DnsResolver> =>
-  Layer.sync(DnsResolver, () => makeReplay(recording))
+  Layer.sync(DnsResolver, () => makeReplayResolver(recording))

@@ -2,22 +2,25 @@ import type { promises } from "node:dns"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RecordData } from "./Records.ts"
 
-type Ask<T extends KnownType> = (resolver: promises.Resolver, name: string) => Promise<ReadonlyArray<RecordData[T]>>
+type NodeQuery<T extends KnownType> = (
+  resolver: promises.Resolver,
+  name: string
+) => Promise<ReadonlyArray<RecordData[T]>>
 
-/** Everything that node:dns can ask for; it has no DS. */
+/** The record types that node:dns supports: all but DS. */
 export type NodeType = Exclude<KnownType, "DS">
 
 const host = (name: string): string => normalise(name) ?? name
 const target = (name: string): { readonly target: string } => ({ target: host(name) })
 
-/** node:dns gives CAA as { critical, [tag]: value }. */
+/** node:dns returns CAA as { critical, [tag]: value }. */
 const caaProperty = (record: object): { readonly tag: string; readonly value: string } => {
   const [tag = "", value] = Object.entries(record).find(([key]) => key !== "critical" && key !== "type") ?? []
   return { tag, value: String(value ?? "") }
 }
 
-/** How each type is asked for over node:dns and read into fields. */
-export const ASK: { readonly [T in NodeType]: Ask<T> } = {
+/** How each type is queried over node:dns and read into fields. */
+export const NODE_QUERY: { readonly [T in NodeType]: NodeQuery<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),
   MX: async (resolver, name) =>

@@ -1,23 +1,27 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { DnsReason } from "./DnsError.ts"
+import type { DnsErrorReason } from "./DnsError.ts"
 import type { Resolver } from "./Resolver.ts"
 
-/** What became of a question that any resolver can answer. */
+/** The result of a query that any resolver can answer. */
 export interface ResolverProbe {
-  /** Whether our own resolver said anything at all, be it SERVFAIL or REFUSED. */
+  /** Whether the resolver answered at all, even with SERVFAIL or REFUSED. */
   readonly answers: boolean
-  /** Null when it answered without fault. */
-  readonly reason: DnsReason | null
+  /** Null when it answered without an error. */
+  readonly reason: DnsErrorReason | null
   readonly detail: string
 }
 
-const SILENCE: ReadonlySet<DnsReason> = new Set(["Timeout", "Network"])
+const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 
-/** Asks for the name servers of the root, so that "our own resolver is gone" can be told from "the zone's servers fail". */
+/** Queries the name servers of the root, to distinguish "the resolver is unreachable" from "the zone's servers fail". */
 export const probeResolver = (resolver: Resolver): Effect.Effect<ResolverProbe> =>
-  Effect.map(Effect.result(resolver.query(".", "NS")), (told): ResolverProbe =>
-    Result.isSuccess(told)
+  Effect.map(Effect.result(resolver.query(".", "NS")), (result): ResolverProbe =>
+    Result.isSuccess(result)
       ? { answers: true, reason: null, detail: "" }
-      : { answers: !SILENCE.has(told.failure.reason), reason: told.failure.reason, detail: told.failure.detail }
+      : {
+          answers: !NO_ANSWER_REASONS.has(result.failure.reason),
+          reason: result.failure.reason,
+          detail: result.failure.detail
+        }
   )

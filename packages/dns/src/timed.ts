@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** Adds the milliseconds that the work took to what it found, on a monotonic clock. */
+/** Adds the duration of the work in milliseconds, measured with a monotonic clock, to its result. */
 export const timed = <A extends object, E>(
   work: Effect.Effect<A, E>
 ): Effect.Effect<A & { readonly durationMs: number }, E> =>

@@ -5,12 +5,12 @@ import { readsCompressedNames, readsWhatWasWritten, survivesDamage } from "./cod
 const expectEqual = (actual: unknown, expected: unknown): void => expect(actual).toEqual(expected)
 
 /** `scripts/fuzz-codec.ts` runs the same for as long as one likes. */
-describe("the codec beside dns-packet", () => {
-  it("reads what was written", () => {
+describe("the codec compared with dns-packet", () => {
+  it("reads what dns-packet writes", () => {
     expect(() => fc.assert(readsWhatWasWritten(expectEqual), { numRuns: 500 })).not.toThrow()
   })
 
-  it("reads names that share endings", () => {
+  it("reads names with shared suffixes", () => {
     expect(() => fc.assert(readsCompressedNames(expectEqual), { numRuns: 500 })).not.toThrow()
   })
 

@@ -26,8 +26,8 @@ const read = (bytes: Buffer, name = "www.example.com", type: RecordType = "A") =
 const a = (name: string, data: string, ttl = 300): packet.Answer => ({ type: "A", name, ttl, data })
 const cname = (name: string, data: string, ttl = 300): packet.Answer => ({ type: "CNAME", name, ttl, data })
 
-describe("what an answer says", () => {
-  it("is its records of the name and type, whatever else it holds", () => {
+describe("an answer", () => {
+  it("contains only the records of the queried name and type", () => {
     const bytes = answer({
       answers: [
         a("WWW.Example.COM", "192.0.2.1", 5),
@@ -49,7 +49,7 @@ describe("what an answer says", () => {
     })
   })
 
-  it("follows aliases in any order, with the smallest time to live of the chain", () => {
+  it("follows CNAME records in any order, with the smallest time to live of the chain", () => {
     const bytes = answer({
       answers: [
         a("c.example.net", "192.0.2.1", 50),
@@ -70,7 +70,7 @@ describe("what an answer says", () => {
     })
   })
 
-  it("is NXDOMAIN or NODATA of the end of the chain, for as long as the SOA says (RFC 2308)", () => {
+  it("is NXDOMAIN or NODATA for the end of the chain, with the time to live of the SOA (RFC 2308)", () => {
     expect(read(answer({ flags: RECURSIVE | RCODE.NXDOMAIN, authorities: [soa] }))).toEqual({
       ok: true,
       status: "nxdomain",
@@ -85,13 +85,13 @@ describe("what an answer says", () => {
     expect(read(answer({ authorities: [{ ...soa, ttl: 10 }] }))).toMatchObject({ status: "nodata", ttl: 10 })
   })
 
-  it("carries the AD flag", () => {
+  it("contains the AD flag", () => {
     expect(
       read(answer({ flags: RECURSIVE | packet.AUTHENTIC_DATA, answers: [a("www.example.com", "192.0.2.1")] }))
     ).toMatchObject({ authenticated: true })
   })
 
-  it("is no answer when the server only points on", () => {
+  it("is an error when the server only refers to other servers", () => {
     const referral: packet.Packet = {
       flags: 0,
       authorities: [{ type: "NS", name: "example.com", ttl: 1, data: "ns.example.com" }]
@@ -110,11 +110,11 @@ describe("what an answer says", () => {
     [4, "Refused", "NOTIMP"],
     [5, "Refused", "REFUSED"],
     [9, "ServFail", "RCODE 9"]
-  ])("is a failure with code %d", (rcode, reason, detail) => {
+  ])("is an error with code %d", (rcode, reason, detail) => {
     expect(read(answer({ flags: RECURSIVE | rcode }))).toEqual({ ok: false, reason, detail })
   })
 
-  it("is a failure with a code that is extended by EDNS", () => {
+  it("is an error with a code that is extended by EDNS", () => {
     const opt: packet.OptAnswer = {
       type: "OPT",
       name: ".",
@@ -128,7 +128,7 @@ describe("what an answer says", () => {
     expect(read(answer({ additionals: [opt] }))).toEqual({ ok: false, reason: "FormErr", detail: "BADVERS" })
   })
 
-  it("is malformed when aliases have no end or records of the type cannot be read", () => {
+  it("is malformed when the CNAME chain is endless or a record cannot be read", () => {
     expect(
       read(answer({ answers: [cname("www.example.com", "b.example.com"), cname("b.example.com", "www.example.com")] }))
     ).toMatchObject({ ok: false, reason: "FormErr" })
@@ -146,14 +146,14 @@ describe("what an answer says", () => {
     expect(read(cut.subarray(0, -1))).toMatchObject({ ok: false, reason: "FormErr" })
   })
 
-  it("leaves out other classes, and takes a negative time to live for zero (RFC 2181)", () => {
+  it("ignores other classes, and treats a negative time to live as zero (RFC 2181)", () => {
     expect(
       read(answer({ answers: [{ ...a("www.example.com", "192.0.2.1"), class: "CH" } as packet.Answer] }))
     ).toMatchObject({ status: "nodata" })
     expect(read(answer({ answers: [a("www.example.com", "192.0.2.1", 0x80000001)] }))).toMatchObject({ ttl: 0 })
   })
 
-  it("is read as it came for a type without fields", () => {
+  it("is unparsed for a type without fields", () => {
     const bytes = answer({
       answers: [
         {
@@ -169,8 +169,8 @@ describe("what an answer says", () => {
   })
 })
 
-describe("a question", () => {
-  it("goes out as dns-packet reads it, with recursion, the AD flag and EDNS 1232", () => {
+describe("a query", () => {
+  it("is encoded as dns-packet reads it, with recursion, the AD flag and EDNS 1232", () => {
     expect(packet.decode(encodeQuery(0xbeef, ["www", "example", "com"], 15))).toMatchObject({
       id: 0xbeef,
       type: "query",
@@ -188,7 +188,7 @@ describe("a question", () => {
   })
 })
 
-describe("bytes that are no answer", () => {
+describe("bytes that are not an answer", () => {
   const good = answer({
     answers: [cname("www.example.com", "b.example.com"), a("b.example.com", "192.0.2.1")],
     authorities: [soa]
@@ -197,7 +197,7 @@ describe("bytes that are no answer", () => {
   const withName = (...name: ReadonlyArray<number>): Buffer =>
     Buffer.concat([header, Buffer.from(name), Buffer.from([0, 1, 0, 1])])
 
-  it("are refused wherever the end is missing", () => {
+  it("are rejected wherever they are truncated", () => {
     expect(decode(good)).not.toBeNull()
     for (let length = 0; length < good.length; length++)
       expect(decode(good.subarray(0, length)), `${length} octets`).toBeNull()
@@ -218,11 +218,11 @@ describe("bytes that are no answer", () => {
     ["another opcode", Buffer.from([0, 7, 0xa8, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ["two questions", Buffer.from([0, 7, 0x80, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1])],
     ["more records than there are", Buffer.from([0, 7, 0x80, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0])]
-  ])("are refused: %s", (_what, bytes) => {
+  ])("are rejected: %s", (_what, bytes) => {
     expect(decode(bytes)).toBeNull()
   })
 
-  it("still tell their header when only what follows was cut", () => {
+  it("still have a readable header when only the rest is truncated", () => {
     const cut = Buffer.from(good.subarray(0, 40))
     cut.writeUInt16BE(cut.readUInt16BE(2) | 0x0200, 2)
     expect(decodeHeader(cut)).toMatchObject({
@@ -253,18 +253,18 @@ describe("names on the wire", () => {
   const message = (...records: ReadonlyArray<ReadonlyArray<number>>): Buffer =>
     Buffer.from([0, 7, 0x80, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0, ...question, ...records.flat()])
 
-  it("are read through pointers, of owners and in data, in lower case", () => {
+  it("are read through pointers, in owners and in data, in lower case", () => {
     const bytes = message(record([0xc0, 12], 5, [1, 98, 0xc0, 16]), record([1, 66, 0xc0, 16], 1, [192, 0, 2, 1]))
     expect(read(bytes)).toMatchObject({ ok: true, cnames: ["b.example.com"], records: [{ address: "192.0.2.1" }] })
   })
 
-  it("are escaped where they hold dots and other octets", () => {
+  it("are escaped when they contain dots and other octets", () => {
     expect(
       read(message(record([0xc0, 12], 12, [3, 97, 46, 98, 2, 0, 255, 0])), "www.example.com", "PTR")
     ).toMatchObject({ records: [{ target: "a\\.b.\\000\\255" }] })
   })
 
-  it("may be as long as a name can be, and end inside of their data", () => {
+  it("may have the maximum length, and end within their data", () => {
     const long = Array.from({ length: 127 }, () => [1, 97]).flat()
     expect(read(message(record([0xc0, 12], 12, [...long, 0])), "www.example.com", "PTR")).toMatchObject({
       records: [{ target: Array.from({ length: 127 }, () => "a").join(".") }]

@@ -38,11 +38,11 @@ describe("domain names", () => {
     `${"a".repeat(64)}.example`,
     `${"a.".repeat(127)}b`,
     "a".repeat(5000)
-  ])("%j cannot be one", (text) => {
+  ])("%j is not a domain name", (text) => {
     expect(normalise(text)).toBeNull()
   })
 
-  it("are written so that they read back the same", () => {
+  it("read back the same when they are written", () => {
     const label = fc.string({ unit: fc.nat(255).map((code) => String.fromCharCode(code)), minLength: 1, maxLength: 63 })
     fc.assert(
       fc.property(fc.array(label, { maxLength: 4 }), (labels) => {
@@ -54,7 +54,7 @@ describe("domain names", () => {
     )
   })
 
-  it("never throw, and keep their one spelling", () => {
+  it("never throw, and have one canonical form", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."aB0.\\ _-ü") }), fc.domain()), (text) => {
         const name = normalise(text)

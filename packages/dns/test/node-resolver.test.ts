@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { DnsResolver, layerNode, probeResolver } from "../src/effect.ts"
-import { type DnsReason, makeNodeClient } from "../src/index.ts"
+import { type DnsErrorReason, makeNodeClient } from "../src/index.ts"
 import { RECORD_TABLE } from "./recordTable.ts"
 
 let server: DnsServer
@@ -40,7 +40,7 @@ describe("the resolver over node:dns", () => {
     expect(answer.durationMs).toBeGreaterThan(0)
   })
 
-  it("tells a name without such records from no name, and the time to live of addresses", async () => {
+  it("distinguishes NODATA from NXDOMAIN, and reports the time to live of addresses", async () => {
     server.zone.set("name.example.com", { A: ["192.0.2.1"] }, { ttl: 60 })
     server.zone.set("alias.example.com", { CNAME: "name.example.com" }, { ttl: 60 })
     expect(await client().query("name.example.com", "TXT")).toMatchObject({ status: "nodata", records: [], ttl: null })
@@ -54,13 +54,13 @@ describe("the resolver over node:dns", () => {
     expect(await client().query("alias.example.com", "AAAA")).toMatchObject({ status: "nodata" })
   })
 
-  it("takes what does not fit into a datagram over TCP", async () => {
+  it("uses TCP for an answer that does not fit a datagram", async () => {
     server.zone.set("long.example.com", { TXT: ["x".repeat(5000)] })
     expect((await client().query("long.example.com", "TXT")).records[0]?.chunks.join("")).toBe("x".repeat(5000))
     expect(server.queries.map(({ transport }) => transport)).toContain("tcp")
   })
 
-  test.each<[string, DnsReason]>([
+  test.each<[string, DnsErrorReason]>([
     ["SERVFAIL", "ServFail"],
     ["REFUSED", "Refused"],
     ["NOTIMP", "Refused"],
@@ -77,7 +77,7 @@ describe("the resolver over node:dns", () => {
     })
   })
 
-  it("says Network when our own resolver is gone, and asks nobody for what is no name", async () => {
+  it("reports Network when the resolver is unreachable, and does not query invalid names", async () => {
     const { address } = server
     await server.close()
     const gone = makeNodeClient({ servers: [address] })
@@ -88,12 +88,12 @@ describe("the resolver over node:dns", () => {
     await expect(gone.query("bücher.example", "A")).rejects.toMatchObject({ reason: "BadName" })
     await expect(gone.query("example.com", "DS")).rejects.toMatchObject({
       reason: "FormErr",
-      detail: "node:dns cannot ask for DS."
+      detail: "node:dns cannot query DS records."
     })
     await expect(gone.query("example.com", "TYPE65")).rejects.toMatchObject({ reason: "FormErr" })
   })
 
-  it("loses nothing of a burst", async () => {
+  it("loses no answer in a burst", async () => {
     server.zone.set("*.example.com", { A: ["192.0.2.1"] })
     const asking = makeNodeClient({ servers: [server.address], timeoutMs: 10_000, tries: 1 })
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe("the resolver over node:dns", () => {
     expect(server.queries).toHaveLength(1000)
   })
 
-  it.live("cancels its own resolver when it is interrupted", () =>
+  it.live("cancels its resolver when it is interrupted", () =>
     Effect.gen(function* () {
       const cancel = vi.spyOn(promises.Resolver.prototype, "cancel")
       server.zone.fail("*", "DROP")
@@ -115,7 +115,7 @@ describe("the resolver over node:dns", () => {
     }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 60_000 })))
   )
 
-  it("ends with the signal of its caller", async () => {
+  it("ends when the caller aborts", async () => {
     server.zone.fail("*", "DROP")
     const stop = new AbortController()
     const slow = makeNodeClient({ servers: [server.address], timeoutMs: 60_000 })
@@ -128,19 +128,19 @@ describe("the resolver over node:dns", () => {
   })
 })
 
-describe("whether our own resolver answers", () => {
+describe("the probe of the resolver", () => {
   test.each<["SERVFAIL" | "REFUSED" | "NXDOMAIN" | "DROP", object]>([
     ["NXDOMAIN", { answers: true, reason: null }],
     ["REFUSED", { answers: true, reason: "Refused" }],
     ["SERVFAIL", { answers: true, reason: "ServFail" }],
     ["DROP", { answers: false, reason: "Timeout" }]
-  ])("is told from %s", async (failure, expected) => {
+  ])("recognises %s", async (failure, expected) => {
     server.zone.fail("*", failure)
     expect(await client(failure === "DROP" ? SHORT : undefined).probe()).toMatchObject(expected)
     expect(server.queries[0]).toMatchObject({ name: ".", type: "NS" })
   })
 
-  it.live("is told by silence of the network too", () =>
+  it.live("recognises an unreachable network", () =>
     Effect.gen(function* () {
       yield* Effect.promise(() => server.close())
       assert.deepStrictEqual(yield* probeResolver(yield* DnsResolver), {

@@ -13,7 +13,7 @@ const internet = {
 const modules: Readonly<Record<string, object>> = {
   "@mon/dns": {
     ...door,
-    makeUdpClient: () => ({ ...door.toClient(door.makeZoneResolver(internet)), close: () => Promise.resolve() })
+    makeUdpClient: () => ({ ...door.toPromiseClient(door.makeZoneResolver(internet)), close: () => Promise.resolve() })
   },
   "@mon/dns/effect": { ...effectDoor, layerUdp: () => effectDoor.layerZone(internet) },
   "effect/Effect": Effect

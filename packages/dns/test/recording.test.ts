@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { DnsResolver, layerReplay, makeRecorder, makeZoneResolver, type Recording } from "../src/effect.ts"
+import { DnsResolver, layerReplay, makeRecordingResolver, makeZoneResolver, type Recording } from "../src/effect.ts"
 
 describe("a recording", () => {
-  it.effect("plays what was told, through JSON, the last answer for ever", () =>
+  it.effect("replays the recorded answers after JSON, and repeats the last one", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver({
         "name.example.com": { A: ["192.0.2.1"] },
         "broken.example.com": { fail: "Refused" }
       })
-      const recorder = makeRecorder(zone)
+      const recorder = makeRecordingResolver(zone)
       const first = yield* recorder.query("name.example.com", "A")
       zone.set("name.example.com", { A: ["192.0.2.2"] })
       const second = yield* recorder.query("NAME.example.com.", "A")
@@ -31,7 +31,7 @@ describe("a recording", () => {
           [error.reason, error.detail, error.message]
         )
         const unknown = yield* Effect.flip(query("name.example.com", "AAAA"))
-        assert.deepStrictEqual([unknown.reason, unknown.detail], ["Network", "This question is not in the recording."])
+        assert.deepStrictEqual([unknown.reason, unknown.detail], ["Network", "This query is not in the recording."])
       }).pipe(Effect.provide(layerReplay(recording)))
     })
   )

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { expect, test } from "vitest"
 import { DnsError, lookUpAddresses, makeZoneResolver, type Resolver } from "../src/effect.ts"
-import { toClient, type Zone, type ZoneRecords } from "../src/index.ts"
+import { toPromiseClient, type Zone, type ZoneRecords } from "../src/index.ts"
 
 const FOUR = ["192.0.2.1", "192.0.2.2"]
 const SIX = ["2001:db8::1"]
@@ -32,20 +32,22 @@ describe("the addresses of a name", () => {
     ["no IPv6, IPv4 fails", { A: { fail: "Refused" } }, { status: "failed", reason: "Refused" }]
   ])("%s", async (_what, records, expected) => {
     const zone = makeZoneResolver({ "name.example.com": records })
-    expect(await toClient(zone).resolveAddresses("name.example.com", new AbortController().signal)).toEqual(expected)
+    expect(await toPromiseClient(zone).resolveAddresses("name.example.com", new AbortController().signal)).toEqual(
+      expected
+    )
     expect(zone.queries.map(({ type }) => type).sort()).toEqual(["A", "AAAA"])
   })
 
-  it("do not exist for a name that does not", async () => {
+  it("do not exist for a name that does not exist", async () => {
     const { signal } = new AbortController()
-    expect(await toClient(makeZoneResolver({})).resolveAddresses("name.example.com", signal)).toEqual({
+    expect(await toPromiseClient(makeZoneResolver({})).resolveAddresses("name.example.com", signal)).toEqual({
       status: "nxdomain"
     })
-    expect(await toClient(gone).resolveAddresses("name.example.com", signal)).toEqual({
+    expect(await toPromiseClient(gone).resolveAddresses("name.example.com", signal)).toEqual({
       status: "failed",
       reason: "Network"
     })
-    expect(await toClient(gone).resolveAddresses("name.example.com", AbortSignal.abort())).toEqual({
+    expect(await toPromiseClient(gone).resolveAddresses("name.example.com", AbortSignal.abort())).toEqual({
       status: "failed",
       reason: "Aborted"
     })
@@ -60,12 +62,14 @@ describe("the addresses of a name", () => {
     const there = makeZoneResolver({ "name.example.com": other === "failed" ? { fail: "ServFail" } : { TXT: ["x"] } })
     const nowhere = makeZoneResolver({})
     const mixed: Resolver = { query: (name, asked) => (asked === type ? there : nowhere).query(name, asked) }
-    expect(await toClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)).toMatchObject({
+    expect(
+      await toPromiseClient(mixed).resolveAddresses("name.example.com", new AbortController().signal)
+    ).toMatchObject({
       status: expected
     })
   })
 
-  it.effect("wait a second for the other family, not longer", () =>
+  it.effect("are returned a second later when the other family does not answer", () =>
     Effect.gen(function* () {
       const zone: Zone = { "name.example.com": { A: FOUR, AAAA: SIX } }
       const late = yield* Effect.forkChild(lookUpAddresses(slowed(zone, "AAAA", 999), "name.example.com"))
@@ -76,7 +80,7 @@ describe("the addresses of a name", () => {
     })
   )
 
-  it.effect("wait as long as it takes while there is none", () =>
+  it.effect("are awaited without a limit while there are none", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(
         lookUpAddresses(slowed({ "name.example.com": { A: FOUR } }, "A", 5000), "name.example.com")

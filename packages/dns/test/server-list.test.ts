@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest"
 import { makeNodeClient, parseServerList } from "../src/index.ts"
 
-describe("a comma list of resolvers", () => {
+describe("a comma-separated list of DNS servers", () => {
   test.each([
     ["", []],
     ["127.0.0.1", ["127.0.0.1:53"]],
@@ -10,7 +10,7 @@ describe("a comma list of resolvers", () => {
       ["127.0.0.1:5353", "[::1]:5353", "[::1]:53", "[2001:db8::1]:53"]
     ],
     ["::ffff:127.0.0.1", ["127.0.0.1:53"]]
-  ])("%j is read", (text, servers) => {
+  ])("%j is parsed", (text, servers) => {
     expect(parseServerList(text)).toEqual({ ok: true, servers })
   })
 
@@ -25,13 +25,13 @@ describe("a comma list of resolvers", () => {
     "fe80::1%eth0",
     "127.0.0.1:53:53",
     "udp://127.0.0.1"
-  ])("%j is named as wrong", (text) => {
+  ])("%j is reported as invalid", (text) => {
     const message = `${JSON.stringify(text)} is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53.`
     expect(parseServerList(`127.0.0.1,${text}`)).toEqual({ ok: false, message })
     expect(() => makeNodeClient({ servers: [text] })).toThrow(new TypeError(message))
   })
 
-  it("has an end", () => {
+  it("is limited in length", () => {
     expect(parseServerList("::1,".repeat(17))).toEqual({ ok: false, message: "At most 16 DNS servers can be listed." })
   })
 })

@@ -26,7 +26,7 @@ const clientOf = (
 
 const setUp = async (onQuery: (arrived: Arrived) => void): Promise<UdpClient> => clientOf(await startUdpServer(onQuery))
 
-describe("an answer is taken only when it fits the question", () => {
+describe("an answer is accepted only when it matches the query", () => {
   const honest = "192.0.2.1"
   const forged = "203.0.113.66"
 
@@ -64,7 +64,7 @@ describe("an answer is taken only when it fits the question", () => {
     ["that is a question", (arrived) => arrived.reply({ ...address(arrived, forged), type: "query" })],
     ["that is one octet", (arrived) => arrived.send(Buffer.of(0))],
     ["that is empty", (arrived) => arrived.send(Buffer.alloc(0))]
-  ])("and not %s", async (_what, forge) => {
+  ])("is ignored when it is %s", async (_what, forge) => {
     const { query } = await setUp((arrived) => {
       forge(arrived)
       arrived.reply(address(arrived, honest))
@@ -72,7 +72,7 @@ describe("an answer is taken only when it fits the question", () => {
     expect((await query("name.example.com", "A")).records).toEqual([{ address: honest, ttl: 60 }])
   })
 
-  it("and not from another port or address", async () => {
+  it("is ignored when it comes from another port or address", async () => {
     const stranger = createSocket("udp4")
     stranger.bind(0, "127.0.0.1")
     await once(stranger, "listening")
@@ -90,14 +90,14 @@ describe("an answer is taken only when it fits the question", () => {
     expect((await query("name.example.com", "A")).records).toEqual([{ address: honest, ttl: 60 }])
   })
 
-  it("whatever the case of the name", async () => {
+  it("is accepted whatever the case of the name", async () => {
     const { query } = await setUp((arrived) =>
       arrived.reply({ ...address(arrived), questions: [{ type: "A", name: "NAME.example.COM" }] })
     )
     expect((await query("name.example.com", "A")).status).toBe("ok")
   })
 
-  it("and its id and port cannot be foretold", async () => {
+  it("has an unpredictable id and port", async () => {
     const ids = new Set<number>()
     const ports = new Set<number>()
     const { query } = await setUp((arrived) => {
@@ -112,12 +112,12 @@ describe("an answer is taken only when it fits the question", () => {
   }, 20_000)
 })
 
-describe("servers that know less", () => {
+describe("servers with fewer features", () => {
   test.each<[string, Partial<packet.Packet>]>([
     ["FORMERR", { flags: 1 }],
     ["FORMERR without the question", { flags: 1, questions: [] }],
     ["NOTIMP", { flags: 4 }]
-  ])("are asked without EDNS after %s", async (_what, refusal) => {
+  ])("are queried without EDNS after %s", async (_what, refusal) => {
     const asked: Array<number> = []
     const { query } = await setUp((arrived) => {
       const options = arrived.query.additionals?.length ?? 0
@@ -128,7 +128,7 @@ describe("servers that know less", () => {
     expect(asked).toEqual([1, 0])
   })
 
-  it("fail as malformed when their records are", async () => {
+  it("fail with FormErr when their records are malformed", async () => {
     const { query } = await setUp((arrived) => {
       const bytes = packet.encode({
         type: "response",
@@ -156,7 +156,7 @@ const whole = (query: packet.Packet, id = query.id ?? 0): Buffer =>
     answers: [{ type: "A", name: "name.example.com", ttl: 60, data: "192.0.2.1" }]
   })
 
-describe("a cut answer", () => {
+describe("a truncated answer", () => {
   const withTcp = async (
     onConnection: (socket: Socket, query: Promise<packet.Packet>) => void,
     timeoutMs?: number
@@ -172,12 +172,12 @@ describe("a cut answer", () => {
       timeoutMs
     )
 
-  it("is Truncated when nobody listens on TCP", async () => {
+  it("is Truncated when TCP is refused", async () => {
     const { query } = await setUp(cut)
     await expect(query("name.example.com", "A")).rejects.toMatchObject({ reason: "Truncated" })
   })
 
-  it("is made whole by an answer that comes in pieces", async () => {
+  it("is completed by a TCP answer that arrives in pieces", async () => {
     const { query } = await withTcp(async (socket, asked) => {
       for (const octet of whole(await asked)) await new Promise((done) => socket.write(Buffer.of(octet), done))
     })
@@ -195,7 +195,7 @@ describe("a cut answer", () => {
     await expect(query("name.example.com", "A")).rejects.toMatchObject({ reason: "Truncated" })
   })
 
-  it("is a Timeout when the other side says nothing over TCP", async () => {
+  it("is a Timeout when there is no answer over TCP", async () => {
     const sockets: Array<Socket> = []
     const { query } = await withTcp((socket) => sockets.push(socket), 300)
     await expect(query("name.example.com", "A")).rejects.toMatchObject({ reason: "Timeout" })

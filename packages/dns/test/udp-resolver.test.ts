@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type DnsFailure, type DnsServer, startDnsServer } from "@mon/testbed"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type DnsReason, makeUdpClient, type UdpClient, type UdpResolverOptions } from "../src/index.ts"
+import { type DnsErrorReason, makeUdpClient, type UdpClient, type UdpResolverOptions } from "../src/index.ts"
 import { RECORD_TABLE } from "./recordTable.ts"
 
 let server: DnsServer
@@ -27,7 +27,7 @@ const client = (options: UdpResolverOptions = {}): UdpClient => {
   return made
 }
 
-describe("our own client", () => {
+describe("the UDP client", () => {
   test.each(RECORD_TABLE)("reads %s records", async (type, records, expected) => {
     server.zone.set("name.example.com", records, { ttl: 60 })
     const answer = await client().query("Name.Example.com.", type)
@@ -45,17 +45,17 @@ describe("our own client", () => {
     expect(answer.durationMs).toBeGreaterThan(0)
   })
 
-  it("reads any type as it came", async () => {
+  it("returns unparsed records of any other type", async () => {
     server.zone.set("name.example.com", { TXT: [["ab"]] })
     expect((await client().query("name.example.com", "TYPE16")).records).toEqual([{ data: "026162" }])
     await expect(client().query("name.example.com", "TYPE65536")).rejects.toMatchObject({
       reason: "FormErr",
-      detail: "TYPE65536 is no record type."
+      detail: "TYPE65536 is not a record type."
     })
     expect(server.queries.map(({ type }) => type)).toEqual(["TXT"])
   })
 
-  it("tells no such record from no such name, aliases, and how long that holds", async () => {
+  it("distinguishes NODATA from NXDOMAIN, and reports aliases and the time to live", async () => {
     server.zone.set("example.com", {
       SOA: { mname: "ns.example.com", rname: "root.example.com", serial: 1, minimum: 30 }
     })
@@ -76,7 +76,7 @@ describe("our own client", () => {
     })
   })
 
-  it("asks with recursion and EDNS 1232", async () => {
+  it("queries with recursion and EDNS 1232", async () => {
     await client().query("name.example.com", "A")
     expect(server.queries).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe("our own client", () => {
     ])
   })
 
-  it("asks again over TCP when the answer was cut", async () => {
+  it("queries again over TCP when the answer is truncated", async () => {
     server.zone.set("long.example.com", { TXT: ["x".repeat(60_000)] })
     const answer = await client().query("long.example.com", "TXT")
     expect(answer).toMatchObject({ transport: "tcp", server: server.address })
@@ -99,7 +99,7 @@ describe("our own client", () => {
     expect(await client().query("cut.example.com", "A")).toMatchObject({ status: "ok", transport: "tcp" })
   })
 
-  test.each<[DnsFailure, DnsReason]>([
+  test.each<[DnsFailure, DnsErrorReason]>([
     ["SERVFAIL", "ServFail"],
     ["REFUSED", "Refused"],
     ["NOTIMP", "Refused"],
@@ -115,7 +115,7 @@ describe("our own client", () => {
     ).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
   })
 
-  it("says Network at once when our own resolver is gone, and asks nobody for what is no name", async () => {
+  it("reports Network immediately when the resolver is unreachable, and does not query invalid names", async () => {
     const alone = client({ timeoutMs: 60_000, deadlineMs: 60_000, tries: 3 })
     await server.close()
     await expect(alone.query("name.example.com", "A")).rejects.toMatchObject({
@@ -126,14 +126,14 @@ describe("our own client", () => {
     expect(await alone.probe()).toMatchObject({ answers: false, reason: "Network" })
   })
 
-  it("says Network when no socket can be opened to it", async () => {
+  it("reports Network when no socket can be opened", async () => {
     await expect(client({ servers: ["255.255.255.255"] }).query("name.example.com", "A")).rejects.toMatchObject({
       reason: "Network",
       detail: "EACCES"
     })
   })
 
-  it("brings the addresses of a name for dialling", async () => {
+  it("resolves the addresses of a name for dialling", async () => {
     server.zone.set("name.example.com", { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] })
     expect(await client().resolveAddresses("name.example.com", AbortSignal.timeout(5000))).toEqual({
       status: "ok",
@@ -146,19 +146,19 @@ describe("several servers", () => {
   const both = (options: UdpResolverOptions = {}): UdpClient =>
     client({ servers: [server.address, second.address], ...options })
 
-  test.each<DnsFailure>(["SERVFAIL", "REFUSED", "FORMERR"])("stand in for one that says %s", async (failure) => {
+  test.each<DnsFailure>(["SERVFAIL", "REFUSED", "FORMERR"])("are used when one answers %s", async (failure) => {
     server.zone.fail("*", failure)
     second.zone.set("name.example.com", { A: ["192.0.2.1"] })
     expect(await both().query("name.example.com", "A")).toMatchObject({ status: "ok", server: second.address })
   })
 
-  it("are not asked when the first one answers, be it that there is nothing", async () => {
+  it("are not queried when the first one answers, even with no records", async () => {
     second.zone.set("name.example.com", { A: ["192.0.2.1"] })
     expect(await both().query("name.example.com", "A")).toMatchObject({ status: "nxdomain", server: server.address })
     expect(second.queries).toEqual([])
   })
 
-  it("fail with what says most about the name", async () => {
+  it("fail with the most specific error", async () => {
     server.zone.fail("*", "REFUSED")
     second.zone.fail("*", "SERVFAIL")
     const expected = { reason: "ServFail", server: second.address }
@@ -173,7 +173,7 @@ describe("several servers", () => {
 })
 
 describe("a burst", () => {
-  it("of 32 checks with 60 look-ups each loses nothing", async () => {
+  it("of 32 checks with 60 lookups each loses no answer", async () => {
     server.zone.set("*.example.com", { TXT: ["x".repeat(900)] })
     const asking = client()
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe("a burst", () => {
     expect(server.queries).toHaveLength(1920)
   })
 
-  it("keeps to the number of questions that may be on their way", async () => {
+  it("stays within the limit of queries in flight", async () => {
     server.zone.fail("*", "DROP")
     const asking = client({ maxInFlight: 3, timeoutMs: 60_000, deadlineMs: 60_000 })
     const stop = new AbortController()
@@ -203,7 +203,7 @@ describe("a burst", () => {
     expect(await asking.query("name.example.com", "A")).toMatchObject({ status: "nxdomain" })
   })
 
-  it("of questions that all fail leaves no slot taken", async () => {
+  it("of failing queries releases all permits", async () => {
     server.zone.fail("*", "SERVFAIL")
     const asking = client({ maxInFlight: 2 })
     const ends = await Promise.allSettled(
@@ -214,7 +214,7 @@ describe("a burst", () => {
   })
 })
 
-it("fails what is still asked when it is closed", async () => {
+it("fails pending queries when it is closed", async () => {
   server.zone.fail("*", "DROP")
   const asking = client({ timeoutMs: 60_000, deadlineMs: 60_000 })
   const answer = asking.query("name.example.com", "A")

@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { budgeted, cached, memoised, makeZoneResolver, type Resolver, withDeadline } from "../src/effect.ts"
+import { withQueryBudget, cached, memoised, makeZoneResolver, type Resolver, withDeadline } from "../src/effect.ts"
 
 const ZONE = {
   "short.example.com": { A: [{ address: "192.0.2.1", ttl: 30 }] },
@@ -29,7 +29,7 @@ const gated = (resolver: Resolver) =>
   })
 
 describe("a resolver for one check", () => {
-  it.effect("asks each question once, failures included", () =>
+  it.effect("makes each query once, including those that fail", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const memo = yield* memoised(zone)
@@ -54,7 +54,7 @@ describe("a resolver for one check", () => {
 })
 
 describe("a cache of answers", () => {
-  it.effect("keeps an answer for its time to live, within the limit", () =>
+  it.effect("caches an answer for its time to live, within the limit", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const cache = yield* cached(zone, { maxTtl: 600, unknownTtl: 5 })
@@ -95,7 +95,7 @@ describe("a cache of answers", () => {
     })
   )
 
-  it.effect("keeps what does not say for how long it was told to", () =>
+  it.effect("caches an answer without a time to live for the configured time", () =>
     Effect.gen(function* () {
       let asked = 0
       const zone = makeZoneResolver(ZONE)
@@ -113,7 +113,7 @@ describe("a cache of answers", () => {
     })
   )
 
-  it.effect("never keeps a failure, nor more than it may", () =>
+  it.effect("never caches an error, or more answers than its capacity", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       const cache = yield* cached(zone, { capacity: 2 })
@@ -125,7 +125,7 @@ describe("a cache of answers", () => {
     })
   )
 
-  it.effect("asks once for all who wait, and gives up only with the last of them", () =>
+  it.effect("makes one query for all waiting callers, and cancels it only with the last of them", () =>
     Effect.gen(function* () {
       const { held, counts, open } = yield* gated(makeZoneResolver(ZONE))
       const cache = yield* cached(held)
@@ -141,7 +141,7 @@ describe("a cache of answers", () => {
     })
   )
 
-  it.effect("gives a question up when nobody waits, and asks anew", () =>
+  it.effect("cancels a query when nobody waits, and makes it again later", () =>
     Effect.gen(function* () {
       const { held, counts, open } = yield* gated(makeZoneResolver(ZONE))
       const cache = yield* cached(held)
@@ -155,17 +155,17 @@ describe("a cache of answers", () => {
   )
 })
 
-describe("a budget of questions", () => {
-  it.effect("lets so many through", () =>
+describe("a query budget", () => {
+  it.effect("allows a limited number of queries", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
-      const resolver = budgeted(zone, 2)
+      const resolver = withQueryBudget(zone, 2)
       yield* resolver.query("short.example.com", "A")
       yield* Effect.flip(resolver.query("broken.example.com", "A"))
       const error = yield* Effect.flip(resolver.query("long.example.com", "A"))
       assert.deepStrictEqual(
         [error.reason, error.detail, error.name, error.type],
-        ["Budget", "More than 2 questions.", "long.example.com", "A"]
+        ["Budget", "More than 2 queries.", "long.example.com", "A"]
       )
       assert.strictEqual(zone.queries.length, 2)
       assert.strictEqual(resolver.spent(), 2)
@@ -174,7 +174,7 @@ describe("a budget of questions", () => {
 })
 
 describe("a deadline", () => {
-  it.effect("ends what is under way, and turns away what comes later", () =>
+  it.effect("ends queries in progress, and fails later ones", () =>
     Effect.gen(function* () {
       const { held, counts } = yield* gated(makeZoneResolver(ZONE))
       const resolver = yield* withDeadline(held, "20 seconds")

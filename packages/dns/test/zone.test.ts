@@ -29,7 +29,7 @@ const ask = (name: string, type: "A" | "TXT" | "MX" | "CNAME" | "NS" | "TYPE65")
 const withZone = <A, E>(effect: Effect.Effect<A, E, DnsResolver>) => Effect.provide(effect, layerZone(ZONE))
 
 describe("a zone", () => {
-  it.effect("answers with records in full form", () =>
+  it.effect("answers with complete records", () =>
     withZone(
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* ask("EXAMPLE.com", "A"), {
@@ -60,7 +60,7 @@ describe("a zone", () => {
     )
   )
 
-  it.effect("tells a name without such records from no name", () =>
+  it.effect("distinguishes NODATA from NXDOMAIN", () =>
     withZone(
       Effect.gen(function* () {
         const statuses = yield* Effect.forEach(
@@ -79,7 +79,7 @@ describe("a zone", () => {
     )
   )
 
-  it.effect("follows aliases and tells them", () =>
+  it.effect("follows CNAME records and reports them", () =>
     withZone(
       Effect.gen(function* () {
         const { records, cnames } = yield* ask("chain.example.com", "MX")
@@ -95,7 +95,7 @@ describe("a zone", () => {
     )
   )
 
-  it.effect("lets wildcards answer for names that are not listed", () =>
+  it.effect("answers with wildcards for names that are not listed", () =>
     withZone(
       Effect.gen(function* () {
         assert.strictEqual((yield* ask("x.wild.example.com", "TXT")).status, "ok")
@@ -107,7 +107,7 @@ describe("a zone", () => {
     )
   )
 
-  it.effect("plays faults of a name and of a type", () =>
+  it.effect("simulates faults of a name and of a type", () =>
     withZone(
       Effect.gen(function* () {
         const error = yield* Effect.flip(ask("broken.example.com", "A"))
@@ -122,7 +122,7 @@ describe("a zone", () => {
     )
   )
 
-  it.effect("counts what it was asked, and changes", () =>
+  it.effect("records its queries and can be changed", () =>
     Effect.gen(function* () {
       const zone = makeZoneResolver(ZONE)
       yield* Effect.gen(function* () {
@@ -139,7 +139,7 @@ describe("a zone", () => {
     })
   )
 
-  it("names what cannot be in a zone", () => {
+  it("rejects invalid names and types", () => {
     assert.throws(() => makeZoneResolver({ "a..b": { A: [] } }), /Not a domain name: "a\.\.b"/)
     const typo: object = { "example.com": { a: ["192.0.2.1"] } }
     assert.throws(() => makeZoneResolver(typo as Zone), /Not a record type of a zone: "a"/)

@@ -57,11 +57,11 @@ const prepared = (zone: Zone): Resolver => {
   }
 }
 
-const remembered = (ask: (name: string, type: string) => Promise<unknown>) => {
+const withCache = (lookUp: (name: string, type: string) => Promise<unknown>) => {
   const answers = new Map<string, Promise<unknown>>()
   return (name: string, type: string): Promise<unknown> => {
     const key = `${type} ${name}`
-    const known = answers.get(key) ?? ask(name, type)
+    const known = answers.get(key) ?? lookUp(name, type)
     answers.set(key, known)
     known.catch(() => {})
     return known
@@ -72,7 +72,7 @@ const { spf } = createRequire(import.meta.url)("mailauth/lib/spf/index.js") as {
   readonly spf: (options: object) => Promise<{ readonly status: { readonly result: string } }>
 }
 const ours = prepared(ZONE)
-const theirs = remembered(nodeLike(ZONE))
+const theirs = withCache(nodeLike(ZONE))
 const request = (domain: string) => ({ ip: "192.0.2.77", sender: `someone@${domain}`, helo: "mail.example.com" })
 
 const runOurs = async (domain: string): Promise<string> =>

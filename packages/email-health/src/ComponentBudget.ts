@@ -1,14 +1,14 @@
 import type { Resolver } from "@mon/dns/effect"
-import { budgeted, memoised } from "@mon/dns/effect"
+import { withQueryBudget, memoised } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 
-/** Questions that each part of a check may ask the DNS; what it asks twice counts once. */
+/** How many DNS queries each part of a check may make; repeated queries count once. */
 export const QUERY_BUDGET = {
-  /** The addresses of ten MX hosts, and the way back and forth for some of them. */
+  /** The addresses of ten MX hosts, and reverse lookups for some of them. */
   mx: 40,
   /** The record, ten terms, and the hosts of their mx terms. */
   spf: 60,
-  /** The 50 selectors, three controls, three suggestions; a caller's selectors come on top. */
+  /** The 50 selectors, three control queries, three suggestions; the caller's selectors are added. */
   dkim: 56,
   /** Eight of the tree walk, two for each of four report addresses. */
   dmarc: 16,
@@ -19,9 +19,9 @@ export const QUERY_BUDGET = {
 
 export type BudgetedPart = keyof typeof QUERY_BUDGET
 
-/** Questions of a whole check; a caller's own selectors come on top. */
+/** DNS queries of a whole check; the caller's selectors are added. */
 export const CHECK_QUERY_BUDGET = Object.values(QUERY_BUDGET).reduce((sum, budget) => sum + budget, 0)
 
-/** What a part asks through. */
-export const limited = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
-  memoised(budgeted(resolver, QUERY_BUDGET[part] + more))
+/** The resolver of one part, with its query budget. */
+export const withPartBudget = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
+  memoised(withQueryBudget(resolver, QUERY_BUDGET[part] + more))

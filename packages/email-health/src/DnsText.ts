@@ -1,11 +1,11 @@
 import type { TxtData } from "@mon/dns"
 
-/** The octets of a TXT record as one text, chunks joined without anything between (RFC 7208 section 3.3, RFC 6376 section 3.6.2.2). */
+/** The text of a TXT record, its chunks joined without separators (RFC 7208 section 3.3, RFC 6376 section 3.6.2.2). */
 export const joinChunks = ({ chunks }: TxtData): string => (chunks.length === 1 ? (chunks[0] ?? "") : chunks.join(""))
 
 const ORDINARY = /^[a-z0-9_.-]*$/i
 
-/** A name out of record text in presentation form, so that blanks and the like are asked for as they are (RFC 1035 section 5.1). */
+/** A name from record text in presentation form, so that blanks and the like are queried literally (RFC 1035 section 5.1). */
 export const escapeName = (name: string): string =>
   ORDINARY.test(name)
     ? name

@@ -1,16 +1,16 @@
 import { parsePublicUrl } from "@mon/public-net"
 import { domainToUnicode } from "node:url"
 
-/** A domain out of what somebody typed. */
+/** The domain in user input, or why there is none. */
 export type DomainInput =
   | {
       readonly ok: true
       /** IDNA ASCII, lower case, no trailing dot. */ readonly domain: string
-      /** As people read it. */ readonly unicode: string
+      /** In Unicode, for display. */ readonly unicode: string
     }
   | { readonly ok: false; readonly message: string }
 
-/** Characters of an input that are read. */
+/** The most characters of an input that are read. */
 const MAX_INPUT = 2048
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 
@@ -26,7 +26,7 @@ const hostIn = (text: string): string => {
 const withoutWww = (name: string): string => (/^www\..+\../.test(name) ? name.slice(4) : name)
 
 /**
- * Cleans what may be a domain, a URL, an e-mail address, a name with port, an IDN or a name with a trailing dot.
+ * Extracts the domain from a domain name, a URL, an email address, a name with a port, an IDN or a name with a trailing dot.
  *
  * @example
  * parseDomainInput(" https://www.Example.com:8443/path ") // => { ok: true, domain: "example.com", unicode: "example.com" }

@@ -10,46 +10,46 @@ import { buildReport } from "./buildReport.ts"
 import { parseDomainInput } from "./DomainInput.ts"
 import { EmailHealthError } from "./EmailHealthError.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import { CHECK_DEADLINE_MS, examineDomain, type ProgressPart } from "./examineDomain.ts"
-import type { FetchPolicy } from "./extras/examineExtras.ts"
+import { CHECK_DEADLINE_MS, inspectDomain, type CheckPart } from "./inspectDomain.ts"
+import type { FetchPolicy } from "./extras/inspectExtras.ts"
 import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
 
-/** What a service of checks is made with. */
+/** Settings of the service. */
 export interface EmailHealthSettings {
-  /** DNS lists; those that may be asked without a contract by default, none with []. */
+  /** DNS blacklists; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
   readonly lists?: ReadonlyArray<DnsList>
-  /** Opens lists that want a key or a consent. */
+  /** Enables blacklists that require a key or registration. */
   readonly listKeys?: ListKeys
-  /** Milliseconds of a whole check. */
+  /** Milliseconds for a whole check. Default: 20,000. */
   readonly deadlineMs?: number
-  /** Fetches MTA-STS policy files; without it only the DNS record is looked at. */
+  /** Fetches MTA-STS policy files. Default: only the DNS record is checked. */
   readonly fetchPolicy?: FetchPolicy
 }
 
-/** What one check is made with. */
+/** Options of one check. */
 export interface CheckOptions {
-  /** DKIM selectors that are known to be in use; 20 at most. */
+  /** DKIM selectors known to be in use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
-  /** Asks the resolver anew, whatever is remembered of former checks. */
+  /** Ignore answers cached by earlier checks. Default: false. */
   readonly fresh?: boolean
-  /** Called when a part is done. */
-  readonly onProgress?: (part: ProgressPart) => void
+  /** Called when a part of the check is complete. */
+  readonly onProgress?: (part: CheckPart) => void
 }
 
-/** The shape of the service. */
+/** The methods of the service. */
 export interface EmailHealthShape {
-  /** Takes a domain as people type it; fails only when it is none. */
+  /** Checks the domain in user input; fails only for an invalid domain. */
   readonly check: (domain: string, options?: CheckOptions) => Effect.Effect<EmailHealthReport, EmailHealthError>
-  /** What a receiver would conclude of one message. */
+  /** The SPF result of one message. */
   readonly evaluateSpf: (request: SpfRequest) => Effect.Effect<SpfOutcome>
 }
 
-/** Makes the service over a resolver. */
+/** Makes the service on a resolver. */
 export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, settings: EmailHealthSettings = {}) {
   const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, fetchPolicy = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
   const health = makeListHealth()
-  const remembering = yield* cached(resolver)
+  const cachedResolver = yield* cached(resolver)
 
   const check = Effect.fn("EmailHealth.check")(function* (
     text: string,
@@ -60,8 +60,8 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
     const { domain } = input
     yield* Effect.annotateCurrentSpan({ domain })
     const checkedAt = yield* Clock.currentTimeMillis
-    const { facts, queries } = yield* examineDomain({
-      resolver: fresh ? resolver : remembering,
+    const { facts, queries } = yield* inspectDomain({
+      resolver: fresh ? resolver : cachedResolver,
       health: fresh ? makeListHealth() : health,
       domain,
       selectors,
@@ -76,21 +76,21 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
   return shape
 })
 
-/** Checks of e-mail health as a service. */
+/** Checks the email health of domains. */
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
-  /** Over the resolver that is given; a malformed list key throws a TypeError. */
+  /** Uses the given resolver. An invalid list key throws a TypeError. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>
     Layer.effect(
       EmailHealth,
       Effect.flatMap(DnsResolver, (resolver) => makeEmailHealth(resolver, settings))
     )
 
-  /** Over a DNS client of its own. */
+  /** Uses its own DNS client. */
   static readonly layer = (
     settings: EmailHealthSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<EmailHealth> => Layer.provide(EmailHealth.layerNoDeps(settings), layerUdp(settings.dns))
 
-  /** Over a declarative zone, without a network. */
+  /** Uses a declarative zone, without a network. */
   static readonly layerMemory = (zone: Zone | Resolver, settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth> =>
     Layer.provide(EmailHealth.layerNoDeps(settings), layerZone(zone))
 }

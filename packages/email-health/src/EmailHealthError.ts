@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** The check could not be begun; what the DNS says or fails to say is in the report. */
+/** The check could not start. DNS faults are part of the report instead. */
 export class EmailHealthError extends Data.TaggedError("EmailHealthError")<{
   readonly reason: "InvalidDomain"
   readonly detail: string

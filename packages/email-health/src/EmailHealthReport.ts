@@ -1,10 +1,10 @@
-import type { ListCheck, Listing } from "./blacklist/examineBlacklists.ts"
+import type { ListCheck, Listing } from "./blacklist/inspectBlacklists.ts"
 import type { DkimKeyStatus } from "./dkim/DkimKey.ts"
 import type { DanglingSelector, DkimScan } from "./dkim/scanDkim.ts"
 import type { DmarcPolicy } from "./dmarc/DmarcRecord.ts"
-import type { DmarcFacts, ReportTarget } from "./dmarc/examineDmarc.ts"
-import type { ExtraFacts } from "./extras/examineExtras.ts"
-import type { MxFacts, MxHost } from "./mx/examineMx.ts"
+import type { DmarcFacts, ReportTarget } from "./dmarc/inspectDmarc.ts"
+import type { ExtraFacts } from "./extras/inspectExtras.ts"
+import type { MxFacts, MxHost } from "./mx/inspectMx.ts"
 import type { ProviderKind } from "./mx/providers.ts"
 import type { Finding } from "./rubric/Finding.ts"
 import type { Grade } from "./rubric/Rubric.ts"
@@ -12,32 +12,32 @@ import type { ComponentScore } from "./rubric/score.ts"
 import type { SpfAnalysis, VoidTerm } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
 
-/** How the domain takes mail, and what that scores. */
+/** How the domain receives email, with its score. */
 export interface MxReport extends ComponentScore {
   readonly kind: MxFacts["kind"]
   readonly hosts: ReadonlyArray<MxHost>
-  /** Name of the provider of the best host that is known; null when none is. */
+  /** The provider of the most preferred host with a known provider; null when there is none. */
   readonly provider: string | null
   readonly providerKind: ProviderKind | null
 }
 
-/** The SPF record with the cost of each of its branches, and what that scores. */
+/** The SPF record with the lookups of each branch, and its score. */
 export interface SpfReport extends ComponentScore {
   readonly record: string | null
   /** Lookups of RFC 7208 section 4.6.4; receivers stop at 10. */
   readonly lookups: number
   readonly tree: SpfNode
   readonly voids: ReadonlyArray<VoidTerm>
-  /** Networks that some term lets pass, as few as possible. */
+  /** Networks that pass, merged into as few as possible. */
   readonly networks: ReadonlyArray<string>
   readonly ipv4Addresses: number
-  /** Some term depends on the message, so that the networks are not all. */
+  /** Whether a term depends on the message, so that `networks` is incomplete. */
   readonly dynamic: boolean
-  /** The result for everybody else. */
+  /** The result for all other servers. */
   readonly otherwise: SpfAnalysis["otherwise"]
 }
 
-/** What was found under one selector; `cname` is where its name leads to, `keyBits` counts the bits of the modulus (256 for Ed25519). */
+/** The key at one selector. `cname` is the target of an alias; `keyBits` is the length of the modulus (256 for Ed25519). */
 export interface DkimKeyReport {
   readonly selector: string
   readonly status: DkimKeyStatus
@@ -48,7 +48,7 @@ export interface DkimKeyReport {
   readonly cname: string | null
 }
 
-/** The keys that were found, and what that scores. */
+/** The DKIM keys that were found, and their score. */
 export interface DkimReport extends ComponentScore {
   readonly keys: ReadonlyArray<DkimKeyReport>
   readonly selectorsProbed: number
@@ -56,14 +56,14 @@ export interface DkimReport extends ComponentScore {
   readonly wildcard: DkimScan["wildcard"]
 }
 
-/** The DMARC policy that receivers apply, where it comes from, and what that scores. */
+/** The DMARC policy that receivers apply, its origin, and its score. */
 export interface DmarcReport extends ComponentScore {
   readonly record: string | null
-  /** As published, for the domain of the record. */
+  /** As published in the record. */
   readonly policy: DmarcPolicy | null
   /** As receivers apply it to this domain. */
   readonly effectivePolicy: DmarcPolicy | null
-  /** As receivers apply it below this domain, to names that exist and to those that do not. */
+  /** As receivers apply it to subdomains that exist and to those that do not. */
   readonly below: { readonly subdomain: DmarcPolicy; readonly nonexistent: DmarcPolicy } | null
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
@@ -71,40 +71,40 @@ export interface DmarcReport extends ComponentScore {
   readonly reports: ReadonlyArray<ReportTarget>
 }
 
-/** What each list says, and what that scores. */
+/** The result of each blacklist, and the score. */
 export interface BlacklistReport extends ComponentScore {
   readonly checked: ReadonlyArray<ListCheck>
   readonly listings: ReadonlyArray<Listing>
 }
 
-/** One demand of the large receivers on who sends in bulk; null when it cannot be told from outside. */
-export interface Demand {
+/** One requirement of large mailbox providers for bulk senders; `met` is null when the DNS does not show it. */
+export interface BulkSenderRequirement {
   readonly id: "spf" | "dkim" | "dmarc" | "alignment" | "reverse_dns" | "tls" | "one_click_unsubscribe"
   readonly met: boolean | null
 }
 
-/** What is told without being scored: transport security, logo, name security, and the demands on bulk senders. */
+/** Checks that are not scored: transport security, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
-  /** Whether each address of a mail host leads to a name and back; null when the DNS does not tell. */
+  /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
   readonly reverseDns: boolean | null
-  readonly bulkSender: ReadonlyArray<Demand>
+  readonly bulkSender: ReadonlyArray<BulkSenderRequirement>
 }
 
-/** A domain's e-mail health. */
+/** The email health of a domain. */
 export interface EmailHealthReport {
   /** IDNA ASCII. */
   readonly domain: string
   /** 0 to 100, rounded down; null when nothing is known. */
   readonly score: number | null
   readonly grade: Grade | null
-  /** Some component is unknown and left out of the score. */
+  /** Whether a component is unknown and left out of the score. */
   readonly incomplete: boolean
-  /** The domain neither takes nor sends mail, and says so. */
+  /** Whether the domain declares that it neither receives nor sends email. */
   readonly parked: boolean
   readonly rubricVersion: string
   /** ISO 8601, UTC. */
   readonly checkedAt: string
-  /** A report of an engine is always new. */
+  /** Always false here; a cache in front of the engine sets it. */
   readonly cached: boolean
   readonly mx: MxReport
   readonly spf: SpfReport
@@ -112,8 +112,8 @@ export interface EmailHealthReport {
   readonly dmarc: DmarcReport
   readonly blacklist: BlacklistReport
   readonly extras: ExtrasReport
-  /** The gravest first. */
+  /** Most severe first. */
   readonly findings: ReadonlyArray<Finding>
-  /** Questions that went to the resolver. */
+  /** DNS queries made. */
   readonly queries: number
 }

@@ -1,26 +1,26 @@
-import { repeated } from "./repeated.ts"
+import { findDuplicates } from "./findDuplicates.ts"
 
 /** One tag of a list. */
 export interface Tag {
   readonly name: string
   readonly value: string
-  /** Characters from the begin of the text. */
+  /** Characters from the start of the text. */
   readonly offset: number
 }
 
-/** A tag-list (RFC 6376 section 3.2), read to its end. */
+/** A tag-list (RFC 6376 section 3.2), parsed to its end. */
 export interface TagList {
   readonly tags: ReadonlyArray<Tag>
-  /** A tag that stands twice makes the whole list invalid. */
+  /** Tags that occur twice; they make the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** Pieces that are no tag. */
+  /** Parts that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/i
 const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
-/** Reads `name=value; name=value`; names keep their case, blanks around are cut. */
+/** Parses `name=value; name=value`. Names keep their case; surrounding blanks are removed. */
 export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
@@ -33,9 +33,9 @@ export const parseTagList = (text: string): TagList => {
     else if (piece.trim() !== "") malformed.push({ text: piece.trim(), offset })
     offset += piece.length + 1
   }
-  return { tags, malformed, duplicates: repeated(tags.map(({ name }) => name)) }
+  return { tags, malformed, duplicates: findDuplicates(tags.map(({ name }) => name)) }
 }
 
-/** The value of a tag; null when it is not there. */
+/** The value of a tag; null when absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

@@ -1,13 +1,13 @@
 import { isUsable } from "./dkim/DkimKey.ts"
-import type { Demand, EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
-import { judgeBlacklist } from "./judge/judgeBlacklist.ts"
-import { judgeDkim } from "./judge/judgeDkim.ts"
-import { judgeDmarc } from "./judge/judgeDmarc.ts"
-import { judgeExtras } from "./judge/judgeExtras.ts"
-import { type DomainFacts, isParked } from "./judge/Judgement.ts"
-import { judgeMx } from "./judge/judgeMx.ts"
-import { judgeSpf } from "./judge/judgeSpf.ts"
-import { toFinding } from "./rubric/Finding.ts"
+import type { BulkSenderRequirement, EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
+import { assessBlacklist } from "./assessment/assessBlacklist.ts"
+import { assessDkim } from "./assessment/assessDkim.ts"
+import { assessDmarc } from "./assessment/assessDmarc.ts"
+import { assessExtras } from "./assessment/assessExtras.ts"
+import { type DomainFacts, isParked } from "./assessment/Assessment.ts"
+import { assessMx } from "./assessment/assessMx.ts"
+import { assessSpf } from "./assessment/assessSpf.ts"
+import { renderFinding } from "./rubric/Finding.ts"
 import { RUBRIC_VERSION } from "./rubric/Rubric.ts"
 import type { Severity } from "./rubric/Rule.ts"
 import { gradeOf, overallScore, scoreComponent } from "./rubric/score.ts"
@@ -25,8 +25,8 @@ const reverseDns = ({ mx }: DomainFacts): boolean | null => {
 
 const knownOr = (known: boolean, met: boolean): boolean | null => (met || known ? met : null)
 
-/** What Google, Yahoo (February 2024) and Microsoft (May 2025) demand of who sends 5,000 messages a day. */
-const demands = (facts: DomainFacts): ReadonlyArray<Demand> => {
+/** What Google, Yahoo (February 2024) and Microsoft (May 2025) require of senders of 5,000 messages a day. */
+const bulkSenderRequirements = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
   const { spf, dkim, dmarc } = facts
   const hasSpf = knownOr(spf.tree.status !== "unknown", spf.record !== null && spf.breaks.length === 0)
   const hasDkim = dkim.keys.some(isUsable) ? true : dkim.subtree === "none" ? false : null
@@ -47,35 +47,35 @@ const demands = (facts: DomainFacts): ReadonlyArray<Demand> => {
 const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   ...facts.extras,
   reverseDns: reverseDns(facts),
-  bulkSender: demands(facts)
+  bulkSender: bulkSenderRequirements(facts)
 })
 
-/** What a check adds to what it saw. */
-export interface CheckStamp {
+/** When a check ran and what it cost. */
+export interface ReportMetadata {
   /** Milliseconds since the epoch. */
   readonly checkedAt: number
   readonly queries: number
 }
 
-/** Judges what was seen: pure, so that the same facts always give the same report. */
-export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckStamp): EmailHealthReport => {
+/** Builds the report from the facts. Pure: the same facts always give the same report. */
+export const buildReport = (facts: DomainFacts, { checkedAt, queries }: ReportMetadata): EmailHealthReport => {
   const { domain, mx, spf, dkim, dmarc, blacklist } = facts
-  const judged = {
-    mx: judgeMx(facts),
-    spf: judgeSpf(facts),
-    dkim: judgeDkim(facts),
-    dmarc: judgeDmarc(facts),
-    blacklist: judgeBlacklist(facts)
+  const assessments = {
+    mx: assessMx(facts),
+    spf: assessSpf(facts),
+    dkim: assessDkim(facts),
+    dmarc: assessDmarc(facts),
+    blacklist: assessBlacklist(facts)
   }
   const scores = {
-    mx: scoreComponent("mx", judged.mx.observations, judged.mx.known),
-    spf: scoreComponent("spf", judged.spf.observations, judged.spf.known),
-    dkim: scoreComponent("dkim", judged.dkim.observations, judged.dkim.known),
-    dmarc: scoreComponent("dmarc", judged.dmarc.observations, judged.dmarc.known),
-    blacklist: scoreComponent("blacklist", judged.blacklist.observations, judged.blacklist.known)
+    mx: scoreComponent("mx", assessments.mx.findings, assessments.mx.known),
+    spf: scoreComponent("spf", assessments.spf.findings, assessments.spf.known),
+    dkim: scoreComponent("dkim", assessments.dkim.findings, assessments.dkim.known),
+    dmarc: scoreComponent("dmarc", assessments.dmarc.findings, assessments.dmarc.known),
+    blacklist: scoreComponent("blacklist", assessments.blacklist.findings, assessments.blacklist.known)
   }
-  const observations = [...Object.values(judged).flatMap((judgement) => judgement.observations), ...judgeExtras(facts)]
-  const score = overallScore(Object.values(scores), observations)
+  const findings = [...Object.values(assessments).flatMap((assessment) => assessment.findings), ...assessExtras(facts)]
+  const score = overallScore(Object.values(scores), findings)
   const { effective } = dmarc
   return {
     domain,
@@ -132,7 +132,7 @@ export const buildReport = (facts: DomainFacts, { checkedAt, queries }: CheckSta
     },
     blacklist: { ...scores.blacklist, checked: blacklist.checked, listings: blacklist.listings },
     extras: extrasOf(facts),
-    findings: observations.map(toFinding).sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
+    findings: findings.map(renderFinding).sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
     queries
   }
 }

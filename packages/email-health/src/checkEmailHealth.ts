@@ -5,20 +5,20 @@ import { type CheckOptions, type EmailHealthSettings, makeEmailHealth } from "./
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
 
-/** Who is asked. */
-export interface ResolverChoice {
-  /** "192.0.2.1:53", port optional; the system's by default. */
+/** The resolver to use. */
+export interface ResolverOptions {
+  /** "192.0.2.1:53"; the port is optional. Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** A declarative zone in place of servers, without a network. */
+  /** A declarative zone instead of servers, without a network. */
   readonly zone?: Zone
   readonly signal?: AbortSignal
 }
 
-/** Everything that {@link checkEmailHealth} takes beside the domain. */
-export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverChoice {}
+/** Options of {@link checkEmailHealth}. */
+export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}
 
 const withResolver = <A, E>(
-  { servers, zone, signal }: ResolverChoice,
+  { servers, zone, signal }: ResolverOptions,
   use: (resolver: Resolver) => Effect.Effect<A, E>
 ): Promise<A> => {
   const made: Effect.Effect<Resolver, never, never> | null =
@@ -31,7 +31,8 @@ const withResolver = <A, E>(
 }
 
 /**
- * Checks MX, SPF, DKIM, DMARC and blacklists of a domain; rejects with an EmailHealthError for what is no domain, and when the signal aborts.
+ * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain, and
+ * when the signal aborts.
  *
  * @example
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
@@ -42,10 +43,10 @@ export const checkEmailHealth = (domain: string, options: CheckEmailHealthOption
   )
 
 /**
- * Says what a receiver would conclude of one message by SPF (RFC 7208); an address that is none rejects with a TypeError.
+ * The SPF result of one message, as a receiver evaluates it (RFC 7208). An invalid IP address rejects with a TypeError.
  *
  * @example
  * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"
  */
-export const checkSpf = (request: SpfRequest, options: ResolverChoice = {}): Promise<SpfOutcome> =>
+export const checkSpf = (request: SpfRequest, options: ResolverOptions = {}): Promise<SpfOutcome> =>
   withResolver(options, (resolver) => evaluateSpf(resolver, request))

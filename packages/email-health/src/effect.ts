@@ -8,5 +8,5 @@ export {
 } from "./EmailHealth.ts"
 export { EmailHealthError } from "./EmailHealthError.ts"
 export type { EmailHealthReport } from "./EmailHealthReport.ts"
-export { analyseSpf, type SpfAnalysis, type SpfBreak, type VoidTerm } from "./spf/analyseSpf.ts"
+export { analyseSpf, type SpfAnalysis, type SpfPermerrorCause, type VoidTerm } from "./spf/analyseSpf.ts"
 export { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"

@@ -1,4 +1,4 @@
-export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/examineBlacklists.ts"
+export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/inspectBlacklists.ts"
 export {
   type DnsList,
   keyedLists,
@@ -8,8 +8,8 @@ export {
   OPEN_LISTS
 } from "./blacklist/lists.ts"
 export { type ListVerdict, readListAnswer } from "./blacklist/readListAnswer.ts"
-export { buildReport, type CheckStamp } from "./buildReport.ts"
-export { checkEmailHealth, type CheckEmailHealthOptions, checkSpf, type ResolverChoice } from "./checkEmailHealth.ts"
+export { buildReport, type ReportMetadata } from "./buildReport.ts"
+export { checkEmailHealth, type CheckEmailHealthOptions, checkSpf, type ResolverOptions } from "./checkEmailHealth.ts"
 export { CHECK_QUERY_BUDGET, QUERY_BUDGET } from "./ComponentBudget.ts"
 export { type DkimFaultCode, type DkimKey, type DkimKeyStatus, parseDkimKey } from "./dkim/DkimKey.ts"
 export { type CommonSelector, COMMON_SELECTORS } from "./dkim/selectors.ts"
@@ -17,7 +17,7 @@ export type { DanglingSelector } from "./dkim/scanDkim.ts"
 export {
   type Alignment,
   type DmarcFault,
-  type DmarcParsing,
+  type DmarcParseResult,
   type DmarcPolicy,
   type DmarcRecord,
   type DmarcWarning,
@@ -27,13 +27,13 @@ export {
   type PolicySubject,
   type ReportAddress
 } from "./dmarc/DmarcRecord.ts"
-export type { ReportTarget } from "./dmarc/examineDmarc.ts"
+export type { ReportTarget } from "./dmarc/inspectDmarc.ts"
 export { type DomainInput, parseDomainInput } from "./DomainInput.ts"
 export type { CheckOptions, EmailHealthSettings } from "./EmailHealth.ts"
 export { EmailHealthError } from "./EmailHealthError.ts"
 export type {
   BlacklistReport,
-  Demand,
+  BulkSenderRequirement,
   DkimKeyReport,
   DkimReport,
   DmarcReport,
@@ -42,12 +42,12 @@ export type {
   MxReport,
   SpfReport
 } from "./EmailHealthReport.ts"
-export { CHECK_DEADLINE_MS, type ProgressPart } from "./examineDomain.ts"
-export type { DaneHost, ExtraFacts, FetchPolicy, TextRecord } from "./extras/examineExtras.ts"
+export { CHECK_DEADLINE_MS, type CheckPart } from "./inspectDomain.ts"
+export type { DaneHost, ExtraFacts, FetchPolicy, TextRecordStatus } from "./extras/inspectExtras.ts"
 export { type MtaStsPolicy, parseMtaStsPolicy } from "./extras/mtaSts.ts"
-export type { DomainFacts } from "./judge/Judgement.ts"
+export type { DomainFacts } from "./assessment/Assessment.ts"
 export { detectProvider } from "./mx/detectProvider.ts"
-export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/examineMx.ts"
+export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/inspectMx.ts"
 export type { MailProvider, ProviderKind } from "./mx/providers.ts"
 export type { Finding, Fix } from "./rubric/Finding.ts"
 export {
@@ -62,15 +62,15 @@ export {
 } from "./rubric/Rubric.ts"
 export type { ComponentName, Severity } from "./rubric/Rule.ts"
 export { type ComponentScore, type ComponentStatus, gradeOf } from "./rubric/score.ts"
-export type { SpfAnalysis, SpfBreak, VoidTerm } from "./spf/analyseSpf.ts"
+export type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./spf/analyseSpf.ts"
 export type { SpfOutcome, SpfRequest } from "./spf/evaluateSpf.ts"
 export { correctSpf } from "./spf/SpfCorrection.ts"
 export {
   type Mechanism,
   type Modifier,
   parseSpf,
-  type SpfError,
-  type SpfErrorCode,
+  type SpfSyntaxError,
+  type SpfSyntaxErrorCode,
   type SpfRecord,
   type SpfTerm
 } from "./spf/SpfRecord.ts"

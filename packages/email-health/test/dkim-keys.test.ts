@@ -70,16 +70,17 @@ describe("DKIM key records", () => {
       expect([key.status, key.keyBits, key.faults[0]?.code]).toEqual([status, bits, fault])
     }
   )
-  test("768 bits are of no use, 1024 are", () =>
+  test("768 bits are unusable, and 1024 bits are usable", () =>
     expect([isUsable(parseDkimKey(`p=${rsaKey(768)}`)), isUsable(parseDkimKey(`p=${BRISBANE}`))]).toEqual([
       false,
       true
     ]))
-  test("t=s is told", () => expect(parseDkimKey(`t=s; p=${BRISBANE}`).strict).toBe(true))
+  test("t=s is read as strict", () => expect(parseDkimKey(`t=s; p=${BRISBANE}`).strict).toBe(true))
 })
 
 describe("selectors", () => {
-  test("are fifty, each once", () => expect(new Set(COMMON_SELECTORS.map(({ selector }) => selector)).size).toBe(50))
-  test("are suggested by provider and include, three at most, none of the fifty", () =>
+  test("has fifty common selectors without duplicates", () =>
+    expect(new Set(COMMON_SELECTORS.map(({ selector }) => selector)).size).toBe(50))
+  test("suggests at most three more selectors by provider and include", () =>
     expect(suggestSelectors(["mimecast"], ["eu.mailgun.org"])).toEqual(["mimecast", "mimecast20220101", "pic"]))
 })

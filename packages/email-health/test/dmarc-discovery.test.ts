@@ -10,7 +10,7 @@ const evaluate = (zone: Zone, request: Partial<DmarcRequest> & { readonly from: 
 const at = (text: string, ...more: ReadonlyArray<string>) => ({ TXT: [text, ...more] })
 
 describe("RFC 9989 section 4.10", () => {
-  test("the names of a long walk, in the words of the RFC", () =>
+  test("walks the names of the example in the RFC", () =>
     expect(walkNames("a.b.c.d.e.f.g.h.i.j.mail.example.com")).toEqual([
       "a.b.c.d.e.f.g.h.i.j.mail.example.com",
       "g.h.i.j.mail.example.com",
@@ -21,11 +21,11 @@ describe("RFC 9989 section 4.10", () => {
       "example.com",
       "com"
     ]))
-  test.each([1, 2, 7, 8, 9, 60])("a name of %i labels takes at most eight questions", (count) => {
+  test.each([1, 2, 7, 8, 9, 60])("a name of %i labels takes at most eight queries", (count) => {
     const domain = Array.from({ length: count }, (_, index) => `l${index}`).join(".")
     expect(walkNames(domain).length).toBe(Math.min(count, 8))
   })
-  test("several records at a name are passed over and the walk goes on", async () =>
+  test("ignores several records at one name and continues the walk", async () =>
     expect(
       await evaluate(
         {
@@ -35,15 +35,15 @@ describe("RFC 9989 section 4.10", () => {
         { from: "a.example.com" }
       )
     ).toMatchObject({ policy: "reject", recordDomain: "example.com" }))
-  test("a resolver that fails is a temporary error", async () =>
+  test("returns temperror when the resolver fails", async () =>
     expect((await evaluate({ "_dmarc.example.com": { fail: "ServFail" } }, { from: "example.com" })).result).toBe(
       "temperror"
     ))
-  test("psd=y above makes the domain below it the organization", async () =>
+  test("psd=y at a parent makes the domain below it the organizational domain", async () =>
     expect(
       await evaluate({ "_dmarc.bank.example": at("v=DMARC1; p=reject; psd=y") }, { from: "mail.giant.bank.example" })
     ).toMatchObject({ organizationalDomain: "giant.bank.example", recordDomain: "bank.example", policy: "reject" }))
-  test("psd=n cuts a subtree off", async () =>
+  test("psd=n makes a subtree its own organization", async () =>
     expect(
       await evaluate(
         { "_dmarc.a.example.com": at("v=DMARC1; p=reject; psd=n"), "_dmarc.example.com": at("v=DMARC1; p=none") },
@@ -86,7 +86,7 @@ describe("RFC 9989 section 4.7", () => {
     ["", false]
   ])("%j is used: %s", (text, used) => expect(parseDmarc(text).ok).toBe(used))
 
-  test("what receivers pass over is told", () => {
+  test("reports the parts of a record that receivers ignore", () => {
     const parsed = parseDmarc(
       "v=DMARC1; p=reject; sp=rejct; pct=50; what; rua=mailto:a@example.com!10m, https://example.com/x; foo=bar"
     )

@@ -1,7 +1,7 @@
 import { makeZoneResolver, type Zone } from "@mon/dns"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
-import { examineBlacklists } from "../src/blacklist/examineBlacklists.ts"
+import { inspectBlacklists } from "../src/blacklist/inspectBlacklists.ts"
 import { makeListHealth } from "../src/blacklist/ListHealth.ts"
 import { type DnsList, keyedLists, OPEN_LISTS } from "../src/blacklist/lists.ts"
 import { readListAnswer } from "../src/blacklist/readListAnswer.ts"
@@ -47,15 +47,15 @@ describe("answers of lists", () => {
       if (verdict.status === "listed") expect(verdict.meanings.join(",")).toBe(detail)
     }
   )
-  test("a malformed key is refused and not shown", () =>
+  test("rejects an invalid key without showing it", () =>
     expect(() => keyedLists({ spamhaus: "secret key" })).toThrow(/^(?!.*secret)/))
 })
 
 const COP = listOf("spamcop")
-const look = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeListHealth()) => {
+const readPolicyAt = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeListHealth()) => {
   const resolver = makeZoneResolver(zone)
   return Effect.map(
-    examineBlacklists(resolver, health, lists, "example.com", [
+    inspectBlacklists(resolver, health, lists, "example.com", [
       { value: "192.0.2.9", shared: false },
       { value: "2001:db8::1", shared: false }
     ]),
@@ -64,34 +64,38 @@ const look = (zone: Zone, lists: ReadonlyArray<DnsList> = [COP], health = makeLi
 }
 const TEST_ENTRY: Zone = { "2.0.0.127.bl.spamcop.net": { A: ["127.0.0.2"] } }
 
-describe("RFC 5782 section 5: lists are tested before they are believed", () => {
-  test("a listing of a healthy list", async () => {
+describe("RFC 5782 section 5: lists are tested before their answers count", () => {
+  test("a listing on a reliable list counts", async () => {
     const { listings, usable } = await Effect.runPromise(
-      look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } })
+      readPolicyAt({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { A: ["127.0.0.2"] } })
     )
     expect([listings.map(({ target, tier }) => [target, tier]), usable]).toEqual([[["192.0.2.9", 2]], 1])
   })
-  test("a list that has not its test entry is dead", async () =>
-    expect((await Effect.runPromise(look({}))).usable).toBe(0))
-  test("a list that has everything is not believed", async () => {
-    const { listings, checked } = await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["127.0.0.2"] } }))
+  test("a list without its test entry is dead", async () =>
+    expect((await Effect.runPromise(readPolicyAt({}))).usable).toBe(0))
+  test("a list that lists everything is ignored", async () => {
+    const { listings, checked } = await Effect.runPromise(readPolicyAt({ "*.bl.spamcop.net": { A: ["127.0.0.2"] } }))
     expect([listings, checked[0]?.status]).toEqual([[], "unknown"])
   })
-  test("a resolver that rewrites answers does not list anybody", async () =>
-    expect((await Effect.runPromise(look({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual([]))
+  test("a resolver that rewrites answers causes no listing", async () =>
+    expect((await Effect.runPromise(readPolicyAt({ "*.bl.spamcop.net": { A: ["198.51.100.1"] } }))).listings).toEqual(
+      []
+    ))
   test("a list that does not answer is not usable", async () =>
     expect(
-      (await Effect.runPromise(look({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
+      (await Effect.runPromise(readPolicyAt({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
     ).toBe(0))
-  test("the tests are remembered for an hour", async () => {
+  test("test results are cached for an hour", async () => {
     const health = makeListHealth()
-    const both = await Effect.runPromise(Effect.all([look(TEST_ENTRY, [COP], health), look(TEST_ENTRY, [COP], health)]))
+    const both = await Effect.runPromise(
+      Effect.all([readPolicyAt(TEST_ENTRY, [COP], health), readPolicyAt(TEST_ENTRY, [COP], health)])
+    )
     expect(both.map(({ queries }) => queries)).toEqual([2, 1])
   })
-  test("IPv6 addresses are asked for where a list has them, by nibbles", async () => {
+  test("IPv6 addresses are queried by nibbles on lists that support them", async () => {
     const zen = listOf("spamhaus-zen")
     const { listings } = await Effect.runPromise(
-      look(
+      readPolicyAt(
         {
           [`2.0.0.127.${zen.zone}`]: { A: ["127.0.0.2"] },
           [`1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.${zen.zone}`]: { A: ["127.0.0.3"] }
@@ -101,12 +105,13 @@ describe("RFC 5782 section 5: lists are tested before they are believed", () => 
     )
     expect(listings.map(({ target, meanings }) => [target, meanings])).toEqual([["2001:db8::1", ["CSS"]]])
   })
-  test("lists of domains are asked for the domain", async () => {
+  test("lists of domains are queried for the domain", async () => {
     const dbl = listOf("spamhaus-dbl")
     const { listings } = await Effect.runPromise(
-      look({ [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } }, [
-        dbl
-      ])
+      readPolicyAt(
+        { [`dbltest.com.${dbl.zone}`]: { A: ["127.0.1.2"] }, [`example.com.${dbl.zone}`]: { A: ["127.0.1.5"] } },
+        [dbl]
+      )
     )
     expect(listings.map(({ target }) => target)).toEqual(["example.com"])
   })

@@ -1,9 +1,9 @@
+import type { Terminal } from "@mon/command-line"
 import { type DnsServer, startDnsServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { checkEmailHealth } from "../src/checkEmailHealth.ts"
-import { parseArguments } from "../src/cli/Arguments.ts"
-import { run, type World } from "../src/cli/run.ts"
+import { emailHealthCommand } from "../src/cli/emailHealthCommand.ts"
 import { EmailHealth } from "../src/EmailHealth.ts"
 import { healthy } from "./zones.ts"
 
@@ -26,7 +26,7 @@ const stable = ({ checkedAt: _checkedAt, queries: _queries, ...rest }: Awaited<R
   JSON.parse(JSON.stringify({ ...rest, extras: null }))
 
 describe("over a real DNS server", () => {
-  test("the report is that of the zone", async () => {
+  test("the report is the same as for the zone", async () => {
     const [real, zone] = await Promise.all([
       checkEmailHealth(D, { servers: [server.address] }),
       checkEmailHealth(D, { zone: healthy() })
@@ -35,7 +35,7 @@ describe("over a real DNS server", () => {
     expect(real.score).toBe(100)
   })
 
-  test("many checks at a time lose nothing", async () => {
+  test("many concurrent checks lose no answer", async () => {
     const program = Effect.flatMap(EmailHealth, (service) =>
       Effect.forEach(Array.from({ length: 32 }), () => service.check(D, { fresh: true }), { concurrency: 32 })
     )
@@ -47,31 +47,31 @@ describe("over a real DNS server", () => {
     )
   })
 
-  test("an abort ends it", async () => {
+  test("an abort ends the check", async () => {
     const stop = new AbortController()
     stop.abort(new Error("enough"))
     await expect(checkEmailHealth(D, { servers: [server.address], signal: stop.signal })).rejects.toBeInstanceOf(Error)
   })
 })
 
-const runWith = async (args: ReadonlyArray<string>, world: Partial<World> = {}) => {
+const runWith = async (args: ReadonlyArray<string>, terminal: Partial<Terminal> = {}) => {
   const texts = { out: "", err: "" }
-  const code = await run(args, {
+  const code = await emailHealthCommand.run(args, {
     out: (text) => void (texts.out += text),
     err: (text) => void (texts.err += text),
     colour: false,
     interactive: false,
     version: "1.2.3",
     signal: new AbortController().signal,
-    ...world
+    ...terminal
   })
   return { code, ...texts }
 }
 
 describe("the command", () => {
-  const resolver = (...args: ReadonlyArray<string>) => [...args, "--resolver", server.address]
+  const resolver = (...args: ReadonlyArray<string>) => [...args, "--dns", server.address]
 
-  test("shows a card and exits with 0", async () => {
+  test("shows a report card and exits with 0", async () => {
     const { code, out, err } = await runWith(resolver(D))
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("example.com  A  100/100")
@@ -82,11 +82,11 @@ describe("the command", () => {
     expect(code).toBe(1)
     expect(out).toContain("publish bad.example.com TXT v=spf1 ip4:192.0.2.1 -all")
   })
-  test("exits with 2 when it cannot be told", async () => {
+  test("exits with 2 when a component could not be checked", async () => {
     const { code, out } = await runWith(resolver("unsure.example.net", "--no-lists", "--json"))
     expect([code, JSON.parse(out).incomplete]).toEqual([2, true])
   })
-  test("gives the report as JSON", async () => {
+  test("prints the report as JSON", async () => {
     const { out } = await runWith(resolver(D, "--json", "--selector", "default", "--ip", "8.8.8.8"))
     expect(JSON.parse(out)).toMatchObject({
       domain: D,
@@ -94,16 +94,26 @@ describe("the command", () => {
       spfFrom: { ip: "8.8.8.8", outcome: { result: "pass" } }
     })
   })
-  test("shows progress to who watches", async () =>
+  test("shows progress on a terminal", async () =>
     expect((await runWith(resolver(D), { interactive: true })).err).toContain("mx"))
-  test("paints for a terminal", async () =>
+  test("prints colours on a terminal", async () =>
     expect((await runWith(resolver(D), { colour: true })).out).toContain("\u001b["))
   test("what is no domain", async () =>
-    expect(await runWith(["localhost"])).toMatchObject({ code: 2, err: '"localhost" is not a domain name.\n' }))
+    expect(await runWith(["localhost"])).toMatchObject({
+      code: 64,
+      err: '<domain> takes a domain name such as example.com, not "localhost".\nRun "mon-email-health --help" for help.\n'
+    }))
   test("its version and help", async () =>
     expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
-  test.each([[[]], [["a.com", "b.com"]], [["a.com", "--ip", "x"]], [["a.com", "--resolver", "nope:x"]], [["--wrong"]]])(
-    "wrong usage %j",
-    (args) => expect(parseArguments(args).kind).toBe("usage")
-  )
+  test.each([
+    [[], "<domain> is missing. It takes a domain name such as example.com."],
+    [["a.com", "b.com"], 'Unexpected argument: "b.com".'],
+    [["a.com", "--ip", "x"], '--ip takes an IPv4 or IPv6 address, not "x".'],
+    [["a.com", "--dns", "nope:x"], "--dns takes a DNS server such as 192.0.2.1"],
+    [["--wrong"], "Unknown option: --wrong."]
+  ])("%j is refused with 64", async (args, message) => {
+    const { code, err, out } = await runWith(args)
+    expect([code, out]).toEqual([64, ""])
+    expect(err.startsWith(message)).toBe(true)
+  })
 })

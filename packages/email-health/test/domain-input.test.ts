@@ -5,7 +5,7 @@ import { checkEmailHealth } from "../src/checkEmailHealth.ts"
 import { parseDomainInput } from "../src/DomainInput.ts"
 import { EmailHealth } from "../src/EmailHealth.ts"
 
-describe("what people type", () => {
+describe("user input", () => {
   test.each([
     ["example.com", "example.com"],
     ["  EXAMPLE.com.  ", "example.com"],
@@ -37,18 +37,18 @@ describe("what people type", () => {
     `${"a".repeat(64)}.com`,
     "1.2.3.4:80",
     "printer.local"
-  ])("%j is no domain", (text) => expect(parseDomainInput(text).ok).toBe(false))
+  ])("%j is not a domain", (text) => expect(parseDomainInput(text).ok).toBe(false))
 
-  test("anything at all is read without a throw", () =>
+  test("never throws, whatever the input", () =>
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parseDomainInput(text))))
 
-  test("what is none rejects, with a reason", async () =>
+  test("rejects invalid input with a reason", async () =>
     await expect(checkEmailHealth("localhost", { zone: {} })).rejects.toMatchObject({
       _tag: "EmailHealthError",
       reason: "InvalidDomain"
     }))
 
-  test("fails in the error channel of the service", async () => {
+  test("makes the service fail with a typed error", async () => {
     const error = await Effect.runPromise(
       Effect.flip(
         Effect.provide(

@@ -183,7 +183,7 @@ const CASES: ReadonlyArray<Case> = [
   ]
 ]
 
-describe("every rule is found where it holds, and costs what the rubric says", () => {
+describe("every rule is found when it applies, and deducts what the rubric says", () => {
   test.each(
     CASES.map(([codes, part, score, zone, options = {}, domain = D]) => ({ codes, part, score, zone, options, domain }))
   )("$codes", async ({ codes, part, score, zone, options, domain }) => {
@@ -193,6 +193,6 @@ describe("every rule is found where it holds, and costs what the rubric says", (
     if (part !== null && score !== null) expect(report[part].score).toBe(score)
   })
 
-  test("codes are words", () =>
+  test("codes are lower-case words", () =>
     expect([...RUBRIC.keys()].filter((code) => !/^[a-z][a-z0-9_]+$/.test(code))).toEqual([]))
 })

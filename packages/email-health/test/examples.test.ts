@@ -18,8 +18,8 @@ test.each(examples)("%s: %s // => %s", async (_file, expression, expected) => {
   const run = new Function(...names, `return (async () => [${expression}, ${expected}])()`) as (
     ...values: ReadonlyArray<unknown>
   ) => Promise<readonly [unknown, unknown]>
-  const [actual, told] = await run(...Object.values(exported))
-  expect(actual).toEqual(told)
+  const [actual, lookup] = await run(...Object.values(exported))
+  expect(actual).toEqual(lookup)
 })
 
-test("there are some", () => expect(examples.length).toBeGreaterThan(10))
+test("has enough examples", () => expect(examples.length).toBeGreaterThan(10))

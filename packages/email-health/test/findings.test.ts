@@ -16,60 +16,60 @@ const fixOf = async (zone: Zone, code: string, domain = D) =>
   (await report(zone, domain)).findings.find((finding) => finding.code === code)?.fix
 
 describe("the rubric", () => {
-  test("weighs a hundred in all", () =>
+  test("has weights that add up to a hundred", () =>
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100))
-  test("scores nothing of the extras", () =>
+  test("does not score the extras", () =>
     expect(
       [...RUBRIC.values()].filter(
         ({ component, cap, deduct }) => component === "extras" && (cap !== undefined || deduct !== undefined)
       )
     ).toEqual([]))
-  test("says where each rule comes from", () =>
+  test("has a reference for each rule", () =>
     expect([...RUBRIC].filter(([, { reference }]) => !/^(?:RFC \d+|draft-|M3AAWG)/.test(reference))).toEqual([]))
 })
 
-describe("fixes are whole records", () => {
-  test("an SPF record for the provider of the mailboxes", async () =>
+describe("fixes are complete records", () => {
+  test("suggests an SPF record for the mailbox provider", async () =>
     expect(await fixOf({ [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }] } }, "spf_missing")).toEqual({
       type: "TXT",
       host: D,
       value: "v=spf1 include:_spf.google.com ~all"
     }))
-  test("an SPF record that says what was meant", async () =>
+  test("corrects an SPF record with a clear intent", async () =>
     expect((await fixOf({ [D]: txt("v=spf1 ipv4:8.8.8.8 -all") }, "spf_syntax"))?.value).toBe(
       "v=spf1 ip4:8.8.8.8 -all"
     ))
-  test("one SPF record of two", async () =>
+  test("merges two SPF records", async () =>
     expect((await fixOf({ [D]: txt("v=spf1 mx -all", "v=spf1 a ~all") }, "spf_multiple"))?.value).toBe(
       "v=spf1 mx a ~all"
     ))
-  test("a near miss", async () =>
+  test("corrects a record that is almost SPF", async () =>
     expect((await fixOf({ [D]: txt("v=spf1; mx -all") }, "spf_near_miss"))?.value).toBe("v=spf1 mx -all"))
-  test("a mechanism written as a modifier", async () =>
+  test("corrects a mechanism that is written as a modifier", async () =>
     expect((await fixOf({ [D]: txt("v=spf1 ip4=8.8.8.8 -all") }, "spf_slip"))?.value).toBe("v=spf1 ip4:8.8.8.8 -all"))
-  test("a stricter end", async () =>
+  test("suggests a stricter end of an SPF record", async () =>
     expect((await fixOf({ [D]: txt("v=spf1 mx +all") }, "spf_pass_all"))?.value).toBe("v=spf1 mx ~all"))
-  test("a null MX", async () =>
+  test("suggests a null MX", async () =>
     expect(await fixOf({ [D]: txt("v=spf1 -all") }, "mx_parked_without_null")).toEqual({
       type: "MX",
       host: D,
       value: "0 ."
     }))
-  test("a DMARC record that watches", async () =>
+  test("suggests a DMARC record with reports", async () =>
     expect(await fixOf(but({ [`_dmarc.${D}`]: txt("x") }), "dmarc_missing")).toEqual({
       type: "TXT",
       host: `_dmarc.${D}`,
       value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}`
     }))
-  test("a stricter DMARC record", async () =>
+  test("suggests a stricter DMARC record", async () =>
     expect(
       (await fixOf(but({ [`_dmarc.${D}`]: txt(`v=DMARC1;p=none; sp=none; rua=mailto:d@${D}`) }), "dmarc_none"))?.value
     ).toBe(`v=DMARC1;p=quarantine; sp=none; rua=mailto:d@${D}`))
-  test("a DMARC record that nobody hears of gets reports first", async () =>
+  test("adds reports to a DMARC record without reports first", async () =>
     expect((await fixOf(but({ [`_dmarc.${D}`]: txt("v=DMARC1; p=none;") }), "dmarc_none_blind"))?.value).toBe(
       `v=DMARC1; p=none; rua=mailto:dmarc-reports@${D}`
     ))
-  test("the consent of who takes reports", async () =>
+  test("suggests the authorisation record for external reports", async () =>
     expect(
       await fixOf(
         but({
@@ -87,8 +87,8 @@ describe("fixes are whole records", () => {
   })
 })
 
-describe("what a report says", () => {
-  test("consent by a wildcard is consent", async () =>
+describe("a report", () => {
+  test("accepts a wildcard as authorisation", async () =>
     expect(
       await fixOf(
         but({
@@ -99,7 +99,7 @@ describe("what a report says", () => {
       )
     ).toBeUndefined())
 
-  test("a subdomain has the subdomain policy of its organization", async () => {
+  test("applies the subdomain policy of the organizational domain", async () => {
     const { dmarc } = await report(
       {
         ...but({ [`_dmarc.${D}`]: txt(`v=DMARC1; p=reject; sp=quarantine; np=none; rua=mailto:d@${D}`) }),
@@ -115,7 +115,7 @@ describe("what a report says", () => {
     ])
   })
 
-  test("an alias of a key names its provider, and one that leads nowhere is told", async () => {
+  test("takes the provider from a key's alias, and reports an alias without a target", async () => {
     const { dkim, findings } = await report(
       but({
         [`selector1._domainkey.${D}`]: { CNAME: ["selector1-example-com._domainkey.contoso.onmicrosoft.com"] },
@@ -134,14 +134,14 @@ describe("what a report says", () => {
     expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(["dkim_dangling", "dkim_not_published"]))
   })
 
-  test("a wildcard below _domainkey is no key of anybody", async () => {
+  test("does not count a wildcard below _domainkey as a key", async () => {
     const zone = { ...healthy(), [`*._domainkey.${D}`]: healthy()[`default._domainkey.${D}`] ?? {} }
     const { dkim, findings } = await report(zone)
     expect([dkim.keys, dkim.wildcard]).toEqual([[], "key"])
     expect(findings.map(({ code }) => code)).toContain("dkim_wildcard")
   })
 
-  test("an alias for every name is no dangling key", async () =>
+  test("does not report a wildcard alias as a dangling key", async () =>
     expect(
       (
         await report({
@@ -152,14 +152,14 @@ describe("what a report says", () => {
       ).dkim.dangling
     ).toEqual([]))
 
-  test("a key that stands beside a wildcard is found", async () =>
+  test("finds a key in spite of a wildcard", async () =>
     expect(
       (await report({ ...healthy(), [`*._domainkey.${D}`]: txt("v=DKIM1; p=") })).dkim.keys.map(
         ({ selector }) => selector
       )
     ).toEqual(["default"]))
 
-  test("a caller's selector is looked at first", async () => {
+  test("queries the caller's selectors first", async () => {
     const { dkim } = await checkEmailHealth(D, {
       zone: { ...healthy(), [`x2026._domainkey.${D}`]: txt("p=") },
       selectors: ["X2026", "not a selector"]
@@ -167,7 +167,7 @@ describe("what a report says", () => {
     expect([dkim.keys[0]?.selector, dkim.selectorsProbed]).toEqual(["x2026", 51])
   })
 
-  test("DKIM that cannot be told is unknown", async () =>
+  test("reports DKIM as unknown when the DNS does not answer", async () =>
     expect(
       (
         await report(
@@ -176,7 +176,7 @@ describe("what a report says", () => {
       ).dkim.status
     ).toBe("unknown"))
 
-  test("what the large receivers ask of bulk senders", async () =>
+  test("contains the requirements for bulk senders", async () =>
     expect((await report(healthy())).extras.bulkSender.map(({ id, met }) => [id, met])).toEqual([
       ["spf", true],
       ["dkim", true],
@@ -187,7 +187,7 @@ describe("what a report says", () => {
       ["one_click_unsubscribe", null]
     ]))
 
-  test("a list key is in no report", async () => {
+  test("never contains a list key", async () => {
     const { blacklist, ...rest } = await checkEmailHealth(D, {
       zone: healthy(),
       listKeys: { spamhaus: "topsecretkey" }
@@ -196,7 +196,7 @@ describe("what a report says", () => {
     expect(JSON.stringify({ blacklist, rest })).not.toContain("topsecretkey")
   })
 
-  test("extras are told and not scored", async () => {
+  test("contains extras without scoring them", async () => {
     const { extras, score } = await checkEmailHealth(D, {
       zone: but({
         [`_mta-sts.${D}`]: txt("v=STSv1; id=20260101"),
@@ -215,7 +215,7 @@ describe("what a report says", () => {
     ]).toEqual(["enforce", true, false, 1, 100])
   })
 
-  test("the reverse lookups of shared hosts are the provider's affair", async () =>
+  test("does not check the reverse DNS of shared hosts", async () =>
     expect(
       (
         await report({
@@ -236,17 +236,17 @@ describe("providers", () => {
     ["in1-smtp.messagingengine.com", "fastmail"],
     ["MX.ZOHO.EU.", "zoho"]
   ])("%s is %s", (host, id) => expect(detectProvider(host)?.id).toBe(id))
-  test.each(["notgoogle.com", "google.com.example.net", "com", ""])("%j is nobody's", (host) =>
+  test.each(["notgoogle.com", "google.com.example.net", "com", ""])("%j has no known provider", (host) =>
     expect(detectProvider(host)).toBeNull()
   )
-  test("each suffix is of one provider", () => {
+  test("each suffix belongs to one provider", () => {
     const suffixes = MAIL_PROVIDERS.flatMap((provider) => provider.suffixes)
     expect(new Set(suffixes).size).toBe(suffixes.length)
   })
 })
 
-describe("fresh", () => {
-  test("asks the DNS anew; otherwise its answers live as long as they say", async () => {
+describe("the option fresh", () => {
+  test("ignores cached answers, which otherwise last for their time to live", async () => {
     const resolver = makeZoneResolver(healthy())
     const service = await Effect.runPromise(makeEmailHealth(resolver))
     const count = async (fresh: boolean): Promise<number> => {

@@ -139,7 +139,7 @@ const HOSTILE: ReadonlyArray<readonly [string, Zone, string?]> = [
 
 describe("hostile zones", () => {
   test.each(HOSTILE.map(([what, zone, domain = D]) => ({ what, zone, domain })))(
-    "$what: a report within the budget",
+    "returns a report within the budget for $what",
     { timeout: 20_000 },
     async ({ zone, domain }) => {
       const began = performance.now()
@@ -150,14 +150,17 @@ describe("hostile zones", () => {
     }
   )
 
-  test.each(HOSTILE.map(([what, zone]) => ({ what, zone })))("$what: an evaluation that ends", async ({ zone }) => {
-    const resolver = makeZoneResolver(zone)
-    const { result } = await Effect.runPromise(evaluateSpf(resolver, { ip: "192.0.2.99", sender: `a@${D}` }))
-    expect(["pass", "fail", "softfail", "neutral", "none", "permerror", "temperror"]).toContain(result)
-    expect(resolver.queries.length).toBeLessThan(130)
-  })
+  test.each(HOSTILE.map(([what, zone]) => ({ what, zone })))(
+    "evaluates SPF in finite time for $what",
+    async ({ zone }) => {
+      const resolver = makeZoneResolver(zone)
+      const { result } = await Effect.runPromise(evaluateSpf(resolver, { ip: "192.0.2.99", sender: `a@${D}` }))
+      expect(["pass", "fail", "softfail", "neutral", "none", "permerror", "temperror"]).toContain(result)
+      expect(resolver.queries.length).toBeLessThan(130)
+    }
+  )
 
-  test("records made of grammar and garbage never throw", async () => {
+  test("never throws for records made of grammar and garbage", async () => {
     const word = fc.oneof(
       fc.constantFrom(
         "v=spf1",
@@ -200,10 +203,10 @@ describe("hostile zones", () => {
   })
 })
 
-describe("budgets", () => {
-  test("are 220 in all", () => expect(CHECK_QUERY_BUDGET).toBe(220))
+describe("query budgets", () => {
+  test("add up to 220 queries", () => expect(CHECK_QUERY_BUDGET).toBe(220))
 
-  test("an exhausted one makes only its own component unknown", async () => {
+  test("make only their own component unknown when they are exhausted", async () => {
     const zone = explosion()
     const few = {
       ...zone,
@@ -237,10 +240,10 @@ describe("budgets", () => {
     expect(report.incomplete).toBe(true)
   })
 
-  test("too many lookups stay an error whatever the budget says", async () =>
+  test("do not hide the error of too many SPF lookups", async () =>
     expect((await check(explosion())).codes).toContain("spf_too_many_lookups"))
 
-  test("an ordinary domain with five dual-stack mail hosts touches none", async () => {
+  test("are sufficient for an ordinary domain with five dual-stack mail hosts", async () => {
     const zone: Zone = {
       ...healthy(),
       [D]: { MX: mxs(5, D), TXT: [`v=spf1 mx include:a.example.net include:b.example.net -all`] },
@@ -255,7 +258,7 @@ describe("budgets", () => {
     expect(queries).toBeLessThan(150)
   })
 
-  test("a caller's selectors come on top", async () => {
+  test("grow with the caller's selectors", async () => {
     const { report } = await check(
       healthy(),
       D,

@@ -41,14 +41,18 @@ export const nodeLike = (zone: Zone) => {
   const resolver = makeZoneResolver(zone)
   return async (name: string, type: string): Promise<unknown> => {
     if (!isAsked(type)) throw failed("ENODATA")
-    const told = Effect.runSync(Effect.result(resolver.query(escapeName(name), type)))
-    if (Result.isFailure(told))
+    const lookup = Effect.runSync(Effect.result(resolver.query(escapeName(name), type)))
+    if (Result.isFailure(lookup))
       throw failed(
-        told.failure.reason === "Timeout" ? "ETIMEOUT" : told.failure.reason === "BadName" ? "EBADNAME" : "ESERVFAIL"
+        lookup.failure.reason === "Timeout"
+          ? "ETIMEOUT"
+          : lookup.failure.reason === "BadName"
+            ? "EBADNAME"
+            : "ESERVFAIL"
       )
-    if (told.success.status === "nxdomain") throw failed("ENOTFOUND")
-    if (told.success.records.length === 0) throw failed("ENODATA")
-    return told.success.records.map((record) => shape[type](record as never))
+    if (lookup.success.status === "nxdomain") throw failed("ENOTFOUND")
+    if (lookup.success.records.length === 0) throw failed("ENODATA")
+    return lookup.success.records.map((record) => shape[type](record as never))
   }
 }
 

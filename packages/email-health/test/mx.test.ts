@@ -1,14 +1,14 @@
 import { makeZoneResolver, type Zone } from "@mon/dns"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
-import { examineMx } from "../src/mx/examineMx.ts"
+import { inspectMx } from "../src/mx/inspectMx.ts"
 
 const D = "example.com"
-const examine = (zone: Zone) => Effect.runPromise(examineMx(makeZoneResolver(zone), D))
+const examine = (zone: Zone) => Effect.runPromise(inspectMx(makeZoneResolver(zone), D))
 const mx = (...exchanges: ReadonlyArray<string>) =>
   exchanges.map((exchange, index) => ({ preference: (index + 1) * 10, exchange }))
 
-describe("how a domain takes mail", () => {
+describe("how a domain receives email", () => {
   test.each<readonly [section: string, says: string, zone: Zone, kind: string]>([
     ["RFC 5321 5.1", "mail hosts", { [D]: { MX: mx("mx.example.com") } }, "hosts"],
     ["RFC 5321 5.1", "an address in place of an MX", { [D]: { A: ["8.8.8.8"] } }, "implicit"],
@@ -26,9 +26,9 @@ describe("how a domain takes mail", () => {
     ["RFC 2181 10.3", "an alias to nothing exists", { [D]: { CNAME: ["gone.example.net"] } }, "none"]
   ])("%s: %s", async (_section, _says, zone, kind) => expect((await examine(zone)).kind).toBe(kind))
 
-  test("a null MX beside others is told (RFC 7505 section 3)", async () =>
+  test("reports a null MX beside others (RFC 7505 section 3)", async () =>
     expect((await examine({ [D]: { MX: mx(".", "mx.example.com") } })).mixed).toBe(true))
-  test("hosts come best first, each once", async () => {
+  test("lists hosts by preference, each once", async () => {
     const { hosts, duplicates } = await examine({
       [D]: {
         MX: [
@@ -56,7 +56,7 @@ describe("how a domain takes mail", () => {
   )
 })
 
-describe("the way back from an address (RFC 8601 section 2.7.3)", () => {
+describe("the reverse DNS of an address (RFC 8601 section 2.7.3)", () => {
   const host: Zone = { [D]: { MX: mx("mx.example.com") }, "mx.example.com": { A: ["8.8.8.8"] } }
   const reverse = "8.8.8.8.in-addr.arpa"
   test.each<readonly [string, Zone]>([
@@ -69,7 +69,7 @@ describe("the way back from an address (RFC 8601 section 2.7.3)", () => {
   ])("%s", async (status, zone) =>
     expect((await examine({ ...host, ...zone })).hosts[0]?.addresses[0]?.reverse).toBe(status)
   )
-  test("nobody asks for that of an address that is not public", async () =>
+  test("is not queried for an address that is not public", async () =>
     expect((await examine({ ...host, "mx.example.com": { A: ["10.0.0.1"] } })).hosts[0]?.addresses[0]).toMatchObject({
       public: false,
       reverse: "not_asked"

@@ -28,7 +28,7 @@ describe.skipIf(path === null)("against NSD (skipped where it is not installed)"
   })
   afterAll(() => nsd.close())
 
-  test("checks of many domains at a time lose no answer", async () => {
+  test("many concurrent checks lose no answer", async () => {
     const program = Effect.flatMap(EmailHealth, (service) =>
       Effect.forEach(DOMAINS, (domain) => service.check(domain), { concurrency: 32 })
     )
@@ -41,14 +41,14 @@ describe.skipIf(path === null)("against NSD (skipped where it is not installed)"
     )
   })
 
-  test("an answer that UDP cuts comes over TCP", async () =>
+  test("an answer that is truncated over UDP arrives over TCP", async () =>
     expect((await checkEmailHealth("big.example.net", { servers: [nsd.address] })).spf.record).toBe("v=spf1 -all"))
-  test("a parked domain", async () =>
+  test("reports a parked domain", async () =>
     expect((await checkEmailHealth("parked.example.net", { servers: [nsd.address] })).score).toBe(100))
-  test("a domain that is an alias", async () =>
+  test("reports a domain that is an alias", async () =>
     expect(
       (await checkEmailHealth("alias.example.net", { servers: [nsd.address] })).findings.map(({ code }) => code)
     ).toContain("mx_alias"))
-  test("no such domain", async () =>
+  test("reports a domain that does not exist", async () =>
     expect((await checkEmailHealth("nosuch.example.org", { servers: [nsd.address] })).mx.kind).toBe("nxdomain"))
 })

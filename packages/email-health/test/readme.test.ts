@@ -27,6 +27,6 @@ test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, b
     ) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
     const found = await run(...Object.values(scope))
     expect(found.length).toBeGreaterThan(0)
-    for (const [actual, told] of found) expect(actual).toEqual(told)
+    for (const [actual, lookup] of found) expect(actual).toEqual(lookup)
   }
 )

@@ -9,7 +9,7 @@ const analyse = (zone: Zone, domain = "example.com") => Effect.runPromise(analys
 const txt = (...TXT: ReadonlyArray<string>) => ({ TXT })
 
 describe("the include tree", () => {
-  test("tells the cost of each branch, redirect included", async () => {
+  test("reports the lookups of each branch, including redirect", async () => {
     const { tree, lookups } = await analyse({
       "example.com": txt("v=spf1 include:a.example.net mx redirect=b.example.net"),
       "a.example.net": txt("v=spf1 include:c.example.net a:host.example.net -all"),
@@ -26,7 +26,7 @@ describe("the include tree", () => {
     expect(tree.children.map(({ domain }) => domain)).toEqual(["a.example.net", "b.example.net"])
   })
 
-  test("names the terms that find nothing, by family", async () => {
+  test("lists the terms without records by address family", async () => {
     const { voids, breaks } = await analyse({
       "example.com": txt("v=spf1 a:gone.example.com mx:none.example.com exists:x.example.com a:six.example.com -all"),
       "none.example.com": { A: ["192.0.2.1"] },
@@ -41,7 +41,7 @@ describe("the include tree", () => {
     expect(breaks.map(({ code }) => code)).toEqual(["too_many_voids"])
   })
 
-  test("gives the smallest list of networks that pass", async () => {
+  test("merges the networks that pass", async () => {
     const { networks, ipv4Addresses, otherwise } = await analyse({
       "example.com": {
         TXT: [
@@ -80,12 +80,12 @@ describe("the include tree", () => {
       "syntax",
       "a.example.com"
     ]
-  ])("breaks at %s", async (_what, zone, code, at) => {
+  ])("reports a permanent error for %s", async (_what, zone, code, at) => {
     const { breaks } = await analyse(zone)
     expect(breaks[0]).toMatchObject({ code, at })
   })
 
-  test("an unanswered branch is told, not taken for absent", async () => {
+  test("reports an unanswered branch as unanswered, not as missing", async () => {
     const { breaks, unanswered } = await analyse({
       "example.com": txt("v=spf1 include:slow.example.com -all"),
       "slow.example.com": { fail: "Timeout" }
@@ -94,7 +94,7 @@ describe("the include tree", () => {
     expect(unanswered).toEqual([{ name: "slow.example.com", reason: "Timeout" }])
   })
 
-  test("a term that depends on the message cannot be listed", async () => {
+  test("marks the networks as incomplete when a term depends on the message", async () => {
     const { dynamic, lookups } = await analyse({
       "example.com": txt("v=spf1 exists:%{i}.s.example.com include:%{d}.s.example.com -all"),
       "example.com.s.example.com": txt("v=spf1 -all")
@@ -119,26 +119,26 @@ describe("corrections", () => {
     ["v=spf1; mx ~all", "v=spf1 mx ~all"],
     [" v=spf1 mx ~all", "v=spf1 mx ~all"],
     ["v=spf1 redirect:_spf.example.com", "v=spf1 redirect=_spf.example.com"]
-  ])("%j means %j", (wrong, right) => expect(correctSpf(wrong)).toBe(right))
+  ])("%j is corrected to %j", (wrong, right) => expect(correctSpf(wrong)).toBe(right))
 
   test.each(["v=spf1 nonsense -all", "v=spf1 ip4:300.1.1.1 -all", "hello", "v=spf1 mx -all"])(
-    "%j has no obvious one",
+    "%j has no obvious correction",
     (text) => expect(correctSpf(text)).toBeNull()
   )
 
-  test("two records become one with the mildest end", () =>
+  test("merges two records into one with the mildest end", () =>
     expect(mergeSpf(["v=spf1 mx -all", "v=spf1 mx a ~all"])).toBe("v=spf1 mx a ~all"))
 
   test.each(["v=spf1;mx -all", '"v=spf1 mx -all"', "v=spf mx -all", "v = spf1 mx"])(
-    "%j was meant to be a record",
+    "%j resembles an SPF record",
     (text) => expect(isNearMiss(text)).toBe(true)
   )
-  test.each(["v=spf1 mx", "v=spf10", "spf2.0/pra mx", "v=DMARC1"])("%j was not, or is one", (text) =>
+  test.each(["v=spf1 mx", "v=spf10", "spf2.0/pra mx", "v=DMARC1"])("%j does not resemble one, or is one", (text) =>
     expect(isNearMiss(text)).toBe(false)
   )
 })
 
-test("errors have offsets that point at the fault", () => {
+test("errors have offsets that point to their cause", () => {
   const text = "v=spf1 ip4:192.0.2.0/33 a:exa\u00admple.com foo -all"
   expect(parseSpf(text).errors.map(({ code, offset, length }) => [code, text.slice(offset, offset + length)])).toEqual([
     ["bad_prefix_length", "/33"],

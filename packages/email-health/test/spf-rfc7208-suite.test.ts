@@ -12,7 +12,7 @@ describe.skipIf(suite === null)("the OpenSPF suite for RFC 7208 (skipped where i
     if (explanation !== null) expect(outcome.explanation ?? "DEFAULT").toBe(explanation)
   })
 
-  test("has all of its cases", () => {
+  test("contains all of its cases", () => {
     expect(suite?.length).toBe(203)
     expect(suite?.filter(({ explanation }) => explanation !== null).length).toBe(22)
   })

@@ -197,7 +197,7 @@ describe("SPF by sections of RFC 7208", () => {
     expect((await check(zone, request)).result).toBe(result)
   })
 
-  test("6.2: the explanation of the record that decided, macros replaced", async () => {
+  test("6.2: returns the explanation of the record that decided, with macros replaced", async () => {
     const zone = record(`v=spf1 redirect=r.${D} exp=x.${D}`, {
       [`r.${D}`]: { TXT: ["v=spf1 -all exp=y.%{d}"] },
       [`y.r.${D}`]: { TXT: ["%{i} is not one of %{d}, says %{r} at %{t}"] }
@@ -207,16 +207,16 @@ describe("SPF by sections of RFC 7208", () => {
     expect(term).toBe("-all")
   })
 
-  test("6.2: none when the text has a fault", async () => {
+  test("6.2: returns no explanation when its text is invalid", async () => {
     expect((await check(record(`v=spf1 -all exp=y.${D}`, { [`y.${D}`]: { TXT: ["100%"] } }))).explanation).toBeNull()
   })
 
-  test("4.6.4: counts are told", async () => {
+  test("4.6.4: returns the counts of lookups", async () => {
     const { lookups, voids, fault } = await check(absent(3))
     expect([lookups, voids, fault?.code]).toEqual([3, 3, "too_many_voids"])
   })
 
-  test("an address that is none is a mistake of the caller", () => {
+  test("throws a TypeError for an invalid IP address", () => {
     expect(() => Effect.runSync(evaluateSpf(makeZoneResolver({}), { ip: "192.0.2", sender: "a@example.com" }))).toThrow(
       TypeError
     )

@@ -124,3 +124,6 @@ export const Domain = Schema.Struct({
   updatedAt: Timestamp
 })
 export type Domain = typeof Domain.Type
+
+/** The state of a domain monitor as the schedule stores it; `paused` is a flag beside it. */
+export type WatchedState = Exclude<DomainStatus, "paused">

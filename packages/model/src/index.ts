@@ -2,8 +2,7 @@ export { Account, isTimeZone, Role, Settings, showLimits, ShownLimits } from "./
 export type { Principal } from "./Account.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"
-export { confirmationPace, Pace } from "./Confirmation.ts"
-export type { ConfirmationPace } from "./Confirmation.ts"
+export { ConfirmationPolicy, defaultConfirmationPolicy } from "./ConfirmationPolicy.ts"
 export {
   Access,
   Domain,
@@ -20,16 +19,7 @@ export {
   Tag,
   Timestamp
 } from "./Domain.ts"
-export { newDomainMemory, nextOnGrid, stepDomain } from "./DomainState.ts"
-export type {
-  DomainMemory,
-  DomainStep,
-  LookFact,
-  LookVerdict,
-  NextLook,
-  Transition,
-  WatchedState
-} from "./DomainState.ts"
+export type { WatchedState } from "./Domain.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export {
   decodeFact,

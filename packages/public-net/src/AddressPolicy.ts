@@ -1,22 +1,22 @@
-import * as Cidr from "./Cidr.ts"
-import * as IpAddress from "./IpAddress.ts"
-import { remembered } from "./Remembered.ts"
+import { type Cidr, cidrContains, parseCidr } from "./Cidr.ts"
+import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
+import { memoize } from "./memoize.ts"
 import {
   EMBEDDINGS,
   GLOBAL_UNICAST,
-  NO_ADDRESS,
+  NOT_AN_ADDRESS,
   SPECIAL_NETWORKS,
   type SpecialNetwork,
   UNALLOCATED,
-  ZONED
+  SCOPED
 } from "./SpecialNetworks.ts"
 
-/** Whether an address may be reached, and if not, which network forbids it. */
+/** Whether an address may be connected to, and if not, the network that forbids it. */
 export type AddressVerdict =
   | { readonly public: true }
   | {
       readonly public: false
-      /** CIDR, for instance "10.0.0.0/8"; empty when the text is no address. */
+      /** CIDR, for instance "10.0.0.0/8"; empty when the text is not an address. */
       readonly network: string
       /** For instance "private-use". */
       readonly use: string
@@ -24,7 +24,7 @@ export type AddressVerdict =
       readonly source: string
     }
 
-/** Decides about addresses; never throws. */
+/** Decides which addresses may be connected to; never throws. */
 export interface AddressPolicy {
   readonly classify: (address: string) => AddressVerdict
   readonly allows: (address: string) => boolean
@@ -34,58 +34,65 @@ const PUBLIC: AddressVerdict = { public: true }
 
 const refuse = (special: SpecialNetwork): AddressVerdict => ({ public: false, ...special })
 
-const block = (text: string): Cidr.Cidr => {
-  const cidr = Cidr.parse(text)
+const requireCidr = (text: string): Cidr => {
+  const cidr = parseCidr(text)
   if (cidr === null)
     throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
   return cidr
 }
 
-const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: block(special.network) })).sort(
+const SPECIAL = SPECIAL_NETWORKS.map((special) => ({ special, cidr: requireCidr(special.network) })).sort(
   (a, b) => b.cidr.prefix - a.cidr.prefix
 )
-const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: block(network), bitsBehind }))
-const GLOBAL = block(GLOBAL_UNICAST)
+const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: requireCidr(network), bitsBehind }))
+const GLOBAL = requireCidr(GLOBAL_UNICAST)
 
-const judge = (address: IpAddress.IpAddress): AddressVerdict => {
-  const found = SPECIAL.find(({ cidr }) => Cidr.contains(cidr, address))
-  if (found !== undefined) return refuse(found.special)
+const verdictOf = (address: IpAddress): AddressVerdict => {
+  const special = SPECIAL.find(({ cidr }) => cidrContains(cidr, address))
+  if (special !== undefined) return refuse(special.special)
   if (address.family === 4) return PUBLIC
-  const carrier = EMBEDDED.find(({ cidr }) => Cidr.contains(cidr, address))
-  if (carrier !== undefined) return judge({ family: 4, value: (address.value >> carrier.bitsBehind) & 0xffffffffn })
-  return Cidr.contains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
+  const embedding = EMBEDDED.find(({ cidr }) => cidrContains(cidr, address))
+  if (embedding !== undefined)
+    return verdictOf({ family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn })
+  return cidrContains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
 }
 
 /**
- * Makes the policy that lets through public addresses and, in every spelling, the networks of `allow`; a bad CIDR throws a TypeError that names it.
+ * Makes a policy that allows public addresses and the networks in `allow`, in any notation. An invalid CIDR throws a
+ * TypeError that names it.
  *
  * @example
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
  * makeAddressPolicy({ allow: ["10.0.0.0/8"] }).allows("::ffff:10.1.2.3") // => true
  */
 export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArray<string> } = {}): AddressPolicy => {
-  const allowed = allow.map(block)
-  const classify = remembered((text): AddressVerdict => {
-    const parsed = IpAddress.parse(text)
-    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? ZONED : NO_ADDRESS)
-    const address = IpAddress.unmap(parsed)
-    return allowed.some((cidr) => Cidr.contains(cidr, address)) ? PUBLIC : judge(address)
+  const allowed = allow.map(requireCidr)
+  const classify = memoize((text): AddressVerdict => {
+    const parsed = parseIpAddress(text)
+    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? SCOPED : NOT_AN_ADDRESS)
+    const address = unmapIpv4(parsed)
+    return allowed.some((cidr) => cidrContains(cidr, address)) ? PUBLIC : verdictOf(address)
   })
   return { classify, allows: (address) => classify(address).public }
 }
 
-/** All addresses may be reached, or the first one that may not. */
-export type Vetting =
+const DEFAULT_POLICY = makeAddressPolicy()
+
+/** Whether an address is public, with no network allowed in addition. */
+export const isPublicAddress = (address: string): boolean => DEFAULT_POLICY.allows(address)
+
+/** All addresses are allowed, or the first one that is not. */
+export type VettingResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
 
 /**
- * Refuses a set of addresses when ANY of them is not public, so that a name cannot mix a decoy with its target.
+ * Rejects a set of addresses when ANY of them is not allowed, so that a name cannot hide a private address among public ones.
  *
  * @example
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }
  */
-export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): Vetting => {
+export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): VettingResult => {
   for (const address of addresses) {
     const verdict = policy.classify(address)
     if (!verdict.public) return { ok: false, address, verdict }

@@ -1,55 +1,66 @@
-import * as IpAddress from "./IpAddress.ts"
+import { ADDRESS_BITS, formatIpAddress, inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
 
-/** A block of addresses (RFC 4632, RFC 4291 section 2.3). */
+/** A network: an address and how many of its leading bits are fixed (RFC 4632, RFC 4291 section 2.3). */
 export interface Cidr {
-  readonly family: 4 | 6
-  readonly base: bigint
+  /** Its remaining bits may be set, for instance in 10.1.2.3/8. */
+  readonly address: IpAddress
   readonly prefix: number
 }
 
 /** More networks than any operator lists by hand. */
 const MAX_LIST_ENTRIES = 1000
 const PREFIX = /^(?:0|[1-9][0-9]{0,2})$/
-const WIDTH = { 4: 32, 6: 128 } as const
 
-const hostBits = (family: 4 | 6, prefix: number): bigint => BigInt(WIDTH[family] - prefix)
+/** How many bits of an address are not fixed by the network. */
+export const hostBits = ({ address, prefix }: Cidr): bigint => BigInt(ADDRESS_BITS[address.family] - prefix)
 
-/** An IPv6 block inside ::ffff:0:0/96 is the IPv4 block it spells. */
+/** The network with its host bits cleared. */
+export const networkOf = (cidr: Cidr): Cidr => {
+  const bits = hostBits(cidr)
+  return { prefix: cidr.prefix, address: { family: cidr.address.family, value: (cidr.address.value >> bits) << bits } }
+}
+
+/** Whether bits after the prefix are set. */
+export const hasHostBits = (cidr: Cidr): boolean => networkOf(cidr).address.value !== cidr.address.value
+
+/** An IPv6 network inside ::ffff:0:0/96 as the IPv4 network that it contains. */
 const unmapped = (cidr: Cidr): Cidr => {
-  if (cidr.family === 4 || cidr.prefix < 96) return cidr
-  const address = IpAddress.unmap({ family: 6, value: cidr.base })
-  return address.family === 6 ? cidr : { family: 4, base: address.value, prefix: cidr.prefix - 96 }
+  const address = cidr.prefix < 96 ? cidr.address : unmapIpv4(cidr.address)
+  return address === cidr.address ? cidr : { address, prefix: cidr.prefix - 96 }
 }
 
-/** Reads "10.0.0.0/8", "fd00::/8" or a single address; bits behind the prefix are cleared; null when it is no block. */
-export const parse = (text: string): Cidr | null => {
+/**
+ * Parses "10.0.0.0/8", "fd00::/8" or a single address, and clears host bits. Returns null for anything else.
+ *
+ * @example
+ * parseCidr("10.0.0.1/8") // => { address: { family: 4, value: 167772160n }, prefix: 8 }
+ * parseCidr("10.0.0.0/33") // => null
+ */
+export const parseCidr = (text: string): Cidr | null => {
   const slash = text.indexOf("/")
-  const address = IpAddress.parse(slash === -1 ? text : text.slice(0, slash))
+  const address = parseIpAddress(slash === -1 ? text : text.slice(0, slash))
   if (address === null) return null
-  const digits = slash === -1 ? String(WIDTH[address.family]) : text.slice(slash + 1)
+  const bits = ADDRESS_BITS[address.family]
+  const digits = slash === -1 ? String(bits) : text.slice(slash + 1)
   const prefix = Number(digits)
-  if (!PREFIX.test(digits) || prefix > WIDTH[address.family]) return null
-  const shift = hostBits(address.family, prefix)
-  return unmapped({ family: address.family, base: (address.value >> shift) << shift, prefix })
+  if (!PREFIX.test(digits) || prefix > bits) return null
+  return unmapped(networkOf({ address, prefix }))
 }
 
-/** Canonical text, for instance "10.0.0.0/8". */
-export const format = (cidr: Cidr): string =>
-  `${IpAddress.format({ family: cidr.family, value: cidr.base })}/${cidr.prefix}`
+/** The canonical text, for instance "10.0.0.0/8". */
+export const formatCidr = (cidr: Cidr): string => `${formatIpAddress(cidr.address)}/${cidr.prefix}`
 
-/** Whether the address lies in the block; never across families. */
-export const contains = (cidr: Cidr, address: IpAddress.IpAddress): boolean => {
-  const shift = hostBits(cidr.family, cidr.prefix)
-  return cidr.family === address.family && address.value >> shift === cidr.base >> shift
-}
+/** Whether the network contains the address; always false across families. */
+export const cidrContains = (cidr: Cidr, address: IpAddress): boolean =>
+  inSameNetwork(cidr.address, address, cidr.prefix)
 
-/** A list of networks as an operator writes it, or the sentence that says what is wrong with it. */
+/** A list of networks, or the sentence that says what is wrong with it. */
 export type CidrList =
   | { readonly ok: true; readonly cidrs: Array<string> }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Reads a comma list of networks or single addresses into canonical CIDRs; empty text is the empty list.
+ * Parses a comma-separated list of networks and single addresses into canonical CIDRs. Empty text is the empty list.
  *
  * @example
  * parseCidrList("127.0.0.0/8, ::1") // => { ok: true, cidrs: ["127.0.0.0/8", "::1/128"] }
@@ -64,13 +75,13 @@ export const parseCidrList = (text: string): CidrList => {
     return { ok: false, message: `At most ${MAX_LIST_ENTRIES} networks can be listed.` }
   const cidrs: Array<string> = []
   for (const entry of entries) {
-    const cidr = parse(entry)
+    const cidr = parseCidr(entry)
     if (cidr === null)
       return {
         ok: false,
         message: `${JSON.stringify(entry.slice(0, 64))} is not a network such as 10.0.0.0/8 or fd00::/8.`
       }
-    cidrs.push(format(cidr))
+    cidrs.push(formatCidr(cidr))
   }
   return { ok: true, cidrs }
 }

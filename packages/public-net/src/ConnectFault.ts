@@ -1,8 +1,8 @@
-/** How a connection attempt ended that did not succeed. */
+/** Why a connection attempt failed. */
 export type ConnectFault = "connect_refused" | "connect_timeout" | "connect_reset" | "no_route" | "local_fault"
 
-/** System error codes of connect(2); what is not listed is taken as ours, so that it never speaks against the other side. */
-const FAULT_OF: ReadonlyMap<string, ConnectFault> = new Map([
+/** Error codes of connect(2). Any other code counts as a local fault, so that it is never blamed on the remote host. */
+const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
   ["ECONNREFUSED", "connect_refused"],
   ["ETIMEDOUT", "connect_timeout"],
   ["ECONNRESET", "connect_reset"],
@@ -12,8 +12,8 @@ const FAULT_OF: ReadonlyMap<string, ConnectFault> = new Map([
   ["EHOSTDOWN", "no_route"]
 ])
 
-/** The most telling first: what the other side did says more than what our own network could not do. */
-const WEIGHT: ReadonlyArray<ConnectFault> = [
+/** Most significant first: what the remote host did says more than a fault of the local network. */
+const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "connect_refused",
   "connect_reset",
   "connect_timeout",
@@ -22,8 +22,8 @@ const WEIGHT: ReadonlyArray<ConnectFault> = [
 ]
 
 /** The fault behind a system error code such as "ECONNREFUSED". */
-export const fromErrno = (errno: string): ConnectFault => FAULT_OF.get(errno) ?? "local_fault"
+export const connectFaultOf = (errno: string): ConnectFault => FAULT_OF_ERRNO.get(errno) ?? "local_fault"
 
-/** The fault that speaks for a series of failed attempts. */
-export const mostTelling = (faults: ReadonlyArray<string>): ConnectFault =>
-  WEIGHT.find((fault) => faults.includes(fault)) ?? "local_fault"
+/** The most significant fault of a series of failed attempts. */
+export const mostSignificant = (faults: ReadonlyArray<string>): ConnectFault =>
+  BY_SIGNIFICANCE.find((fault) => faults.includes(fault)) ?? "local_fault"

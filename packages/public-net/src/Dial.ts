@@ -1,40 +1,40 @@
 import type { Socket } from "node:net"
 import { type AddressPolicy, vetAddresses } from "./AddressPolicy.ts"
-import { type ConnectFault, mostTelling } from "./ConnectFault.ts"
+import { type ConnectFault, mostSignificant } from "./ConnectFault.ts"
 import { type DialClock, microsSince, systemClock } from "./DialClock.ts"
-import { type Attempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"
+import { type ConnectionAttempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
-/** What a name resolves to. */
+/** The result of resolving a name to addresses. */
 export type AddressAnswer =
   | { readonly status: "ok"; readonly addresses: ReadonlyArray<string> }
   | { readonly status: "nxdomain" | "nodata" }
   | { readonly status: "failed"; readonly reason: string }
 
-/** The resolver port: all IPv4 and IPv6 addresses of a name; an outcome, not an error, whatever DNS says. */
+/** Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result; the promise should not reject. */
 export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promise<AddressAnswer>
 
-/** Why no connection came about; stable codes. */
-export type DialFailure = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
+/** Why no connection was made; stable codes. */
+export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
 
-/** What {@link dial} is to do. */
+/** Options of {@link dial}. */
 export interface DialOptions {
-  /** A name or an IP literal, brackets allowed. */
+  /** A name or an IP address; brackets are allowed. */
   readonly hostname: string
   readonly port: number
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** The deadline; a TimeoutError as its reason is told as a timeout, anything else as "aborted". */
+  /** Ends the dial. With a TimeoutError as its reason the result is a timeout, otherwise "aborted". */
   readonly signal: AbortSignal
-  /** Connect to one family only; all answers are vetted all the same. */
+  /** Connect to one address family only. Addresses of both families are still vetted. Default: both. */
   readonly family?: 4 | 6
-  /** Milliseconds before the next address is tried beside a silent one (RFC 8305 section 8). */
+  /** Milliseconds before the next address is tried in parallel (RFC 8305 section 8). Default: 250. */
   readonly attemptDelayMs?: number
   readonly clock?: DialClock
   readonly connect?: Connect
 }
 
-/** A connected socket without listeners, or the reason why there is none; durations are integer microseconds. */
+/** A connected socket without listeners, or why there is none. Durations are integer microseconds. */
 export type DialResult =
   | {
       readonly ok: true
@@ -42,42 +42,42 @@ export type DialResult =
       readonly address: string
       readonly dnsUs: number
       readonly connectUs: number
-      readonly attempts: ReadonlyArray<Attempt>
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
     }
   | {
       readonly ok: false
-      readonly code: DialFailure
+      readonly code: DialFault
       readonly message: string
       readonly dnsUs: number
-      readonly attempts: ReadonlyArray<Attempt>
-      /** The resolver's reason, with "dns_failed" only; "Timeout" when the deadline passed meanwhile. */
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
+      /** The resolver's reason, only for "dns_failed"; "Timeout" when the deadline passed during the lookup. */
       readonly dnsReason?: string
     }
 
-/** RFC 8305 section 8: "Connection Attempt Delay: default of 250 milliseconds". */
+/** RFC 8305 section 8: "Connection ConnectionAttempt Delay: default of 250 milliseconds". */
 const ATTEMPT_DELAY_MS = 250
-/** Addresses that are tried at most; all are vetted. */
+/** The most addresses that are tried; all are vetted. */
 const MAX_ATTEMPTS = 8
 
-const MESSAGE: Record<Exclude<DialFailure, "blocked_address">, (place: string) => string> = {
-  dns_nxdomain: (place) => `The name of ${place} does not exist.`,
-  dns_nodata: (place) => `The name of ${place} has no address.`,
-  dns_failed: (place) => `The name of ${place} could not be resolved.`,
-  connect_refused: (place) => `${place} refused the connection.`,
-  connect_timeout: (place) => `${place} did not answer in time.`,
-  connect_reset: (place) => `${place} reset the connection.`,
-  no_route: (place) => `There is no route to ${place}.`,
-  local_fault: (place) => `The own network could not open a connection to ${place}.`,
-  aborted: (place) => `Connecting to ${place} was given up.`
+const MESSAGE: Record<Exclude<DialFault, "blocked_address">, (target: string) => string> = {
+  dns_nxdomain: (target) => `The name of ${target} does not exist.`,
+  dns_nodata: (target) => `The name of ${target} has no address.`,
+  dns_failed: (target) => `The name of ${target} could not be resolved.`,
+  connect_refused: (target) => `${target} refused the connection.`,
+  connect_timeout: (target) => `${target} did not answer in time.`,
+  connect_reset: (target) => `${target} reset the connection.`,
+  no_route: (target) => `There is no route to ${target}.`,
+  local_fault: (target) => `The local network could not open a connection to ${target}.`,
+  aborted: (target) => `The connection to ${target} was aborted.`
 }
 
 const timedOut = (signal: AbortSignal): boolean =>
   signal.reason instanceof Error && signal.reason.name === "TimeoutError"
 
-/** ASCII whose last label begins with a letter: no spelling of an address ends so (WHATWG URL, "ends in a number"). */
+/** ASCII whose last label starts with a letter. No notation of an address does (WHATWG URL, "ends in a number"). */
 const PLAIN_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i
 
-/** The address that a browser would read in the host, or null when it is a name. */
+/** The address that a browser would read from the host, or null for a name. */
 const literalOf = (hostname: string): string | null => {
   if (PLAIN_NAME.test(hostname)) return null
   const bare = hostname.replace(/^\[(.*)\]$/, "$1")
@@ -86,12 +86,12 @@ const literalOf = (hostname: string): string | null => {
   return canonicalAddress(URL.parse(`http://${bare}/`)?.hostname ?? "")
 }
 
-const untilAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | "aborted"> =>
+const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | "aborted"> =>
   new Promise((resolve, reject) => {
-    const give = (): void => resolve("aborted")
-    if (signal.aborted) give()
-    signal.addEventListener("abort", give, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give))
+    const onAbort = (): void => resolve("aborted")
+    if (signal.aborted) onAbort()
+    signal.addEventListener("abort", onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
   })
 
 const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<AddressAnswer | "aborted"> => {
@@ -99,15 +99,16 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
   if (literal !== null) return { status: "ok", addresses: [literal] }
   if (signal.aborted) return "aborted"
   try {
-    return await untilAborted(resolve(hostname.replace(/\.$/, ""), signal), signal)
+    return await orAborted(resolve(hostname.replace(/\.$/, ""), signal), signal)
   } catch (error) {
     return { status: "failed", reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
 /**
- * Resolves once, refuses when any answer is not public, and connects to exactly the vetted addresses (Happy Eyeballs, RFC 8305);
- * the address is checked again where the socket is opened and after it is connected; only a port outside of 1 to 65535 rejects.
+ * Resolves the name once, stops when any of its addresses is not allowed, and connects only to the vetted addresses
+ * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected. Rejects
+ * only for a port outside 1 to 65535.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   const {
@@ -121,15 +122,15 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     connect = connectToLiteral
   } = options
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new RangeError(`Not a TCP port: ${port}`)
-  const place = `${hostname} port ${port}`
+  const target = `${hostname} port ${port}`
   const begin = clock.now()
   const answer = await lookUp(options)
   const dnsUs = microsSince(clock, begin)
   const fail = (
-    code: Exclude<DialFailure, "blocked_address">,
-    more: { attempts?: ReadonlyArray<Attempt>; dnsReason?: string } = {}
-  ): DialResult => ({ ok: false, code, message: MESSAGE[code](place), dnsUs, attempts: [], ...more })
-  const block = (message: string, attempts: ReadonlyArray<Attempt>): DialResult => ({
+    code: Exclude<DialFault, "blocked_address">,
+    more: { attempts?: ReadonlyArray<ConnectionAttempt>; dnsReason?: string } = {}
+  ): DialResult => ({ ok: false, code, message: MESSAGE[code](target), dnsUs, attempts: [], ...more })
+  const block = (message: string, attempts: ReadonlyArray<ConnectionAttempt>): DialResult => ({
     ok: false,
     code: "blocked_address",
     message,
@@ -167,6 +168,6 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     }
   if (ended.end === "aborted") return fail(timedOut(signal) ? "connect_timeout" : "aborted", { attempts })
   const blocked = attempts.find((attempt) => attempt.outcome === "blocked_address")
-  if (blocked !== undefined) return block(`${hostname} led to ${blocked.address}, which may not be reached.`, attempts)
-  return fail(mostTelling(attempts.map((attempt) => attempt.outcome)), { attempts })
+  if (blocked !== undefined) return block(`${hostname} led to ${blocked.address}, which is not allowed.`, attempts)
+  return fail(mostSignificant(attempts.map((attempt) => attempt.outcome)), { attempts })
 }

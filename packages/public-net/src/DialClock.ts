@@ -1,12 +1,12 @@
-/** Time as the dialler sees it; a test brings its own. */
+/** The clock that `dial` uses; tests pass their own. */
 export interface DialClock {
-  /** Monotonic milliseconds, fractions included. */
+  /** Monotonic milliseconds with fractions. */
   readonly now: () => number
-  /** Runs once after so many milliseconds unless the returned function is called first. */
+  /** Calls `run` once after `ms` milliseconds, unless the returned function cancels it first. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: DialClock = {
   now: () => performance.now(),
   after: (ms, run) => {
@@ -15,6 +15,6 @@ export const systemClock: DialClock = {
   }
 }
 
-/** Whole microseconds since a reading of the clock. */
+/** Whole microseconds since `start`. */
 export const microsSince = (clock: DialClock, start: number): number =>
   Math.max(0, Math.round((clock.now() - start) * 1000))

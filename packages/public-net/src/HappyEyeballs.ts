@@ -1,33 +1,33 @@
 import { connect as netConnect, type Socket } from "node:net"
 import type { AddressPolicy } from "./AddressPolicy.ts"
-import { type ConnectFault, fromErrno } from "./ConnectFault.ts"
+import { type ConnectFault, connectFaultOf } from "./ConnectFault.ts"
 import { type DialClock, microsSince } from "./DialClock.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
-/** One connection attempt, in the order of starting. */
-export interface Attempt {
+/** One connection attempt; attempts are listed in the order they started. */
+export interface ConnectionAttempt {
   readonly address: string
   /** Microseconds after the first attempt began. */
   readonly startedUs: number
   readonly durationUs: number
-  /** "abandoned": another attempt won, or the dial was given up. */
+  /** "abandoned": another attempt succeeded first, or the dial was aborted. */
   readonly outcome: "connected" | ConnectFault | "blocked_address" | "abandoned"
   /** The system's code, for instance "ECONNREFUSED". */
   readonly errno: string | null
 }
 
-/** Opens a socket to an address literal. */
+/** Opens a socket to an IP address. */
 export type Connect = (options: { readonly host: string; readonly port: number; readonly family: 4 | 6 }) => Socket
 
-/** How the attempts ended. */
-export type RaceEnd =
+/** The result of all attempts. */
+export type RaceResult =
   | {
       readonly end: "connected"
       readonly socket: Socket
       readonly address: string
-      readonly attempts: ReadonlyArray<Attempt>
+      readonly attempts: ReadonlyArray<ConnectionAttempt>
     }
-  | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<Attempt> }
+  | { readonly end: "failed" | "aborted"; readonly attempts: ReadonlyArray<ConnectionAttempt> }
 
 interface RaceOptions {
   /** Canonical and vetted, in order of preference. */
@@ -44,10 +44,10 @@ interface Running {
   readonly address: string
   readonly startedUs: number
   readonly socket: Socket
-  readonly row: number
+  readonly index: number
 }
 
-/** A literal never asks for a name; should one ever arrive, the lookup ends it. */
+/** Never resolves a name: if the host is not an IP address, the connection fails. */
 export const connectToLiteral: Connect = ({ host, port, family }) =>
   netConnect({
     host,
@@ -74,7 +74,7 @@ export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<stri
     .filter((address) => address !== undefined)
 }
 
-/** Connects to exactly the given addresses, a new attempt after each failure or delay (RFC 8305 section 5); never rejects. */
+/** Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5). Never rejects. */
 export const race = ({
   addresses,
   port,
@@ -83,21 +83,21 @@ export const race = ({
   attemptDelayMs,
   clock,
   connect
-}: RaceOptions): Promise<RaceEnd> =>
+}: RaceOptions): Promise<RaceResult> =>
   new Promise((resolve) => {
     const begin = clock.now()
-    const attempts: Array<Attempt> = []
+    const attempts: Array<ConnectionAttempt> = []
     const running = new Set<Running>()
     let next = 0
     let settled = false
     let cancelDelay = ignore
 
-    const note = (
-      { row, address, startedUs }: Omit<Running, "socket">,
-      outcome: Attempt["outcome"],
+    const record = (
+      { index, address, startedUs }: Omit<Running, "socket">,
+      outcome: ConnectionAttempt["outcome"],
       errno: string | null
     ): void => {
-      attempts[row] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
+      attempts[index] = { address, startedUs, durationUs: microsSince(clock, begin) - startedUs, outcome, errno }
     }
 
     const settle = (end: "failed" | "aborted" | Running): void => {
@@ -106,7 +106,7 @@ export const race = ({
       cancelDelay()
       signal.removeEventListener("abort", onAbort)
       for (const attempt of running) {
-        note(attempt, "abandoned", null)
+        record(attempt, "abandoned", null)
         attempt.socket.on("error", ignore)
         attempt.socket.destroy()
       }
@@ -120,7 +120,7 @@ export const race = ({
 
     const onAbort = (): void => settle("aborted")
 
-    const goOn = (): void => {
+    const startNext = (): void => {
       cancelDelay()
       if (next < addresses.length) start()
       else if (running.size === 0) settle("failed")
@@ -131,30 +131,30 @@ export const race = ({
       running.delete(attempt)
       const remote = canonicalAddress(socket.remoteAddress ?? "")
       if (remote === attempt.address && policy.allows(remote)) {
-        note(attempt, "connected", null)
+        record(attempt, "connected", null)
         socket.off("error", onError)
         settle(attempt)
         return
       }
       socket.on("error", ignore)
       socket.destroy()
-      // A socket without a peer was reset right after the handshake.
-      note(attempt, remote === null ? "connect_reset" : "blocked_address", null)
-      goOn()
+      // A socket without a remote address was reset right after the handshake.
+      record(attempt, remote === null ? "connect_reset" : "blocked_address", null)
+      startNext()
     }
 
     const start = (): void => {
       if (settled) return
-      const row = next++
-      const address = addresses[row] ?? ""
+      const index = next++
+      const address = addresses[index] ?? ""
       const startedUs = microsSince(clock, begin)
       if (!policy.allows(address)) {
-        note({ row, address, startedUs }, "blocked_address", null)
-        goOn()
+        record({ index, address, startedUs }, "blocked_address", null)
+        startNext()
         return
       }
       const attempt: Running = {
-        row,
+        index,
         address,
         startedUs,
         socket: connect({ host: address, port, family: address.includes(":") ? 6 : 4 })
@@ -163,8 +163,8 @@ export const race = ({
       const onError = (error: Error): void => {
         if (!running.delete(attempt)) return
         const errno = errnoOf(error)
-        note(attempt, fromErrno(errno), errno)
-        goOn()
+        record(attempt, connectFaultOf(errno), errno)
+        startNext()
       }
       attempt.socket.on("error", onError)
       attempt.socket.once("connect", () => onConnect(attempt, onError))
@@ -176,5 +176,5 @@ export const race = ({
       return
     }
     signal.addEventListener("abort", onAbort, { once: true })
-    goOn()
+    startNext()
   })

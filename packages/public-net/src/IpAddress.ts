@@ -1,71 +1,96 @@
-import { remembered } from "./Remembered.ts"
+import { memoize } from "./memoize.ts"
 
-/** An address as a number: 32 bits for family 4, 128 bits for family 6. */
+/** An IP address as a number: 32 bits for family 4, 128 bits for family 6. */
 export interface IpAddress {
   readonly family: 4 | 6
   readonly value: bigint
 }
 
-/** The longest spelling: eight groups whose last two are dotted decimal (RFC 4291 section 2.2). */
+/** The number of bits in an address of each family. */
+export const ADDRESS_BITS = { 4: 32, 6: 128 } as const
+
+/** The longest text form: eight groups whose last two are dotted decimal (RFC 4291 section 2.2). */
 const MAX_TEXT = 45
-const OCTET = /^(?:0|[1-9][0-9]{0,2})$/
+const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9a-f]{1,4}$/i
 const MAPPED_PREFIX = 0xffffn
 
-const parseV4 = (text: string): bigint | null => {
-  const octets = text.split(".")
-  if (octets.length !== 4) return null
+const parseV4 = (text: string): number | null => {
+  const match = V4.exec(text)
+  if (match === null) return null
   let value = 0
-  for (const octet of octets) {
-    if (!OCTET.test(octet) || Number(octet) > 255) return null
-    value = value * 256 + Number(octet)
-  }
-  return BigInt(value)
-}
-
-const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
-
-const withHexTail = (text: string): string | null => {
-  if (!text.includes(".")) return text
-  const cut = text.lastIndexOf(":") + 1
-  const tail = parseV4(text.slice(cut))
-  if (cut === 0 || tail === null) return null
-  return `${text.slice(0, cut)}${(tail >> 16n).toString(16)}:${(tail & 0xffffn).toString(16)}`
-}
-
-const parseV6 = (text: string): bigint | null => {
-  const hex = withHexTail(text)
-  if (hex === null) return null
-  const halves = hex.split("::")
-  if (halves.length > 2) return null
-  const head = groupsOf(halves[0] ?? "")
-  const tail = groupsOf(halves[1] ?? "")
-  const missing = 8 - head.length - tail.length
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return null
-  const groups = [...head, ...Array.from({ length: halves.length === 1 ? 0 : missing }, () => "0"), ...tail]
-  let value = 0n
-  for (const group of groups) {
-    if (!GROUP.test(group)) return null
-    value = (value << 16n) | BigInt(`0x${group}`)
+  for (let index = 1; index <= 4; index++) {
+    const octet = Number(match[index])
+    if (octet > 255) return null
+    value = value * 256 + octet
   }
   return value
 }
 
-/** Reads strict dotted decimal or any RFC 4291 spelling; short, octal and hexadecimal IPv4 forms, brackets and zone ids are null. */
-export const parse = (text: string): IpAddress | null => {
-  if (text.length > MAX_TEXT) return null
-  const family = text.includes(":") ? 6 : 4
-  const value = family === 6 ? parseV6(text) : parseV4(text)
-  return value === null ? null : { family, value }
+/** The text with a dotted decimal tail rewritten as two hexadecimal groups. */
+const withHexTail = (text: string): string | null => {
+  if (!text.includes(".")) return text
+  const cut = text.lastIndexOf(":") + 1
+  const tail = parseV4(text.slice(cut))
+  return tail === null ? null : `${text.slice(0, cut)}${(tail >>> 16).toString(16)}:${(tail & 0xffff).toString(16)}`
 }
 
-/** The IPv4 address inside ::ffff:0:0/96 (RFC 4291 section 2.5.5.2), everything else as it is. */
-export const unmap = (address: IpAddress): IpAddress =>
+/** The groups as digits of fixed width; null when one of them is malformed. */
+const digitsOf = (groups: ReadonlyArray<string>): string | null => {
+  let digits = ""
+  for (const group of groups) {
+    if (!GROUP.test(group)) return null
+    digits += group.padStart(4, "0")
+  }
+  return digits
+}
+
+const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
+
+const parseV6 = (text: string): bigint | null => {
+  const hex = withHexTail(text)
+  if (hex === null) return null
+  const gap = hex.indexOf("::")
+  const head = groupsOf(gap < 0 ? hex : hex.slice(0, gap))
+  const tail = gap < 0 ? [] : groupsOf(hex.slice(gap + 2))
+  const missing = 8 - head.length - tail.length
+  if (gap < 0 ? missing !== 0 : missing < 1) return null
+  const first = digitsOf(head)
+  const last = digitsOf(tail)
+  return first === null || last === null ? null : BigInt(`0x${first}${"0000".repeat(missing)}${last}`)
+}
+
+/**
+ * Parses dotted decimal or any RFC 4291 text form. Returns null for anything else, including short, octal and
+ * hexadecimal IPv4 forms, brackets and zone ids.
+ *
+ * @example
+ * parseIpAddress("10.0.0.1") // => { family: 4, value: 167772161n }
+ * parseIpAddress("10.1") // => null
+ */
+export const parseIpAddress = (text: string): IpAddress | null => {
+  if (text.length > MAX_TEXT) return null
+  if (text.includes(":")) {
+    const value = parseV6(text)
+    return value === null ? null : { family: 6, value }
+  }
+  const value = parseV4(text)
+  return value === null ? null : { family: 4, value: BigInt(value) }
+}
+
+/** The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96, RFC 4291 section 2.5.5.2); any other address unchanged. */
+export const unmapIpv4 = (address: IpAddress): IpAddress =>
   address.family === 6 && address.value >> 32n === MAPPED_PREFIX
     ? { family: 4, value: address.value & 0xffffffffn }
     : address
 
-const formatV4 = (value: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join(".")
+const octetsOf = (value: bigint): ReadonlyArray<number> => {
+  const number = Number(value)
+  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255)
+}
+
+/** The 32 hexadecimal digits of an IPv6 address. */
+export const hexDigits = (address: IpAddress): string => address.value.toString(16).padStart(32, "0")
 
 /** Start and length of the first longest run of zero groups (RFC 5952 section 4.2). */
 const longestZeroRun = (groups: ReadonlyArray<string>): { readonly start: number; readonly length: number } => {
@@ -78,27 +103,45 @@ const longestZeroRun = (groups: ReadonlyArray<string>): { readonly start: number
   return best
 }
 
-const formatV6 = (value: bigint): string => {
-  if (value >> 32n === MAPPED_PREFIX) return `::ffff:${formatV4(value & 0xffffffffn)}`
-  const groups = Array.from({ length: 8 }, (_, index) => ((value >> BigInt(112 - index * 16)) & 0xffffn).toString(16))
+const formatV6 = (address: IpAddress): string => {
+  if (address.value >> 32n === MAPPED_PREFIX) return `::ffff:${octetsOf(address.value & 0xffffffffn).join(".")}`
+  const digits = hexDigits(address)
+  const groups = Array.from({ length: 8 }, (_, index) =>
+    Number.parseInt(digits.slice(index * 4, index * 4 + 4), 16).toString(16)
+  )
   const run = longestZeroRun(groups)
   if (run.length < 2) return groups.join(":")
   return `${groups.slice(0, run.start).join(":")}::${groups.slice(run.start + run.length).join(":")}`
 }
 
-/** Canonical text: dotted decimal, or RFC 5952. */
-export const format = (address: IpAddress): string =>
-  address.family === 4 ? formatV4(address.value) : formatV6(address.value)
+/** The canonical text: dotted decimal, or RFC 5952. */
+export const formatIpAddress = (address: IpAddress): string =>
+  address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
+
+/** Whether the first `prefix` bits of two addresses are equal; always false across families. */
+export const inSameNetwork = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
+  one.family === other.family && (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
 
 /**
- * The canonical spelling of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null when the text is none.
+ * The labels of an address in reverse order, as reverse DNS and DNS blocklists use them (RFC 1035 section 3.5, RFC 3596
+ * section 2.5, RFC 5782 section 2.1).
+ */
+export const reversedLabels = (address: IpAddress): string =>
+  (address.family === 4 ? octetsOf(address.value) : Array.from(hexDigits(address))).toReversed().join(".")
+
+/** The name of the PTR record of an address, for instance "1.0.0.10.in-addr.arpa". */
+export const reverseDnsName = (address: IpAddress): string =>
+  `${reversedLabels(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`
+
+/**
+ * The canonical text of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null for any other text.
  *
  * @example
  * canonicalAddress("2001:DB8:0:0::1") // => "2001:db8::1"
  * canonicalAddress("::ffff:127.0.0.1") // => "127.0.0.1"
  * canonicalAddress("0x7f.1") // => null
  */
-export const canonicalAddress: (text: string) => string | null = remembered((text) => {
-  const address = parse(text)
-  return address === null ? null : format(unmap(address))
+export const canonicalAddress: (text: string) => string | null = memoize((text) => {
+  const address = parseIpAddress(text)
+  return address === null ? null : formatIpAddress(unmapIpv4(address))
 })

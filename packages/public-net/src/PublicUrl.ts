@@ -2,8 +2,8 @@ import { isIP } from "node:net"
 import { getDomain, parse } from "tldts"
 import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
 
-/** Why a text is not the URL of a public place; stable codes. */
-export type UrlRefusal =
+/** Why a text was rejected as a public URL; stable codes. */
+export type UrlRejectionReason =
   | "empty"
   | "too_long"
   | "control_character"
@@ -18,19 +18,19 @@ export type UrlRefusal =
   | "special_use"
   | "unknown_tld"
 
-/** An http(s) URL with a public name, or the reason why it is none. */
+/** An http(s) URL with a public name, or why the text was rejected. */
 export type PublicUrl =
   | {
       readonly ok: true
       readonly url: URL
       /** IDNA ASCII, lower case, without trailing dot. */
       readonly hostname: string
-      /** Only when explicit and not the scheme's default. */
+      /** Null for the default port of the scheme. */
       readonly port: number | null
       /** The normalised URL, fragment included. */
       readonly href: string
     }
-  | { readonly ok: false; readonly reason: UrlRefusal }
+  | { readonly ok: false; readonly reason: UrlRejectionReason }
 
 /** What browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets). */
 const MAX_URL_LENGTH = 8192
@@ -42,9 +42,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
 const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
 
-const refused = (reason: UrlRefusal): PublicUrl => ({ ok: false, reason })
+const rejected = (reason: UrlRejectionReason): PublicUrl => ({ ok: false, reason })
 
-const nameRefusal = (hostname: string): UrlRefusal | null => {
+const nameRejection = (hostname: string): UrlRejectionReason | null => {
   const labels = hostname.split(".")
   if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
   if (SPECIAL_USE_NAMES.has(labels.at(-1) ?? "")) return "special_use"
@@ -52,7 +52,7 @@ const nameRefusal = (hostname: string): UrlRefusal | null => {
   return parse(hostname, SUFFIX_OPTIONS).isIcann === true ? null : "unknown_tld"
 }
 
-const textRefusal = (text: string): UrlRefusal | null => {
+const textRejection = (text: string): UrlRejectionReason | null => {
   if (text === "") return "empty"
   if (text.length > MAX_URL_LENGTH) return "too_long"
   if (CONTROL.test(text)) return "control_character"
@@ -60,7 +60,7 @@ const textRefusal = (text: string): UrlRefusal | null => {
   return AUTHORITY.exec(text)?.[1]?.includes("@") === true ? "userinfo" : null
 }
 
-const urlRefusal = (url: URL): UrlRefusal | null => {
+const urlRejection = (url: URL): UrlRejectionReason | null => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme"
   if (url.username !== "" || url.password !== "") return "userinfo"
   if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "ip_literal"
@@ -68,8 +68,8 @@ const urlRefusal = (url: URL): UrlRefusal | null => {
 }
 
 /**
- * Reads what a person typed as an http(s) URL with a public name: `https://` is put in front when there is no `://`, then the WHATWG rules hold;
- * names that are themselves public suffixes pass; never throws.
+ * Parses user input as an http(s) URL with a public name. `https://` is added when there is no `://`; then the WHATWG URL
+ * rules apply. Names that are themselves public suffixes are accepted. Never throws.
  *
  * @example
  * parsePublicUrl("example.com:8443/status").ok // => true
@@ -78,15 +78,15 @@ const urlRefusal = (url: URL): UrlRefusal | null => {
 export const parsePublicUrl = (text: string): PublicUrl => {
   const typed = text.trim()
   const full = typed === "" || typed.includes("://") ? typed : `https://${typed}`
-  const unreadable = textRefusal(full)
-  if (unreadable !== null) return refused(unreadable)
+  const textReason = textRejection(full)
+  if (textReason !== null) return rejected(textReason)
   const url = URL.parse(full)
-  if (url === null) return refused("malformed")
-  const unfit = urlRefusal(url)
-  if (unfit !== null) return refused(unfit)
+  if (url === null) return rejected("malformed")
+  const urlReason = urlRejection(url)
+  if (urlReason !== null) return rejected(urlReason)
   const hostname = url.hostname.replace(/\.$/, "")
-  const unfitName = nameRefusal(hostname)
-  if (unfitName !== null) return refused(unfitName)
+  const nameReason = nameRejection(hostname)
+  if (nameReason !== null) return rejected(nameReason)
   url.hostname = hostname
   return { ok: true, url, hostname, port: url.port === "" ? null : Number(url.port), href: url.href }
 }

@@ -1,4 +1,4 @@
-/** Domains that are not part of the public name space, with the document that set them apart. */
+/** Top-level names reserved for special use, with the document that reserves them. */
 export const SPECIAL_USE_NAMES: ReadonlyMap<string, string> = new Map([
   ["alt", "RFC 9476"],
   ["arpa", "RFC 3172"],

@@ -1,21 +1,43 @@
 export {
   type AddressPolicy,
   type AddressVerdict,
+  isPublicAddress,
   makeAddressPolicy,
   vetAddresses,
-  type Vetting
+  type VettingResult
 } from "./AddressPolicy.ts"
-export { type CidrList, parseCidrList } from "./Cidr.ts"
+export {
+  type Cidr,
+  cidrContains,
+  type CidrList,
+  formatCidr,
+  hasHostBits,
+  networkOf,
+  parseCidr,
+  parseCidrList
+} from "./Cidr.ts"
+export { countAddresses, mergeCidrs } from "./CidrSet.ts"
 export type { ConnectFault } from "./ConnectFault.ts"
 export {
   type AddressAnswer,
   dial,
-  type DialFailure,
+  type DialFault,
   type DialOptions,
   type DialResult,
   type ResolveAddresses
 } from "./Dial.ts"
 export type { DialClock } from "./DialClock.ts"
-export type { Attempt, Connect } from "./HappyEyeballs.ts"
-export { canonicalAddress } from "./IpAddress.ts"
-export { parsePublicUrl, type PublicUrl, registrableDomain, type UrlRefusal } from "./PublicUrl.ts"
+export type { ConnectionAttempt, Connect } from "./HappyEyeballs.ts"
+export {
+  ADDRESS_BITS,
+  canonicalAddress,
+  formatIpAddress,
+  hexDigits,
+  inSameNetwork,
+  type IpAddress,
+  parseIpAddress,
+  reversedLabels,
+  reverseDnsName,
+  unmapIpv4
+} from "./IpAddress.ts"
+export { parsePublicUrl, type PublicUrl, registrableDomain, type UrlRejectionReason } from "./PublicUrl.ts"

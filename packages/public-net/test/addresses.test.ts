@@ -1,7 +1,16 @@
 import * as fc from "fast-check"
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net"
 import { describe, expect, it, test } from "vitest"
-import { canonicalAddress, makeAddressPolicy, vetAddresses } from "../src/index.ts"
+import {
+  canonicalAddress,
+  formatIpAddress,
+  inSameNetwork,
+  isPublicAddress,
+  makeAddressPolicy,
+  parseIpAddress,
+  reverseDnsName,
+  vetAddresses
+} from "../src/index.ts"
 import { SPECIAL_NETWORKS } from "../src/SpecialNetworks.ts"
 
 const policy = makeAddressPolicy()
@@ -12,7 +21,7 @@ const v6 = fc
   .map((groups) => groups.map((group) => group.toString(16)).join(":"))
 const addressLike = fc.string({ unit: fc.constantFrom(..."0123456789abcdefF:.%/x "), maxLength: 48 })
 
-describe("addresses that may not be reached", () => {
+describe("addresses that are not public", () => {
   test.each([
     ["0.0.0.0", "0.0.0.0/8", "this network", "RFC 791"],
     ["10.0.0.0", "10.0.0.0/8", "private-use", "RFC 1918"],
@@ -127,7 +136,7 @@ describe("allowed networks", () => {
   const allowing = makeAddressPolicy({ allow: ["127.0.0.0/8", "fd00::/8", "192.168.1.1"] })
 
   test.each(["127.0.0.1", "127.9.9.9", "::ffff:127.0.0.1", "::ffff:7f00:1", "fd12::1", "192.168.1.1", "9.9.9.9"])(
-    "%s passes",
+    "%s is allowed",
     (address) => {
       expect(allowing.allows(address)).toBe(true)
     }
@@ -141,11 +150,11 @@ describe("allowed networks", () => {
     "64:ff9b::192.168.1.2",
     "fd12::1%eth0",
     "10.0.0.1"
-  ])("%s does not", (address) => {
+  ])("%s is not allowed", (address) => {
     expect(allowing.allows(address)).toBe(false)
   })
 
-  it("takes a network spelt as IPv4-mapped for the IPv4 network", () => {
+  it("treats an IPv4-mapped network as the IPv4 network", () => {
     expect(makeAddressPolicy({ allow: ["::ffff:10.0.0.0/104"] }).allows("10.1.2.3")).toBe(true)
   })
 
@@ -159,7 +168,7 @@ describe("allowed networks", () => {
     "localhost",
     "",
     "10.0.0"
-  ])("%j is named in the TypeError", (cidr) => {
+  ])("the TypeError names %j", (cidr) => {
     expect(() => makeAddressPolicy({ allow: ["127.0.0.0/8", cidr] })).toThrow(
       new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(cidr)}`)
     )
@@ -167,7 +176,7 @@ describe("allowed networks", () => {
 })
 
 describe("a set of addresses", () => {
-  it("is refused for any member that is not public, wherever it stands", () => {
+  it("is rejected for any member that is not public, at any position", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("9.9.9.9", "2606:4700::1"), { maxLength: 6 }),
@@ -183,7 +192,67 @@ describe("a set of addresses", () => {
   })
 })
 
+const parsed = (text: string) => {
+  const address = parseIpAddress(text)
+  if (address === null) throw new Error(`Not an address: ${text}`)
+  return address
+}
+
 describe("reading addresses", () => {
+  test.each([
+    "1.2.3.4::1",
+    "1.2.3.4::",
+    "::1.2.3.4:1",
+    "::1.2.3",
+    "::1.2.3.256",
+    "1.2.3.4:5",
+    ":::",
+    "1::2::3",
+    "::1:2:3:4:5:6:7:8",
+    "1:2:3:4:5:6:7::8:9",
+    "1:2:3:4:5:6:7:1.2.3.4",
+    "12345::",
+    "::g",
+    ":1",
+    "1:",
+    ":",
+    "::\u0661",
+    "::ffff:0x7f.1"
+  ])("%j is not an address", (text) => {
+    expect(parseIpAddress(text)).toBeNull()
+  })
+
+  it("reads an address and formats it as the URL parser does", () => {
+    fc.assert(
+      fc.property(fc.oneof(v6, fc.ipV6()), (text) => {
+        const address = parsed(text)
+        const host = new URL(`http://[${text}]/`).hostname.slice(1, -1)
+        expect(parsed(host)).toEqual(address)
+        if (!host.startsWith("::ffff:")) expect(formatIpAddress(address)).toBe(host)
+      })
+    )
+  })
+
+  test.each([
+    ["192.0.2.10", "10.2.0.192.in-addr.arpa"],
+    ["2001:db8::1", `1.${"0.".repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`]
+  ])("the PTR record of %s is at %s", (text, name) => {
+    expect(reverseDnsName(parsed(text))).toBe(name)
+  })
+
+  it("compares the leading bits of two addresses of one family", () => {
+    expect(inSameNetwork(parsed("192.0.2.1"), parsed("192.0.2.255"), 24)).toBe(true)
+    expect(inSameNetwork(parsed("192.0.2.1"), parsed("192.0.3.1"), 24)).toBe(false)
+    expect(inSameNetwork(parsed("2001:db8::1"), parsed("2001:db8:ffff::"), 32)).toBe(true)
+    expect(inSameNetwork(parsed("0.0.0.1"), parsed("::1"), 0)).toBe(false)
+  })
+
+  it("knows whether a single address is public", () => {
+    expect(isPublicAddress("9.9.9.9")).toBe(true)
+    expect(isPublicAddress("::ffff:10.0.0.1")).toBe(false)
+    expect(isPublicAddress("9.9.9")).toBe(false)
+  })
+
   it("agrees with node:net about what an address is", () => {
     fc.assert(
       fc.property(fc.oneof(addressLike, v4, v6), (text) => {
@@ -194,7 +263,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("gives one canonical spelling that reads back the same", () => {
+  it("has one canonical form that parses to the same address", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -215,7 +284,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("sorts addresses into the networks of the table as node:net does", () => {
+  it("matches addresses to networks as node:net does", () => {
     const list = new BlockList()
     for (const { network } of SPECIAL_NETWORKS) {
       const [base = "", prefix] = network.split("/")
@@ -230,7 +299,7 @@ describe("reading addresses", () => {
     )
   })
 
-  it("never throws and never lets text through that is no address", () => {
+  it("never throws and never allows text that is not an address", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), addressLike), (text) => {
         expect(policy.allows(text) && isIP(text) === 0).toBe(false)

@@ -32,7 +32,7 @@ const setUp = (addresses: ReadonlyArray<string>, more: Partial<DialOptions> = {}
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe("dialling", () => {
-  it("connects to a real server and hands over a socket that nobody listens to", async () => {
+  it("connects to a real server and returns a socket without listeners", async () => {
     const server = createServer((socket) => socket.end("hello"))
     server.listen(0, "127.0.0.7")
     await once(server, "listening")
@@ -97,7 +97,7 @@ describe("dialling", () => {
     expect(time.waiting()).toBe(0)
   })
 
-  it("goes on at once after a failure", async () => {
+  it("tries the next address immediately after a fault", async () => {
     const { net, time, result } = setUp([SIX, FOUR])
     await turn()
     net.fail(SIX, "ENETUNREACH")
@@ -111,7 +111,7 @@ describe("dialling", () => {
     })
   })
 
-  it("survives an error of a socket that lost", async () => {
+  it("survives an error of an abandoned socket", async () => {
     const { net, time, result } = setUp([SIX, FOUR])
     await turn()
     time.advance(250)
@@ -123,7 +123,7 @@ describe("dialling", () => {
     })
   })
 
-  it("keeps to one family but vets both", async () => {
+  it("connects to one family but vets both", async () => {
     const four = setUp([SIX, FOUR], { family: 4 })
     await turn()
     expect(four.net.opened.map(({ host, family }) => [host, family])).toEqual([[FOUR, 4]])
@@ -148,12 +148,12 @@ describe("dialling", () => {
     expect(await twice.result).toMatchObject({ ok: false, attempts: [{ address: FOUR }] })
   })
 
-  test.each([0, 65_536, 1.5, Number.NaN])("rejects the port %d as a mistake of the caller", async (port) => {
+  test.each([0, 65_536, 1.5, Number.NaN])("rejects the invalid port %d", async (port) => {
     await expect(setUp([FOUR], { port }).result).rejects.toThrow(RangeError)
   })
 })
 
-describe("why a connection fails", () => {
+describe("the fault of a connection", () => {
   test.each([
     ["ECONNREFUSED", "connect_refused"],
     ["ETIMEDOUT", "connect_timeout"],
@@ -188,7 +188,7 @@ describe("why a connection fails", () => {
     expect(await result).toMatchObject({ ok: false, code })
   })
 
-  it("is a reset when the peer is gone right after the handshake", async () => {
+  it("is a reset when the peer closes right after the handshake", async () => {
     const { net, result } = setUp([FOUR])
     await turn()
     net.socketTo(FOUR).emit("connect")
@@ -197,13 +197,13 @@ describe("why a connection fails", () => {
   })
 })
 
-describe("giving up", () => {
+describe("aborting", () => {
   const deadline = new DOMException("The operation was aborted due to timeout", "TimeoutError")
 
   test.each<[string, unknown, string]>([
     ["a deadline", deadline, "connect_timeout"],
     ["a caller", undefined, "aborted"]
-  ])("by %s while connecting", async (_who, reason, code) => {
+  ])("while connecting, by %s", async (_who, reason, code) => {
     const { net, time, stop, result } = setUp([SIX, FOUR])
     await turn()
     time.advance(250)
@@ -220,7 +220,7 @@ describe("giving up", () => {
   test.each<[string, unknown, object]>([
     ["a deadline", deadline, { code: "dns_failed", dnsReason: "Timeout" }],
     ["a caller", undefined, { code: "aborted" }]
-  ])("by %s while a resolver that ignores its signal is still at it", async (_who, reason, expected) => {
+  ])("while a resolver ignores its signal, by %s", async (_who, reason, expected) => {
     const { net, stop, result } = setUp([], { resolve: () => new Promise(() => {}) })
     await turn()
     stop.abort(reason)
@@ -228,7 +228,7 @@ describe("giving up", () => {
     expect(net.hosts()).toEqual([])
   })
 
-  it("before the start asks nobody", async () => {
+  it("before the start resolves no name", async () => {
     const { resolve, asked } = scriptedResolver([FOUR])
     expect(await setUp([], { resolve, signal: AbortSignal.abort() }).result).toMatchObject({
       ok: false,
@@ -240,7 +240,7 @@ describe("giving up", () => {
     expect(literal.net.hosts()).toEqual([])
   })
 
-  it("is not the answer when the resolver breaks its promise", async () => {
+  it("is not the result when the resolver rejects", async () => {
     expect(await setUp([], { resolve: () => Promise.reject(new Error("socket gone")) }).result).toMatchObject({
       ok: false,
       code: "dns_failed",

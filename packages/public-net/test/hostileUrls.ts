@@ -1,4 +1,4 @@
-import type { UrlRefusal } from "../src/index.ts"
+import type { UrlRejectionReason } from "../src/index.ts"
 
 const addresses = [
   "http://127.0.0.1/",
@@ -178,11 +178,13 @@ const controls = [
   "https://example.com/\u007f"
 ] as const
 
-const rows = (texts: ReadonlyArray<string>, reason: UrlRefusal): ReadonlyArray<readonly [string, UrlRefusal]> =>
-  texts.map((text) => [text, reason])
+const rows = (
+  texts: ReadonlyArray<string>,
+  reason: UrlRejectionReason
+): ReadonlyArray<readonly [string, UrlRejectionReason]> => texts.map((text) => [text, reason])
 
 /** What must never be looked at, and the reason that is given. */
-export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRefusal]> = [
+export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRejectionReason]> = [
   ...rows(addresses, "ip_literal"),
   ...rows(specialNames, "special_use"),
   ...rows(unknownTlds, "unknown_tld"),

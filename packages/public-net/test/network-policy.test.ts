@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { NetworkPolicy } from "../src/effect.ts"
 
-describe("the policy as a service", () => {
-  it.effect("lets through what it was told to", () =>
+describe("the policy service", () => {
+  it.effect("allows the configured networks", () =>
     Effect.gen(function* () {
       const policy = yield* NetworkPolicy
       assert.isTrue(policy.allows("127.0.0.1"))
@@ -11,7 +11,7 @@ describe("the policy as a service", () => {
     }).pipe(Effect.provide(NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })))
   )
 
-  it("names a bad network when the layer is made", () => {
+  it("names an invalid network when the layer is made", () => {
     assert.throws(() => NetworkPolicy.layer({ allow: ["127.0.0.0/40"] }), /127\.0\.0\.0\/40/)
   })
 })

@@ -10,7 +10,7 @@ const parts = (value: number, count: number): ReadonlyArray<number> => [
   count === 1 ? value : value & (2 ** (8 * (5 - count)) - 1)
 ]
 
-describe("URLs of public places", () => {
+describe("public URLs", () => {
   test.each([
     ["example.com", "https://example.com/", "example.com", null],
     ["  example.net\n", "https://example.net/", "example.net", null],
@@ -37,16 +37,16 @@ describe("URLs of public places", () => {
 })
 
 describe("hostile and mistyped URLs", () => {
-  it("are listed in good number and once each", () => {
+  it("are numerous and listed once each", () => {
     expect(new Set(HOSTILE_URLS.map(([text]) => text)).size).toBe(HOSTILE_URLS.length)
     expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(100)
   })
 
-  test.each(HOSTILE_URLS)("%j is refused: %s", (text, reason) => {
+  test.each(HOSTILE_URLS)("%j is rejected: %s", (text, reason) => {
     expect(parsePublicUrl(text)).toEqual({ ok: false, reason })
   })
 
-  it("end at the length of a URL and of a name", () => {
+  it("are rejected beyond the maximum length of a URL and a name", () => {
     expect(parsePublicUrl(`example.com/${"a".repeat(8192)}`)).toEqual({ ok: false, reason: "too_long" })
     expect(parsePublicUrl(`${"a.".repeat(125)}com`)).toMatchObject({ ok: true })
     expect(parsePublicUrl(`${"a.".repeat(126)}com`)).toEqual({ ok: false, reason: "bad_name" })
@@ -54,7 +54,7 @@ describe("hostile and mistyped URLs", () => {
     expect(parsePublicUrl(`${"a".repeat(64)}.com`)).toEqual({ ok: false, reason: "bad_name" })
   })
 
-  it("are refused in every spelling of an IPv4 address", () => {
+  it("are rejected in every notation of an IPv4 address", () => {
     const spelling = fc.constantFrom(
       (part: number) => String(part),
       (part: number) => `0x${part.toString(16)}`,
@@ -106,7 +106,7 @@ describe("any text", () => {
     .tuple(url, fc.nat(20), fc.string({ maxLength: 3 }))
     .map(([text, at, junk]) => text.slice(0, at) + junk + text.slice(at))
 
-  it("never throws, and what is accepted is one canonical URL with a public name", () => {
+  it("never throws, and accepted text is a canonical URL with a public name", () => {
     fc.assert(
       fc.property(fc.oneof(url, broken, fc.string(), fc.webUrl()), (text) => {
         const read = parsePublicUrl(text)

@@ -1,41 +1,41 @@
 import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
-/** How screenshots are taken. */
+/** Options of the screenshot pool. */
 export interface ScreenshotOptions {
-  /** The browser's program; null and nothing: the usual places of this system are tried. */
+  /** The path of the browser. Default: the usual paths of the system are tried. */
   readonly executablePath?: string | null
-  /** Which addresses pages may reach; the public ones unless told. */
+  /** Which addresses pages may connect to. Default: public addresses. */
   readonly policy?: AddressPolicy
-  /** How names resolve, for pages and all that they load; the system's name servers by node:dns unless told. */
+  /** Resolves names for pages and their resources. Default: the system's name servers, by node:dns. */
   readonly resolve?: ResolveAddresses
-  /** Screenshots at once; 2 unless told. */
+  /** Screenshots taken at once. Default: 2. */
   readonly concurrency?: number
-  /** Requests that may wait for their turn; further ones fail with "busy". 100 unless told. */
+  /** The most requests that may wait; further ones fail with "busy". Default: 100. */
   readonly maxWaiting?: number
-  /** Pixels; 1280 by 800 unless told. */
+  /** Pixels. Default: 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number }
-  /** Pixels of a full page at most: up to 16,383, the limit of WebP; 10,000 unless told. */
+  /** The greatest height of a full page in pixels, up to 16,383, the limit of WebP. Default: 10,000. */
   readonly maxHeight?: number
-  /** "en-US" unless told. */
+  /** Default: "en-US". */
   readonly locale?: string
-  /** "UTC" unless told. */
+  /** Default: "UTC". */
   readonly timeZone?: string
-  /** The browser's own unless told. */
+  /** Default: the browser's own. */
   readonly userAgent?: string
-  /** Hide well-known consent banners; true unless told. */
+  /** Hide well-known consent banners. Default: true. */
   readonly hideConsentBanners?: boolean
-  /** A browser is replaced after so many screenshots; 100 unless told. */
-  readonly shotsPerBrowser?: number
-  /** A browser is replaced when its processes together use more megabytes (Linux only); 1,500 unless told. */
+  /** A browser is replaced after this many screenshots. Default: 100. */
+  readonly screenshotsPerBrowser?: number
+  /** A browser is replaced when its processes together use more megabytes (Linux only). Default: 1,500. */
   readonly maxBrowserMegabytes?: number
-  /** The browser's own sandbox; true unless told, except for root, for whom Chromium has none. */
+  /** Whether to use the browser's sandbox. Default: true, except for root, where Chromium has none. */
   readonly sandbox?: boolean
 }
 
-type Settled = Required<Omit<ScreenshotOptions, "policy" | "resolve" | "executablePath" | "userAgent" | "sandbox">>
+type Defaults = Required<Omit<ScreenshotOptions, "policy" | "resolve" | "executablePath" | "userAgent" | "sandbox">>
 
 /** The defaults of {@link ScreenshotOptions}. */
-export const defaults: Settled = {
+export const defaults: Defaults = {
   concurrency: 2,
   maxWaiting: 100,
   viewport: { width: 1280, height: 800 },
@@ -43,19 +43,19 @@ export const defaults: Settled = {
   locale: "en-US",
   timeZone: "UTC",
   hideConsentBanners: true,
-  shotsPerBrowser: 100,
+  screenshotsPerBrowser: 100,
   maxBrowserMegabytes: 1_500
 }
 
-/** Bounds of requests and options; lengths in milliseconds. */
+/** Limits of requests and options; times are milliseconds. */
 export const limits = {
-  /** Of the wait after the page has loaded. */
+  /** The wait after the page has loaded. */
   waitMs: [0, 30_000],
   timeoutMs: [1_000, 120_000],
   defaultTimeoutMs: 30_000,
   urlLength: 2_048,
   titleLength: 300,
-  /** A WebP image has 14 bits for each side (RFC 9649 section 2.5). */
+  /** WebP stores each side in 14 bits (RFC 9649 section 2.5). */
   webpSide: 16_383,
   thumbnail: { width: 320, height: 200 }
 } as const

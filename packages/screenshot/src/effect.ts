@@ -1,13 +1,13 @@
 export type { ScreenshotOptions } from "./ScreenshotOptions.ts"
 export { Screenshots } from "./Screenshots.ts"
 export type {
-  FailedShot,
-  FailureReason,
-  NoScreenshots,
-  Raster,
-  Shot,
-  ShotImage,
-  ShotOutcome,
-  ShotRequest,
-  UnavailableReason
-} from "./Shot.ts"
+  FailedScreenshot,
+  ScreenshotFailureReason,
+  ScreenshotsUnavailable,
+  RasterImage,
+  Screenshot,
+  ScreenshotImage,
+  ScreenshotResult,
+  ScreenshotRequest,
+  ScreenshotUnavailableReason
+} from "./Screenshot.ts"

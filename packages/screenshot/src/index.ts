@@ -1,16 +1,16 @@
 export { type ChromiumPath, findChromium } from "./browser/ChromiumPath.ts"
-export { type ChromiumReport, examineChromium } from "./examineChromium.ts"
-export { openScreenshots, type ScreenshotPool } from "./openScreenshots.ts"
+export { type ChromiumTestResult, testChromium } from "./testChromium.ts"
+export { openScreenshotPool, type ScreenshotPool } from "./openScreenshotPool.ts"
 export type { ScreenshotOptions } from "./ScreenshotOptions.ts"
 export type {
-  FailedShot,
-  FailureReason,
-  NoScreenshots,
-  Raster,
-  Shot,
-  ShotImage,
-  ShotOutcome,
-  ShotRequest,
-  UnavailableReason
-} from "./Shot.ts"
-export { decodeImage } from "./ShotImages.ts"
+  FailedScreenshot,
+  ScreenshotFailureReason,
+  ScreenshotsUnavailable,
+  RasterImage,
+  Screenshot,
+  ScreenshotImage,
+  ScreenshotResult,
+  ScreenshotRequest,
+  ScreenshotUnavailableReason
+} from "./Screenshot.ts"
+export { decodeImage } from "./imageCodec.ts"

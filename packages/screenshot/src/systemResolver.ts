@@ -9,16 +9,16 @@ const codeOf = (reason: unknown): string =>
     ? reason.code
     : "Unknown"
 
-const conclude = (told: ReadonlyArray<PromiseSettledResult<ReadonlyArray<string>>>): AddressAnswer => {
-  const addresses = told.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
+const conclude = (results: ReadonlyArray<PromiseSettledResult<ReadonlyArray<string>>>): AddressAnswer => {
+  const addresses = results.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
   if (addresses.length > 0) return { status: "ok", addresses }
-  const codes = told.flatMap((one) => (one.status === "rejected" ? [codeOf(one.reason)] : []))
+  const codes = results.flatMap((one) => (one.status === "rejected" ? [codeOf(one.reason)] : []))
   const failure = codes.find((code) => code !== "ENOTFOUND" && code !== "ENODATA")
   if (failure !== undefined) return { status: "failed", reason: failure }
   return { status: codes.includes("ENOTFOUND") ? "nxdomain" : "nodata" }
 }
 
-/** Asks the system's name servers, not its hosts file: names of this machine's own are none of a page's business. */
+/** Queries the system's name servers, not its hosts file, so that pages cannot use local names. */
 export const systemResolver: ResolveAddresses = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES })
   const cancel = (): void => resolver.cancel()

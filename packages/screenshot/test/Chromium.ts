@@ -2,7 +2,7 @@ import { makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { type Behaviour, type Site, type SiteRequest, startSite } from "@mon/testbed"
 import process from "node:process"
 import { findChromium } from "../src/browser/ChromiumPath.ts"
-import { openScreenshots, type ScreenshotOptions, type ScreenshotPool, type ShotOutcome } from "../src/index.ts"
+import { openScreenshotPool, type ScreenshotOptions, type ScreenshotPool, type ScreenshotResult } from "../src/index.ts"
 
 const found = findChromium(process.env["MON_CHROMIUM_PATH"] ?? null)
 
@@ -36,7 +36,7 @@ export const zone =
 
 /** A pool that reaches 127.0.0.5, where the pages of tests are, and no other address of this machine. */
 export const openPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
-  openScreenshots({
+  openScreenshotPool({
     executablePath: found.ok ? found.path : null,
     policy: makeAddressPolicy({ allow: ["127.0.0.5/32"] }),
     resolve: zone({ "shop.example.com": ["127.0.0.5"] }),
@@ -44,7 +44,7 @@ export const openPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
   })
 
 /** The shot, or a failure that says why there is none. */
-export const taken = (outcome: ShotOutcome): Extract<ShotOutcome, { status: "taken" }> => {
+export const taken = (outcome: ScreenshotResult): Extract<ScreenshotResult, { status: "taken" }> => {
   if (outcome.status !== "taken") throw new Error(`${outcome.reason}: ${outcome.message}`)
   return outcome
 }

@@ -18,7 +18,7 @@ const PAGES = {
   "/silent": { hang: "before-headers" }
 } as const
 
-describe.skipIf(noChromium !== null)("pages that break a browser (skipped where there is no Chromium)", () => {
+describe.skipIf(noChromium !== null)("pages that crash a browser (skipped without Chromium)", () => {
   let site: Site
   let pool: ScreenshotPool
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     pool.take({ url: `http://shop.example.com:${site.port}${path}`, timeoutMs }, signal)
   const leader = (): number => pool.browsers()[0] ?? 0
 
-  test("a page that never ends is left at the deadline", async () => {
+  test("a page that never finishes is closed at the deadline", async () => {
     for (const path of ["/loop", "/loop-at-once", "/alerts"]) {
       const began = performance.now()
       expect(await take(path, DEADLINE_MS), path).toMatchObject({ status: "failed", reason: "timeout" })
@@ -43,13 +43,13 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     expect(taken(await take("/")).title).toBe("Shop")
   }, 60_000)
 
-  test("a page that takes all memory breaks only itself", async () => {
+  test("a page that uses all memory crashes only itself", async () => {
     expect(await take("/hoard", 15_000)).toMatchObject({ status: "failed" })
     expect(taken(await take("/")).title).toBe("Shop")
   }, 60_000)
 
   test.skipIf(process.platform !== "linux")(
-    "a browser that stands still is killed with its children, and the next page gets another",
+    "a stopped browser is killed with its children, and the next page gets a new one",
     async () => {
       taken(await take("/"))
       const group = leader()
@@ -64,7 +64,7 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     60_000
   )
 
-  test("a page is drawn in another browser when somebody killed the first", async () => {
+  test("a page is drawn in a new browser after the first was killed", async () => {
     taken(await take("/"))
     const group = leader()
     const drawing = take("/")
@@ -74,7 +74,7 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     await expect.poll(() => membersOf(group), { timeout: 5_000 }).toEqual([])
   }, 60_000)
 
-  test("who gives up is let go at once", async () => {
+  test("an aborted request returns immediately", async () => {
     const giveUp = new AbortController()
     const drawing = take("/silent", 30_000, giveUp.signal)
     await site.nextRequest(({ path }) => path === "/silent")
@@ -82,7 +82,7 @@ describe.skipIf(noChromium !== null)("pages that break a browser (skipped where 
     expect(await drawing).toMatchObject({ status: "failed", reason: "aborted" })
   }, 60_000)
 
-  test("closing ends what is under way and leaves no process", async () => {
+  test("closing ends screenshots in progress and leaves no process", async () => {
     const closing = openPool()
     const drawing = closing.take({ url: `http://shop.example.com:${site.port}/silent` })
     await site.nextRequest(({ path }) => path === "/silent")

@@ -1,6 +1,6 @@
 import type { Site } from "@mon/testbed"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { decodeImage, type ScreenshotPool, type ShotRequest } from "../src/index.ts"
+import { decodeImage, type ScreenshotPool, type ScreenshotRequest } from "../src/index.ts"
 import { colourAt, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 const block = (colour: string, height: number): string => `<div style="height:${height}px;background:${colour}"></div>`
@@ -50,7 +50,7 @@ const PAGES = {
   "/slow-part": page(`${block("#0f0", 800)}<img src=/silent>`)
 } as const
 
-describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)", { concurrent: true }, () => {
+describe.skipIf(noChromium !== null)("pages (skipped without Chromium)", { concurrent: true }, () => {
   let site: Site
   let pool: ScreenshotPool
   beforeAll(async () => {
@@ -62,11 +62,11 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     await site.close()
   })
 
-  const take = (path: string, more: Omit<ShotRequest, "url"> = {}) =>
+  const take = (path: string, more: Omit<ScreenshotRequest, "url"> = {}) =>
     pool.take({ url: `http://shop.example.com:${site.port}${path}`, ...more })
-  const shot = async (path: string, more: Omit<ShotRequest, "url"> = {}) => taken(await take(path, more))
+  const shot = async (path: string, more: Omit<ScreenshotRequest, "url"> = {}) => taken(await take(path, more))
 
-  test("a full page is kept as WebP with a thumbnail and the pixels that the browser drew", async () => {
+  test("a full page becomes a WebP image with a thumbnail and the pixels that the browser drew", async () => {
     const { cropped, finalUrl, image, pixels, statusCode, thumbnail, title } = await shot("/")
     expect({ cropped, finalUrl, statusCode, title }).toEqual({
       cropped: false,
@@ -80,35 +80,35 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     expect(colourAt(raster, 640, 1_499)).toEqual([0, 255, 0])
     expect(colourAt(raster, 640, 1_500)).toEqual([0, 0, 255])
     expect(Buffer.from(image.bytes.subarray(8, 12)).toString("latin1")).toBe("WEBP")
-    const kept = await decodeImage(image.bytes)
-    expect([kept.width, kept.height]).toEqual([1280, 1600])
+    const pooled = await decodeImage(image.bytes)
+    expect([pooled.width, pooled.height]).toEqual([1280, 1600])
   }, 30_000)
 
-  test("what a visitor sees first is the viewport", async () => {
+  test("without fullPage the screenshot is the viewport", async () => {
     const { cropped, image } = await shot("/", { fullPage: false })
     expect([image.width, image.height, cropped]).toEqual([1280, 800, false])
   }, 30_000)
 
-  test("a page ends at the height cap and says so", async () => {
+  test("a page is cropped at the maximum height and reports it", async () => {
     const { cropped, image } = await shot("/endless")
     expect([image.width, image.height, cropped]).toEqual([1280, 10_000, true])
   }, 30_000)
 
-  test("images that load when they are seen are loaded", async () => {
+  test("lazy images are loaded", async () => {
     expect(colourAt(await (await shot("/lazy")).pixels(), 200, 4_050)).toEqual([255, 0, 0])
   }, 30_000)
 
-  test("moving things stand still, so that the same page gives the same pixels", async () => {
+  test("animations are stopped, so that the same page gives the same pixels", async () => {
     const [first, second] = [await (await shot("/moves")).pixels(), await (await shot("/moves")).pixels()]
     expect(Buffer.compare(first.data, second.data)).toBe(0)
   }, 30_000)
 
-  test("a well-known consent banner is hidden, under a strict content security policy as well", async () => {
+  test("a well-known consent banner is hidden, also under a strict content security policy", async () => {
     for (const path of ["/banner", "/banner-strict"])
       expect(colourAt(await (await shot(path)).pixels(), 640, 400), path).toEqual([0, 255, 0])
   }, 30_000)
 
-  test("a banner stays when it is asked for", async () => {
+  test("a consent banner is shown when the option says so", async () => {
     const plain = openPool({ hideConsentBanners: false })
     try {
       const { pixels } = taken(await plain.take({ url: `http://shop.example.com:${site.port}/banner` }))
@@ -118,22 +118,22 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     }
   }, 30_000)
 
-  test("the wait comes after the page has loaded", async () => {
+  test("the wait starts after the page has loaded", async () => {
     expect(colourAt(await (await shot("/later", { waitMs: 2_000 })).pixels(), 640, 400)).toEqual([255, 0, 0])
   }, 30_000)
 
-  test("every page meets the same visitor", async () => {
+  test("every page sees the same browser settings", async () => {
     expect((await shot("/visitor")).title).toBe("en-US UTC 1280 800 true")
   }, 30_000)
 
-  test("dialogs are dismissed, windows and service workers refused", async () => {
+  test("dialogs are dismissed, and windows and service workers are refused", async () => {
     expect((await shot("/dialogs")).title).toBe("false")
     expect((await shot("/windows")).title).toBe("null")
     expect((await shot("/worker")).title).not.toBe("registered")
     expect(site.requests.filter(({ path }) => path === "/sw.js")).toEqual([])
   }, 30_000)
 
-  test("an error page is a picture with its status", async () => {
+  test("an error page is drawn and reports its status", async () => {
     const { statusCode, title } = await shot("/busy")
     expect([statusCode, title]).toEqual([503, "Busy"])
   }, 30_000)
@@ -143,21 +143,21 @@ describe.skipIf(noChromium !== null)("pages (skipped where there is no Chromium)
     expect([finalUrl, statusCode]).toEqual([`http://shop.example.com:${site.port}/`, 200])
   }, 30_000)
 
-  test("a page whose parts do not come is drawn as far as it came", async () => {
+  test("a page with missing resources is drawn without them", async () => {
     expect(colourAt(await (await shot("/slow-part", { timeoutMs: 6_000 })).pixels(), 640, 400)).toEqual([0, 255, 0])
   }, 30_000)
 
-  test("what is no page gives a reason", async () => {
+  test("a response that is not a page gives a reason", async () => {
     expect(await take("/file")).toMatchObject({
       status: "failed",
       reason: "no_page",
-      message: "The answer is a download, or no page."
+      message: "The response is a download, not a page."
     })
     expect(await take("/bare")).toMatchObject({ status: "failed", reason: "no_page" })
     expect(await take("/silent", { timeoutMs: 2_000 })).toMatchObject({ status: "failed", reason: "timeout" })
   }, 30_000)
 
-  test("what cannot be reached gives a reason", async () => {
+  test("an unreachable server gives a reason", async () => {
     const reasons = [
       "http://nowhere.example.com/",
       "http://10.0.0.1/",

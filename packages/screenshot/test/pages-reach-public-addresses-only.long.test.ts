@@ -104,17 +104,17 @@ Promise.all([
 const rebinding =
   (asked: Array<string>): ResolveAddresses =>
   (hostname) => {
-    const turn = asked.push(hostname)
+    const permit = asked.push(hostname)
     const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
       "shop.example.com": ["127.0.0.5"],
-      "rebind.example.com": [turn % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
+      "rebind.example.com": [permit % 2 === 0 ? "127.0.0.5" : "127.0.0.1"],
       "mixed.example.com": ["127.0.0.5", "127.0.0.1"]
     }
     const known = addresses[hostname]
     return Promise.resolve(known === undefined ? { status: "nxdomain" } : { status: "ok", addresses: known })
   }
 
-describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no Chromium)", () => {
+describe.skipIf(noChromium !== null)("a hostile page (skipped without Chromium)", () => {
   let canary: Canary
   beforeAll(async () => {
     canary = await startCanary()
@@ -138,14 +138,14 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
     }
   }
 
-  test("a page reaches nothing but public addresses, however it tries", async () => {
+  test("a page reaches only public addresses, however it tries", async () => {
     const { asked, heard, title } = await visit(["127.0.0.5/32"])
     expect(heard).toEqual([])
     expect(title).toBe("done")
     expect(asked.filter((name) => name.startsWith("leak-"))).toEqual([])
   }, 60_000)
 
-  test("the same page gets through where the policy lets it, by the proxy alone", async () => {
+  test("the same page reaches allowed addresses, only through the proxy", async () => {
     const { heard, title } = await visit(["127.0.0.0/8", "::1/128"])
     expect(title).toMatch(/^done .*fetch/u)
     expect(heard).toContain("127.0.0.1 GET /frame HTTP/1.1")
@@ -155,7 +155,7 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
     expect(heard.filter((what) => what.endsWith("datagram"))).toEqual([])
   }, 60_000)
 
-  test("a page with the rights of a secure origin opens no WebTransport", async () => {
+  test("a page on a secure origin cannot open WebTransport", async () => {
     canary.heard.length = 0
     const authority = await makeAuthority()
     const tls = await authority.issue({ names: ["shop.example.com"] })
@@ -180,7 +180,7 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped where there is no 
     }
   }, 60_000)
 
-  test("a redirect to a private address is refused by name", async () => {
+  test("a redirect to a private address is refused and reported", async () => {
     const site = await openPages({
       "/": { redirectTo: "http://10.0.0.1/" },
       "/script": `<script>location = "http://169.254.169.254/"</script>`

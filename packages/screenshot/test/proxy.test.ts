@@ -59,7 +59,7 @@ const get = (session: Pick<ProxySession, "username" | "password">, url: string, 
 const open = (session: ProxySession, place: string): Promise<string> =>
   send(`CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n${authorization(session)}\r\n\r\n`, (socket) => socket.end())
 
-test("nobody is served without the credential of a session that is open", async () => {
+test("serves nobody without the credentials of an open session", async () => {
   const session = proxy.open()
   const url = `http://shop.example.com:${site.port}/`
   expect(await send(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 407 /u)
@@ -77,7 +77,7 @@ test("nobody is served without the credential of a session that is open", async 
   expect(site.requests.length).toBe(1)
 })
 
-test("the proxy's own fields go no further, in either direction", async () => {
+test("removes the proxy's own header fields in both directions", async () => {
   const answer = await get(
     proxy.open(),
     `http://shop.example.com:${site.port}/a?b=c`,
@@ -90,7 +90,7 @@ test("the proxy's own fields go no further, in either direction", async () => {
   expect(answer).toMatch(/hello/u)
 })
 
-test("a tunnel carries bytes both ways", async () => {
+test("a tunnel carries bytes in both directions", async () => {
   const session = proxy.open()
   let asking = false
   const got = await send(
@@ -105,7 +105,7 @@ test("a tunnel carries bytes both ways", async () => {
   expect(site.requests.map(({ path }) => path)).toEqual(["/tunnel"])
 })
 
-test("what is not public is refused, and the session remembers why", async () => {
+test("refuses addresses that are not public, and records why", async () => {
   const session = proxy.open()
   const places = [
     "127.0.0.1",
@@ -134,14 +134,14 @@ test("what is not public is refused, and the session remembers why", async () =>
   expect(site.accepted).toBe(0)
 })
 
-test("a name is asked for once in a session", async () => {
+test("resolves each name once per session", async () => {
   const session = proxy.open()
   for (let i = 0; i < 3; i++) await get(session, `http://shop.example.com:${site.port}/`)
   await get(proxy.open(), `http://shop.example.com:${site.port}/`)
   expect(asked).toEqual(["shop.example.com", "shop.example.com"])
 })
 
-test("other forms of requests are refused", async () => {
+test("refuses other forms of requests", async () => {
   const session = proxy.open()
   for (const target of [
     "/",
@@ -158,7 +158,7 @@ test("other forms of requests are refused", async () => {
   expect(site.accepted).toBe(0)
 })
 
-test("an answer that is no HTTP closes the connection and nothing else", async () => {
+test("a response that is not HTTP closes only its own connection", async () => {
   const answers = [
     "HTTP/1.1 099 No\r\n\r\n",
     "HTTP/1.1 200 O\u007fK\r\nContent-Length: 0\r\n\r\n",
@@ -176,19 +176,19 @@ test("an answer that is no HTTP closes the connection and nothing else", async (
   const port = typeof address === "object" ? address?.port : 0
   const session = proxy.open()
   const count = answers.length
-  for (let turn = 0; turn < count; turn++)
-    expect(await get(session, `http://shop.example.com:${port}/`), String(turn)).not.toMatch(/^HTTP\/1\.1 101/u)
+  for (let round = 0; round < count; round++)
+    expect(await get(session, `http://shop.example.com:${port}/`), String(round)).not.toMatch(/^HTTP\/1\.1 101/u)
   expect(await get(session, `http://shop.example.com:${site.port}/`)).toMatch(/hello/u)
   await new Promise((resolve) => odd.close(resolve))
 })
 
-test("a page that loads too much is cut off", async () => {
+test("closes the connections of a page that loads too much", async () => {
   const session = proxy.open()
   session.count("down", proxyLimits.bytesDown)
   expect(await get(session, `http://shop.example.com:${site.port}/`)).not.toMatch(/hello/u)
 })
 
-test("targets are read as browsers write them, and never another port", () => {
+test("parses targets as browsers write them, and never another port", () => {
   expect(parseAuthority("shop.example.com:443")).toEqual({ hostname: "shop.example.com", port: 443 })
   expect(parseAuthority("[::1]:80")).toEqual({ hostname: "::1", port: 80 })
   expect(parseAbsolute("http://Shop.example.com/a b?c")).toEqual({

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Screenshots } from "../src/effect.ts"
-import type { ScreenshotPool, ShotRequest } from "../src/index.ts"
+import type { ScreenshotPool, ScreenshotRequest } from "../src/index.ts"
 import { noChromium, openPages, openPool } from "./Chromium.ts"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 const fences = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
-describe.skipIf(noChromium !== null)("the README (skipped where there is no Chromium)", () => {
+describe.skipIf(noChromium !== null)("the README (skipped without Chromium)", () => {
   let site: Site
   let pool: ScreenshotPool
   const files = new Map<string, number>()
@@ -24,11 +24,11 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
   })
 
   /** The https://example.com of the examples is a page of ours. */
-  const take = (request: ShotRequest) =>
+  const take = (request: ScreenshotRequest) =>
     pool.take({ ...request, url: request.url.replace("https://example.com", `http://shop.example.com:${site.port}/`) })
 
   const modules: Readonly<Record<string, object>> = {
-    "@mon/screenshot": { openScreenshots: () => ({ take, close: () => Promise.resolve() }) },
+    "@mon/screenshot": { openScreenshotPool: () => ({ take, close: () => Promise.resolve() }) },
     "@mon/screenshot/effect": {
       Screenshots: Object.create(Screenshots, {
         layer: { value: () => Layer.succeed(Screenshots, { take: (request) => Effect.promise(() => take(request)) }) }
@@ -43,10 +43,10 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
     }
   }
 
-  test("has a program for promises and one for Effect", () => expect(fences).toHaveLength(2))
+  test("has one program with promises and one with Effect", () => expect(fences).toHaveLength(2))
 
   test.each(fences)(
-    "program %# prints what it says",
+    "program %# prints the output that it shows",
     async (fence) => {
       const body = fence.replace(
         /^import (?:\* as (\w+)|(\{[^}]*\})) from "([^"]+)"$/gm,
@@ -66,5 +66,5 @@ describe.skipIf(noChromium !== null)("the README (skipped where there is no Chro
     30_000
   )
 
-  test("the picture was kept", () => expect(files.get("example.webp")).toBeGreaterThan(100))
+  test("the screenshot was written to a file", () => expect(files.get("example.webp")).toBeGreaterThan(100))
 })

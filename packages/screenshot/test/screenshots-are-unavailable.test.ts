@@ -2,42 +2,42 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import { expect, test } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeTurns } from "../src/Turns.ts"
+import { makePermitQueue } from "../src/PermitQueue.ts"
 import { findChromium } from "../src/browser/ChromiumPath.ts"
 import { Screenshots } from "../src/effect.ts"
-import { decodeImage, examineChromium, openScreenshots } from "../src/index.ts"
-import { startFailure } from "../src/startFailure.ts"
+import { decodeImage, testChromium, openScreenshotPool } from "../src/index.ts"
+import { explainStartError } from "../src/explainStartError.ts"
 import { noChromium } from "./Chromium.ts"
 
-test("a browser that is not there is told, not thrown", async () => {
-  const pool = openScreenshots({ executablePath: "/nowhere/chromium" })
+test("reports a missing browser instead of throwing", async () => {
+  const pool = openScreenshotPool({ executablePath: "/nowhere/chromium" })
   expect(await pool.take({ url: "https://example.com" })).toEqual({
     status: "unavailable",
     reason: "no_browser",
-    message: "Screenshots are unavailable: /nowhere/chromium is no program that can be run."
+    message: "Screenshots are unavailable: /nowhere/chromium is not an executable program."
   })
   await pool.close()
 })
 
-test("a program that is no browser is told, and not started again for each page", async () => {
-  const pool = openScreenshots({ executablePath: "/bin/false" })
+test("reports a program that is not a browser, and does not start it again for each page", async () => {
+  const pool = openScreenshotPool({ executablePath: "/bin/false" })
   const outcome = await pool.take({ url: "https://example.com" })
   expect(outcome).toMatchObject({
     status: "unavailable",
     reason: "browser_does_not_start",
-    message: "Screenshots are unavailable: /bin/false does not start (it ended at once)."
+    message: "Screenshots are unavailable: /bin/false does not start (it exited immediately)."
   })
   expect(await pool.take({ url: "https://example.com" })).toBe(outcome)
   await pool.close()
 })
 
-test("an examination says what is wrong", async () => {
-  expect(await examineChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({
+test("the browser test reports what is wrong", async () => {
+  expect(await testChromium({ executablePath: "/nowhere/chromium" })).toMatchObject({
     ok: false,
     path: null,
     reason: "no_browser"
   })
-  expect(await examineChromium({ executablePath: "/bin/false" })).toMatchObject({
+  expect(await testChromium({ executablePath: "/bin/false" })).toMatchObject({
     ok: false,
     path: "/bin/false",
     reason: "browser_does_not_start"
@@ -45,16 +45,16 @@ test("an examination says what is wrong", async () => {
 })
 
 test.skipIf(noChromium !== null)(
-  "an examination draws a page and tells the version (skipped where there is no Chromium)",
+  "the browser test draws a page and reports the version (skipped without Chromium)",
   async () => {
-    expect(await examineChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
+    expect(await testChromium()).toMatchObject({ ok: true, version: expect.stringMatching(/^[0-9]+\./u) })
   },
   30_000
 )
 
-test("a browser without a sandbox says what to do", () => {
+test("explains what to do about a browser without a sandbox", () => {
   expect(
-    startFailure(
+    explainStartError(
       "/usr/bin/chromium",
       new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ...")
     )
@@ -63,36 +63,36 @@ test("a browser without a sandbox says what to do", () => {
   )
 })
 
-test("a named browser is not replaced by another", () => {
+test("does not replace a configured browser by another", () => {
   expect(findChromium("/nowhere/chromium").ok).toBe(false)
   expect(findChromium("/bin/false")).toEqual({ ok: true, path: "/bin/false" })
 })
 
-test("turns are given in order, to so many, and those who give up leave the line", async () => {
-  const turns = makeTurns(1, 2)
-  const giveUp = new AbortController()
-  const first = await turns.take(undefined)
-  const second = turns.take(giveUp.signal)
-  const third = turns.take(undefined)
-  expect(await turns.take(undefined)).toEqual({ ok: false, why: "busy" })
-  giveUp.abort()
-  expect(await second).toEqual({ ok: false, why: "aborted" })
+test("grants a limited number of permits in order, and aborted requests leave the queue", async () => {
+  const permits = makePermitQueue(1, 2)
+  const abort = new AbortController()
+  const first = await permits.acquire(undefined)
+  const second = permits.acquire(abort.signal)
+  const third = permits.acquire(undefined)
+  expect(await permits.acquire(undefined)).toEqual({ ok: false, reason: "busy" })
+  abort.abort()
+  expect(await second).toEqual({ ok: false, reason: "aborted" })
   if (first.ok) {
-    first.done()
-    first.done()
+    first.release()
+    first.release()
   }
   expect((await third).ok).toBe(true)
-  const fourth = turns.take(undefined)
-  turns.close()
-  expect(await fourth).toEqual({ ok: false, why: "closed" })
-  expect(await turns.take(undefined)).toEqual({ ok: false, why: "closed" })
+  const fourth = permits.acquire(undefined)
+  permits.close()
+  expect(await fourth).toEqual({ ok: false, reason: "closed" })
+  expect(await permits.acquire(undefined)).toEqual({ ok: false, reason: "closed" })
 })
 
-test("what is no image is not decoded", async () => {
+test("rejects bytes that are not an image", async () => {
   await expect(decodeImage(new Uint8Array([1, 2, 3]))).rejects.toThrow(/unsupported image format/u)
 })
 
-test("the service answers what the pool answers", async () => {
+test("the service returns what the pool returns", async () => {
   const layer = Layer.provide(Screenshots.layerNoDeps({ executablePath: "/nowhere/chromium" }), NetworkPolicy.layer())
   const outcome = await Effect.runPromise(
     Effect.provide(
@@ -103,7 +103,7 @@ test("the service answers what the pool answers", async () => {
   expect(outcome).toMatchObject({ status: "unavailable", reason: "no_browser" })
 })
 
-test("a test writes its own outcomes", async () => {
+test("tests can provide their own results", async () => {
   const layer = Screenshots.layerMemory(({ url }) => ({ status: "failed", reason: "dns", message: url }))
   const outcome = await Effect.runPromise(
     Effect.provide(

@@ -42,11 +42,11 @@ const children = (): string => {
 }
 
 describe.skipIf(noChromium !== null || process.platform !== "linux")(
-  "many screenshots (skipped where there is no Chromium)",
+  "many screenshots (skipped without Chromium)",
   () => {
     test(`${SHOTS} of them leave no process and little memory`, async () => {
       const site = await openPages(PAGES)
-      const pool = openPool({ shotsPerBrowser: SHOTS_PER_BROWSER })
+      const pool = openPool({ screenshotsPerBrowser: SHOTS_PER_BROWSER })
       const groups = new Set<number>()
       const shoot = async (index: number): Promise<string> => {
         const outcome = await pool.take({

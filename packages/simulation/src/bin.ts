@@ -1,13 +1,9 @@
 #!/usr/bin/env node
-import { processWorld } from "./cli/processWorld.ts"
-import { run } from "./cli/run.ts"
+import { runProcess } from "@mon/command-line"
+import { campaignFiles } from "./cli/CampaignFiles.ts"
+import { simulationCommand } from "./cli/simulationCommand.ts"
 
-const stop = new AbortController()
-for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(new Error(name)))
-process.exitCode = await run(
-  process.argv.slice(2),
-  processWorld(new URL("../package.json", import.meta.url), stop.signal)
-).catch((error: unknown) => {
-  if (stop.signal.aborted) return 130
-  throw error
-})
+await runProcess(simulationCommand, new URL("../package.json", import.meta.url), (terminal) => ({
+  ...terminal,
+  files: campaignFiles
+}))

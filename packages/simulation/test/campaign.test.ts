@@ -94,7 +94,7 @@ describe("classification", () => {
       "nobody-asked.example.com": "unknown"
     })
   })
-  test("makes a row of every entry, in its order", () => {
+  test("has a row for every entry, in the order of the list", () => {
     const { prospects, results } = evaluate([
       "ann@google.example.com",
       "nope",
@@ -131,13 +131,13 @@ describe("results", () => {
       results.summary.prospects
     )
   })
-  test("tell a share that sums to 1 for each row, and a range around the whole", () => {
+  test("have shares that sum to 1 for each row, and a range for the total", () => {
     for (const { bounce, inbox, reject, spam } of rows)
       expect((bounce ?? 0) + (inbox ?? 0) + (reject ?? 0) + (spam ?? 0)).toBeCloseTo(1, 9)
     const [low = 1, high = 0] = results.summary.range ?? []
     expect(low <= (results.summary.inboxRate ?? -1) && (results.summary.inboxRate ?? 2) <= high).toBe(true)
   })
-  test("rank senders for this list, and give none to one too young", () => {
+  test("rank senders for this list, and assign nothing to one that is too young", () => {
     expect(results.senders.map(({ domain }) => domain)).toEqual([
       "good.example.net",
       "young.example.net",
@@ -146,7 +146,7 @@ describe("results", () => {
     expect(results.senders[1]).toMatchObject({ dailyCapacity: 0, assignedProspects: 0, daysToSend: null })
     expect(results.senders[0]).toMatchObject({ provider: "google", rank: 1 })
   })
-  test("suggest exact records with what they bring, the most first", () => {
+  test("suggest exact records with their gain, the largest first", () => {
     const many = evaluate(Array.from({ length: 200 }, (_, index) => `p${index}@own.example.com`)).results
     const spf = many.suggestions.find(({ id }) => id === "spf_missing")
     expect(spf).toMatchObject({
@@ -168,7 +168,7 @@ describe("results", () => {
       expect.arrayContaining(["spf_missing", "dkim_missing", "dmarc_missing"])
     )
   })
-  test("gain what following the suggestion gains", () => {
+  test("predict the gain that following a suggestion has", () => {
     const entries = Array.from({ length: 150 }, (_, index) => `p${index}@google.example.com`)
     const plan = planCampaign(
       { sendingDomains: ["good.example.net", "bare.example.net"], prospectEntries: entries },
@@ -176,27 +176,27 @@ describe("results", () => {
     )
     const before = evaluateCampaign(plan, FACTS).results
     const bare = FACTS.senders.get("bare.example.net")
-    const mended = new Map(FACTS.senders).set("bare.example.net", {
+    const fixed = new Map(FACTS.senders).set("bare.example.net", {
       ...senderFacts("bare.example.net"),
       ...bare,
       dkim: { status: "found", selectors: [] }
     } as never)
-    const after = evaluateCampaign(plan, { ...FACTS, senders: mended }).results
+    const after = evaluateCampaign(plan, { ...FACTS, senders: fixed }).results
     const gain = before.suggestions.find(({ id }) => id === "dkim_missing")?.expectedInboxGain ?? 0
     expect(after.summary.expected.inbox - before.summary.expected.inbox).toBeCloseTo(gain, 0)
   })
-  test("say what is not seen", () => {
+  test("list what the model does not cover", () => {
     expect(results.summary.statement).toContain("prediction")
     expect(results.dataQuality.notSeen).toEqual(expect.arrayContaining(["content", "warm-up", "list quality"]))
     expect(results.dataQuality).toMatchObject({ unknownDomains: 3, unansweredDomains: 1 })
   })
   test("are plain JSON", () => expect(JSON.parse(JSON.stringify(results))).toEqual(results))
-  test("without anybody who can send assign nothing", () => {
+  test("assign nothing without a sender with capacity", () => {
     const idle = evaluate(LIST, ["young.example.net"]).results
     expect(idle.summary).toMatchObject({ assigned: 0, dailyCapacity: 0, daysToSend: null })
     expect(idle.suggestions.map(({ id }) => id)).toContain("no_capacity")
   })
-  test("within fewer days leave the rest unsent", () => {
+  test("leave the rest unsent within fewer days", () => {
     const entries = Array.from({ length: 300 }, (_, index) => `p${index}@google.example.com`)
     expect(evaluate(entries, ["good.example.net"], { days: 2 }).results.summary).toMatchObject({
       assigned: 120,
@@ -204,7 +204,7 @@ describe("results", () => {
       daysToSend: 5
     })
   })
-  test("of an empty list are empty", () =>
+  test("are empty for an empty list", () =>
     expect(evaluate([]).results.summary).toMatchObject({ prospects: 0, assigned: 0, inboxRate: null, range: null }))
 })
 
@@ -240,7 +240,7 @@ describe("the same input", () => {
     ))
 })
 
-test("facts survive JSON, and nothing else passes for them", () => {
+test("facts can be stored as JSON, and anything else is rejected", () => {
   for (const facts of FACTS.prospects.values())
     expect(parseDomainFacts(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
   for (const facts of FACTS.senders.values()) expect(parseSenderFacts(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
@@ -259,11 +259,11 @@ describe("10,000 entries over 3,000 domains with 50 different senders", () => {
   const { facts, input, mailClass: classOf } = largeCampaign()
   const { prospects, results, steps } = evaluateCampaign(planCampaign(input, classOf), facts)
 
-  test("take a bounded number of steps, with every gain found by routing anew", () => {
+  test("take a limited number of steps, with every gain computed by re-routing", () => {
     expect(steps).toBeLessThan(25_000_000)
     expect(results.suggestions.filter(({ gainBasis }) => gainBasis === "same_routing")).toEqual([])
   })
-  test("are all told, and shown in part", () => {
+  test("are all available, and previewed in part", () => {
     expect(results.prospects.preview).toHaveLength(PREVIEW_ROWS)
     expect(results.prospects).toMatchObject({ truncated: true, total: 10_000 })
     let rows = 0
@@ -272,7 +272,7 @@ describe("10,000 entries over 3,000 domains with 50 different senders", () => {
   })
 })
 
-test("equal senders share alike, each within its capacity", () => {
+test("equal senders share equally, each within its capacity", () => {
   const entries = Array.from({ length: 101 }, (_, index) => `p${index}@google.example.com`)
   const twins = ["a.example.net", "b.example.net", "c.example.net"]
   const plan = planCampaign({ sendingDomains: twins, prospectEntries: entries }, mailClass)

@@ -1,12 +1,12 @@
+import { processTerminal } from "@mon/command-line"
 import { type DnsServer, startDnsServer } from "@mon/testbed"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { parseArguments } from "../src/cli/Arguments.ts"
-import { processWorld } from "../src/cli/processWorld.ts"
+import { campaignFiles } from "../src/cli/CampaignFiles.ts"
 import { readProspects } from "../src/cli/readProspects.ts"
-import { run, type World } from "../src/cli/run.ts"
+import { simulationCommand, type SimulationTerminal } from "../src/cli/simulationCommand.ts"
 
 let server: DnsServer
 let folder: string
@@ -28,14 +28,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const runWith = async (args: ReadonlyArray<string>, world: Partial<World> = {}) => {
+const runWith = async (args: ReadonlyArray<string>, terminal: Partial<SimulationTerminal> = {}) => {
   const texts = { out: "", err: "" }
-  const code = await run(args, {
-    ...processWorld(new URL("../package.json", import.meta.url), new AbortController().signal),
+  const code = await simulationCommand.run(args, {
+    ...processTerminal(new URL("../package.json", import.meta.url), new AbortController().signal),
+    files: campaignFiles,
     interactive: false,
     out: (text) => void (texts.out += text),
     err: (text) => void (texts.err += text),
-    ...world
+    ...terminal
   })
   return { code, ...texts }
 }
@@ -49,7 +50,7 @@ const usual = () => [
 ]
 
 describe("the command", () => {
-  test("tells a page, and what was left out", async () => {
+  test("prints a summary, and what was left out", async () => {
     const { code, err, out } = await runWith(usual())
     expect({ code, err }).toEqual({ code: 0, err: "" })
     for (const part of [
@@ -62,7 +63,7 @@ describe("the command", () => {
     ])
       expect(out).toContain(part)
   })
-  test("draws a bar only where somebody watches, away from the results", async () => {
+  test("draws a progress bar on a terminal only, apart from the results", async () => {
     const { err, out } = await runWith(usual(), { interactive: true })
     expect(err).toContain("3/3 domains")
     expect(out).not.toContain("3/3")
@@ -83,31 +84,36 @@ describe("the command", () => {
     expect(rows[2]?.length).toBeGreaterThan(2)
   })
   test.each([
-    [[], "--sending is needed."],
-    [["--sending", "a.com"], "One file of prospects is needed."],
-    [["--sending", "a.com", "--dns", "nowhere", "x.csv"], "--dns: "],
-    [["--sending", "a.com", "--days", "0", "x.csv"], "take a whole number"],
-    [["--what"], "Unknown option"]
-  ])("%j is wrong usage", async (args, message) => {
+    [[], "--sending is missing. It takes domain names, separated by commas."],
+    [["--sending", ",", "x.csv"], "--sending takes domain names"],
+    [["--sending", "a.com"], "<prospects> is missing. It takes the path of a file"],
+    [["--sending", "a.com", "--dns", "nowhere", "x.csv"], "--dns takes DNS servers such as 192.0.2.1"],
+    [["--sending", "a.com", "--days", "0", "x.csv"], '--days takes a whole number from 1 to 10000, not "0".'],
+    [["--what"], "Unknown option: --what."]
+  ])("%j is refused with 64", async (args, message) => {
     const { code, err } = await runWith(args)
-    expect(code).toBe(2)
+    expect(code).toBe(64)
     expect(err).toContain(message)
   })
-  test("without a file that can be read, or a sender, says so", async () => {
-    expect(await runWith(["--sending", "a.com", join(folder, "none.csv")])).toMatchObject({ code: 2, out: "" })
+  test("exits with 2 without a file that can be read, or a sender", async () => {
+    expect(await runWith(["--sending", "a.com", join(folder, "none.csv")])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("none.csv cannot be read: ENOENT")
+    })
     expect(await runWith(["--sending", "gmail.com", join(folder, "list.csv")])).toMatchObject({
       code: 2,
       err: expect.stringContaining("gmail.com is a public mailbox domain")
     })
   })
-  test("helps", async () => {
+  test("prints help", async () => {
     expect((await runWith(["--help"])).out).toContain("Usage: mon-simulation")
     expect((await runWith(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect(parseArguments(["--sending", "a.com", "-"])).toMatchObject({
-      kind: "simulate",
-      file: "-",
-      sending: ["a.com"]
-    })
+  })
+  test("reads standard input for -", async () => {
+    const read = (path: string) => Promise.resolve(path === "-" ? FILE : "")
+    const { code, out } = await runWith([...usual().slice(0, -1), "-"], { files: { ...campaignFiles, read } })
+    expect([code, out.split("\n")[0]]).toEqual([0, "3 entries at 3 domains; 3 credits"])
   })
 })
 

@@ -53,7 +53,7 @@ const parseStrictly = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
 const FORMULA = /^[=+\-@\t\r]/
 
 describe("a line", () => {
-  test("is read back as it was, but for an apostrophe before what a spreadsheet would run", () =>
+  test("can be parsed back, apart from an apostrophe before spreadsheet formulas", () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -71,7 +71,7 @@ describe("a line", () => {
         }
       )
     ))
-  test("keeps numbers, and leaves out what is null", () =>
+  test("preserves numbers, and leaves null cells empty", () =>
     expect(csvLine([-1, 0.5, true, null, "x"])).toBe("-1,0.5,true,,x\r\n"))
 })
 
@@ -101,7 +101,7 @@ describe("the three files", () => {
     "bob@example.com"
   ])
 
-  test("have a row of every entry, and a cell for every header", () => {
+  test("have a row for every entry, and a cell for every header", () => {
     const rows = parseStrictly([...campaignCsv(prospects())].join(""))
     expect(rows[0]).toEqual(CAMPAIGN_COLUMNS)
     expect(rows).toHaveLength(8)
@@ -130,11 +130,11 @@ describe("the three files", () => {
       ])
     )
   })
-  test("are the same line by line, from rows that were stored", () => {
+  test("are identical when built line by line from stored rows", () => {
     const stored = JSON.parse(JSON.stringify([...prospects()])) as Array<Parameters<typeof campaignCsvLine>[0]>
     expect([campaignCsvHeader(), ...stored.map(campaignCsvLine)]).toEqual([...campaignCsv(prospects())])
   })
-  test("tell senders and suggestions", () => {
+  test("list senders and suggestions", () => {
     const senders = parseStrictly([...senderCsv(results)].join(""))
     expect(senders.map(({ length }) => length)).toEqual([
       SENDER_COLUMNS.length,
@@ -150,13 +150,13 @@ describe("the three files", () => {
       "v=DMARC1; p=none; rua=mailto:dmarc-reports@bare.example.net"
     ])
   })
-  test("of nothing have a header alone", () => {
+  test("have only a header when there is no data", () => {
     expect([...suggestionCsv({ suggestions: [] })]).toEqual([`${SUGGESTION_COLUMNS.join(",")}\r\n`])
     expect([...campaignCsv([])]).toEqual([campaignCsvHeader()])
   })
 })
 
-test("10,000 rows are made one at a time: the first line asks for one entry", () => {
+test("10,000 rows are built lazily: the first line needs one entry", () => {
   const { facts, input, mailClass: classOf } = largeCampaign()
   const { prospects } = evaluateCampaign(planCampaign(input, classOf), facts)
   let taken = 0

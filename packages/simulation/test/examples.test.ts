@@ -19,8 +19,8 @@ test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
   const run = new Function(...Object.keys(scope), `return [${expression}, ${expected}]`) as (
     ...values: ReadonlyArray<unknown>
   ) => readonly [unknown, unknown]
-  const [actual, told] = run(...Object.values(scope))
-  expect(actual).toEqual(told)
+  const [actual, claimed] = run(...Object.values(scope))
+  expect(actual).toEqual(claimed)
 })
 
-test("there are some", () => expect(examples.length).toBeGreaterThan(9))
+test("the examples are found", () => expect(examples.length).toBeGreaterThan(9))

@@ -59,7 +59,7 @@ const sender = (domain: string, zone: Zone, settings = QUIET) =>
   )
 
 describe("a prospect's domain", () => {
-  test("at a known mailbox takes three questions", async () => {
+  test("at a known mailbox takes three queries", async () => {
     const resolver = makeZoneResolver(ZONE)
     expect(await prospect("google.example.com", resolver)).toEqual({
       version: 1,
@@ -75,7 +75,7 @@ describe("a prospect's domain", () => {
     })
     expect(resolver.queries).toHaveLength(3)
   })
-  test("behind a gateway shows its mailbox by nested SPF, keys and clients", async () =>
+  test("behind a gateway reveals its mailbox by nested SPF, keys and clients", async () =>
     expect(await prospect("bank.example.com")).toMatchObject({
       spfTargets: ["spf.bank.example.com", "spf.protection.outlook.com"],
       hints: [
@@ -95,14 +95,14 @@ describe("a prospect's domain", () => {
   ])("%s: mail %s, reachable %s", async (domain, mail, reachable) =>
     expect(await prospect(domain)).toMatchObject({ mail, reachable })
   )
-  test("says what stayed unanswered", async () => {
+  test("lists queries without an answer", async () => {
     expect((await prospect("halfway.example.com")).unanswered).toEqual(["TXT halfway.example.com Timeout"])
     expect((await prospect("down.example.com")).unanswered).toEqual([
       "MX down.example.com ServFail",
       "TXT down.example.com ServFail"
     ])
   })
-  test("takes a name that cannot be asked for as no fault of the DNS", async () =>
+  test("does not treat an invalid name as a DNS fault", async () =>
     expect(
       (
         await prospect("bad.example.com", {
@@ -113,7 +113,7 @@ describe("a prospect's domain", () => {
         })
       ).unanswered
     ).toEqual([]))
-  test("loses nothing when every question fails once", async () => {
+  test("is complete when every query fails once", async () => {
     const zone = makeZoneResolver(ZONE)
     const asked = new Set<string>()
     const flaky: Resolver = {
@@ -140,7 +140,7 @@ describe("a sender", () => {
     "_spf.google.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 ~all"] },
     "bare.example.net": { MX: [{ preference: 1, exchange: "bare.mail.protection.outlook.com" }] }
   }
-  test("is its report reduced, with the records that mend it", async () => {
+  test("is a reduced report, with the records that fix it", async () => {
     const facts = await sender("out.example.net", SENDING)
     expect(facts).toMatchObject({
       domain: "out.example.net",
@@ -163,14 +163,14 @@ describe("a sender", () => {
       website: false
     })
   })
-  test("has the age that a register tells", async () =>
+  test("has the age that a register reports", async () =>
     expect(
       await sender("out.example.net", SENDING, {
         ...QUIET,
         registration: () => Effect.succeed({ ageDays: 12, until: "2027-01-01T00:00:00.000Z" })
       })
     ).toMatchObject({ ageDays: 12, registeredUntil: "2027-01-01T00:00:00.000Z" }))
-  test("of which nothing answers is unknown, not broken", async () =>
+  test("without any answer is unknown, not broken", async () =>
     expect(
       await sender("down.example.com", {
         "down.example.com": { fail: "ServFail" },
@@ -192,7 +192,7 @@ describe("a simulation", () => {
     prospectEntries: ["a@bank.example.com", "b@own.example.com", "c@gmail.com", "d@null.example.com"]
   }
 
-  test("tells how far it is", async () => {
+  test("reports its progress", async () => {
     const seen: Array<SimulationProgress> = []
     const { plan, results } = await withFacts(
       ZONE,
@@ -207,7 +207,7 @@ describe("a simulation", () => {
       ["free_mailbox", 1]
     ])
   })
-  test("is refused without a sender, and when there is too much", async () => {
+  test("is rejected without a sender, and beyond the limits", async () => {
     const refused = (sendingDomains: ReadonlyArray<string>, prospectEntries: ReadonlyArray<string>) =>
       withFacts(ZONE, Effect.flip(simulate({ sendingDomains, prospectEntries }, { mailClass })))
     expect(await refused(["gmail.com"], ["a@example.com"])).toMatchObject({
@@ -241,7 +241,7 @@ describe("over a real DNS server with delays, losses, failures and silence", () 
   })
   afterAll(() => server.close())
 
-  test("no answer is lost to the burst, and only what fails is unknown", async () => {
+  test("a burst loses no answer, and only failed queries are unknown", async () => {
     const domains = Array.from({ length: COUNT }, (_, index) => `d${index}.example.com`)
     const lookUp = Effect.flatMap(CampaignFacts, (facts) =>
       Effect.forEach(domains, facts.prospectFacts, { concurrency: 64 })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type FlowProblem, routeFlow } from "../src/index.ts"
-import { solveFlow } from "../src/flow/FlowState.ts"
+import { solveTransportation } from "../src/flow/TransportationSolver.ts"
 import { improveFlow } from "../src/flow/improveFlow.ts"
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
@@ -61,7 +61,7 @@ describe("a flow", () => {
       { numRuns: 300 }
     ))
 
-  test("of nothing is nothing", () => {
+  test("of an empty problem is empty", () => {
     expect(routeFlow({ supply: [], capacity: [3], cost: [] })).toMatchObject({ units: [], amount: 0, cost: 0 })
     expect(routeFlow({ supply: [3], capacity: [], cost: [[]] })).toMatchObject({ units: [[]], amount: 0, cost: 0 })
   })
@@ -74,7 +74,7 @@ describe("a change of one sink", () => {
     cost: given.cost.map((row) => [...row, 20])
   }))
 
-  test("saves what a solution from nothing saves", () =>
+  test("saves as much as solving the changed problem from scratch", () =>
     fc.assert(
       fc.property(
         withRoom,
@@ -82,11 +82,11 @@ describe("a change of one sink", () => {
         fc.nat(20),
         fc.nat(),
         fc.boolean(),
-        (given, prices, more, place, replaces) => {
-          const state = solveFlow(given.supply, given.capacity, given.cost)
+        (given, prices, more, position, replaces) => {
+          const state = solveTransportation(given.supply, given.capacity, given.cost)
           const cost = given.supply.map((_, source) => prices[source]!)
           const last = given.capacity.length - 1
-          const sink = place % Math.max(1, last)
+          const sink = position % Math.max(1, last)
           const from =
             replaces && last > 0
               ? {

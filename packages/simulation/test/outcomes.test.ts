@@ -44,7 +44,7 @@ const at = (family: SegmentTraits["family"], mailbox: SegmentTraits["mailbox"]):
 })
 
 describe("an outcome", () => {
-  test("is four shares that sum to 1, in ten-thousandths exactly", () =>
+  test("has four shares that sum to 1, exactly in ten-thousandths", () =>
     fc.assert(
       fc.property(sender, segment, (from, to) => {
         const outcome = predictOutcome(from, to)
@@ -89,14 +89,14 @@ describe("an outcome", () => {
       })
     ))
 
-  test("levels of every factor stand from good to bad", () => {
+  test("has levels from good to bad for every factor", () => {
     for (const { levels: weights } of Object.values(factors)) {
       const values = Object.values(weights)
       expect(values).toEqual(values.toSorted((a, b) => a - b))
     }
   })
 
-  test("of a good and of a broken sender is what the model was shaped on", () => {
+  test("matches the calibration for a clean and for a broken sender", () => {
     const good: SenderTraits = { ...CLEAN_SENDER, age: "over_year", provider: "google" }
     const broken: SenderTraits = {
       ...CLEAN_SENDER,
@@ -116,7 +116,7 @@ describe("an outcome", () => {
     ])
   })
 
-  test("of a dead domain is a bounce for certain", () =>
+  test("of a dead domain is a certain bounce", () =>
     expect(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: null, role: "none", bounce: "dead" })).toEqual({
       bounce: 1,
       reject: 0,
@@ -124,7 +124,7 @@ describe("an outcome", () => {
       inbox: 0
     }))
 
-  test("has a range within what can be", () =>
+  test("has a range between 0 and 1", () =>
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),

@@ -43,9 +43,9 @@ describe("entries", () => {
     ["bob@example.123", "bad_domain"],
     [`bob@${"a.".repeat(140)}com`, "too_long"],
     ["x".repeat(2000), "too_long"]
-  ])("%j is none: %s", (input, fault) => expect(parseProspect(input)).toEqual({ ok: false, fault }))
+  ])("%j is invalid: %s", (input, fault) => expect(parseProspect(input)).toEqual({ ok: false, fault }))
 
-  test("any text is read without a throw, and what is read is read again as the same", () => {
+  test("any text is parsed without throwing, and parsing is idempotent", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.emailAddress(), fc.domain()), (text) => {
         const read = parseProspect(text)
@@ -61,7 +61,7 @@ describe("entries", () => {
 })
 
 describe("a plan", () => {
-  test("keeps every entry, and charges the union of senders and domains without free mailboxes", () => {
+  test("contains every entry, and charges the union of senders and domains without free mailboxes", () => {
     const entries = [
       "bob@example.com",
       "BOB@Example.com",
@@ -106,7 +106,7 @@ describe("a plan", () => {
     expect(prospects[1]?.duplicateOf).toBe(1)
     expect(prospects[9]).toMatchObject({ role: "info", roleKind: "role" })
   })
-  test("names senders that are none, and leaves free mailboxes out with a note", () => {
+  test("reports invalid senders, and excludes free mailboxes with a note", () => {
     const { rejectedSenders, senders, credits } = plan(["gmail.com", "not a domain", "example.net"], ["a@gmail.com"])
     expect(senders).toEqual(["example.net"])
     expect(rejectedSenders.map(({ input, reason }) => [input, reason])).toEqual([
@@ -129,7 +129,7 @@ describe("a plan", () => {
       )
     ).toThrow(RangeError)
   })
-  test("costs what a count of its own says, in any order", () => {
+  test("costs the number of distinct domains, in any order", () => {
     const entry = fc.oneof(
       fc.constantFrom(
         "bob@example.com",

@@ -27,16 +27,16 @@ test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, b
     ) => Promise<ReadonlyArray<readonly [unknown, unknown]>>
     const found = await run(...Object.values(scope))
     expect(found.length).toBeGreaterThan(0)
-    for (const [actual, told] of found) expect(actual).toEqual(told)
+    for (const [actual, claimed] of found) expect(actual).toEqual(claimed)
   }
 )
 
-test("the README tells the size of the table and the version of the model", () => {
+test("the README states the size of the table and the version of the model", () => {
   expect(README).toContain(`one table of ${mainDoor.RECEIVER_PROVIDERS.length} providers`)
   expect(README).toContain(`Version \`${mainDoor.MODEL_VERSION}\``)
 })
 
-test("the README tells every number of the model", () => {
+test("the README states every number of the model", () => {
   const [, table = ""] = README.split("## Model")
   const { bounce, factors, gates, receivers } = mainDoor.OUTCOME_MODEL
   const weights = Object.values(factors)

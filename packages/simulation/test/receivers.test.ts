@@ -160,11 +160,11 @@ const facts = (mx: ReadonlyArray<string>, more: Partial<DomainFacts> = {}): Doma
 })
 
 describe("mail hosts", () => {
-  test("there are enough samples", () => expect(SAMPLES.length).toBeGreaterThanOrEqual(120))
+  test("the samples are numerous", () => expect(SAMPLES.length).toBeGreaterThanOrEqual(120))
   test.each(SAMPLES)("$host is of $id", ({ host, id }) => expect(providerOfHost(host)?.id).toBe(id))
   test.each(LOOK_ALIKES)("%j is of nobody", (host) => expect(providerOfHost(host)).toBeNull())
 
-  test("no host of the table matches with another name behind it, or glued to its front", () => {
+  test("no host of the table matches with a suffix or a prefix added", () => {
     for (const { hosts } of RECEIVER_PROVIDERS) {
       for (const host of Object.keys(hosts)) {
         const name = host.replace("*", "eu-west-1")
@@ -175,7 +175,7 @@ describe("mail hosts", () => {
     }
   })
 
-  test("any name decides by whole labels", () => {
+  test("names are matched by whole labels", () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
     fc.assert(
       fc.property(
@@ -191,7 +191,7 @@ describe("mail hosts", () => {
 })
 
 describe("the table", () => {
-  test("says of every row where it comes from", () => {
+  test("has a source for every row", () => {
     for (const { hosts } of RECEIVER_PROVIDERS) {
       for (const codes of Object.values(hosts)) {
         const found = codes.split(" ")
@@ -200,7 +200,7 @@ describe("the table", () => {
       }
     }
   })
-  test("has each id and each host once, and classes for gateways alone", () => {
+  test("has unique ids and hosts, and classes only for gateways", () => {
     const ids = RECEIVER_PROVIDERS.map(({ id }) => id)
     const hosts = RECEIVER_PROVIDERS.flatMap((provider) => Object.keys(provider.hosts))
     expect(new Set(ids).size).toBe(ids.length)
@@ -239,7 +239,7 @@ describe("the receiver", () => {
       confidence: 0.9
     })
   })
-  test("is found behind a gateway by SPF, keys and clients, which win in this order", () => {
+  test("is found behind a gateway by SPF, keys and clients, in this order of precedence", () => {
     const behind = (more: Partial<DomainFacts>) => recogniseReceiver(facts(["mxa-1.gslb.pphosted.com"], more))
     expect(behind({})).toMatchObject({
       gateway: "proofpoint",
@@ -259,7 +259,7 @@ describe("the receiver", () => {
       behind({ spfTargets: ["spf.protection.outlook.com"], hints: [{ by: "autodiscover", provider: "microsoft365" }] })
     ).toMatchObject({ mailbox: "microsoft365", mailboxConfidence: 0.72 })
   })
-  test("is nobody known for own hosts with Microsoft's SPF", () =>
+  test("is unknown for own hosts with Microsoft's SPF", () =>
     expect(recogniseReceiver(facts(["mx.example.com"], { spfTargets: ["spf.protection.outlook.com"] }))).toMatchObject({
       provider: "own",
       kind: "own",
@@ -275,7 +275,7 @@ describe("the receiver", () => {
     })
     expect(recogniseReceiver(mixed)).toMatchObject({ provider: "google", split: true, confidence: 0.5 })
   })
-  test("says where a filter may hide, and what takes no mail", () => {
+  test("reports possible API filters, and domains that accept no email", () => {
     expect(recogniseReceiver(facts(["x.mail.protection.outlook.com"])).hiddenFilterPossible).toBe(true)
     expect(recogniseReceiver({ ...unknownFacts("example.com"), mail: "null" }).kind).toBe("none")
     expect(recogniseReceiver(unknownFacts("example.com")).kind).toBe("unknown")

@@ -1,10 +1,10 @@
-/** Things that arrive one after the other, and those who wait for them. */
+/** A queue of received items, and of callers that wait for them. */
 export interface Arrivals<A> {
   readonly all: ReadonlyArray<A>
   readonly push: (item: A) => void
-  /** The oldest item that nobody took yet, or the next one to come. */
+  /** The oldest item that was not returned yet, or the next one. */
   readonly next: (matches?: (item: A) => boolean) => Promise<A>
-  /** Refuses everybody who still waits. */
+  /** Rejects all pending waits. */
   readonly close: (reason: Error) => void
 }
 

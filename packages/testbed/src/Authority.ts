@@ -5,9 +5,9 @@ import { type KeyKind, keysFor, privatePem } from "./Keys.ts"
 export interface LeafOptions {
   /** DNS names and IP addresses; the first one is the common name. */
   readonly names: ReadonlyArray<string>
-  /** An hour ago unless told. */
+  /** Default: an hour ago. */
   readonly notBefore?: Date
-  /** In 90 days unless told. */
+  /** Default: in 90 days. */
   readonly notAfter?: Date
   readonly key?: KeyKind
   readonly hash?: SignatureHash
@@ -17,8 +17,8 @@ export interface LeafOptions {
 
 export interface IssueOptions extends LeafOptions {
   /**
-   * What the server presents: `full` is leaf and intermediate, `leaf` forgets the intermediate, `reversed` gives the root before the
-   * intermediate, `expired-intermediate` has an intermediate whose time is over.
+   * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root before the
+   * intermediate, `expired-intermediate` has an expired intermediate.
    */
   readonly chain?: "full" | "leaf" | "reversed" | "with-root" | "expired-intermediate"
 }

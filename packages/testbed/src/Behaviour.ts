@@ -1,4 +1,4 @@
-/** What a site heard. */
+/** A request that a site received. */
 export interface SiteRequest {
   readonly method: string
   /** Path and query, as sent. */
@@ -15,7 +15,7 @@ export interface SiteRequest {
 }
 
 export interface Reply {
-  /** 200 unless told. */
+  /** Default: 200. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | ReadonlyArray<string>>>
   readonly body?: string | Uint8Array
@@ -28,7 +28,7 @@ export interface Reply {
 
 export interface Redirect {
   readonly redirectTo: string
-  /** 302 unless told. */
+  /** Default: 302. */
   readonly status?: number
   readonly delayMs?: number
 }
@@ -39,15 +39,15 @@ export type Stage = "connect" | "tls" | "before-headers" | "in-headers" | "in-bo
 export type Behaviour =
   | Reply
   | Redirect
-  /** Goes silent at a stage and keeps the connection. */
+  /** Stops responding at a stage, with the connection open. */
   | { readonly hang: Exclude<Stage, "connect"> }
   /** Sends a TCP reset at a stage; `true` is before the headers. */
   | { readonly reset: Stage | true }
-  /** Ends the connection politely at a stage. */
+  /** Closes the connection in an orderly way at a stage. */
   | { readonly end: Stage }
-  /** Body bytes, header lines or interim (1xx) responses without end. */
+  /** Endless body bytes, header lines or interim (1xx) responses. */
   | { readonly endless: "body" | "headers" | "interim" }
-  /** One byte of the body (or one header line) per interval, for ever. */
+  /** One byte of the body (or one header line) per interval, endlessly. */
   | { readonly drip: "body" | "headers"; readonly everyMs: number }
   /** These bytes instead of an HTTP response, then the end of the connection. */
   | { readonly raw: string | Uint8Array }

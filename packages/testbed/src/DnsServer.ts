@@ -53,7 +53,7 @@ const bindUdp = (host: string, port: number) =>
     })
   })
 
-/** TCP picks a free port; another one is tried when UDP has it taken. */
+/** TCP picks a free port; another one is tried when it is taken for UDP. */
 const openBoth = async (host: string, port: number, onConnection: (socket: Socket) => void) => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const tcp = createServer(onConnection)
@@ -66,7 +66,7 @@ const openBoth = async (host: string, port: number, onConnection: (socket: Socke
   throw new Error(`no port of ${host} is free for UDP and TCP`)
 }
 
-/** The bytes that leave for a failure, null for silence. */
+/** The bytes that are sent for a failure, null for none. */
 const disguise = (
   query: Query,
   response: Response,
@@ -96,7 +96,7 @@ const disguise = (
 }
 
 /**
- * Starts a DNS server on one port of a loopback address, UDP and TCP, whose zone a test writes.
+ * Starts a DNS server on one port of a loopback address, UDP and TCP, whose zone a test defines.
  *
  * @example
  * ```ts

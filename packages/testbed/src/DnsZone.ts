@@ -10,7 +10,7 @@ export type ZoneRecords = {
 }
 
 export interface ZoneSettings {
-  /** Seconds; 300 unless told. */
+  /** Seconds. Default: 300. */
   readonly ttl?: number
   /** Sets the AD bit on answers for this name. */
   readonly authenticated?: boolean
@@ -43,17 +43,17 @@ interface Entry {
   readonly authenticated: boolean
 }
 
-/** The names that a test server knows, changed while it runs. */
+/** The names of a test server, which can be changed while it runs. */
 export interface DnsZone {
-  /** Replaces everything known about a name; `*.example.com` answers for names below that nobody set. */
+  /** Replaces all records of a name; `*.example.com` answers for names below it that are not set. */
   readonly set: (name: string, records: ZoneRecords, settings?: ZoneSettings) => void
   readonly delete: (name: string) => void
   /** Makes a name fail (for one type, or for all), until `heal`. `*` is every name. */
   readonly fail: (name: string, failure: DnsFailure, type?: DnsType) => void
   readonly heal: (name: string) => void
-  /** Answers for this name (`*`: every name) leave after so many milliseconds. */
+  /** Delays responses for this name (`*`: every name) by so many milliseconds. */
   readonly delay: (name: string, milliseconds: number) => void
-  /** Gives the n-th query for a name and type the n-th list; the last list stays (DNS rebinding). */
+  /** Gives the n-th query for a name and type the n-th list; the last list is repeated (DNS rebinding). */
   readonly sequence: <T extends DnsType>(
     name: string,
     type: T,

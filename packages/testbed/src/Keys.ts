@@ -22,7 +22,7 @@ const makers: { readonly [K in KeyKind]: () => Promise<KeyPair> } = {
 
 const made = new Map<string, Promise<KeyPair>>()
 
-/** The process's key pair for a purpose; made once, since key generation is what makes such tests slow. */
+/** The process's key pair for a purpose; generated once, because key generation is slow. */
 export const keysFor = (purpose: string, kind: KeyKind): Promise<KeyPair> => {
   const name = `${purpose} ${kind}`
   const known = made.get(name) ?? makers[kind]()

@@ -23,22 +23,22 @@ export interface RdapServer {
   readonly list: (names: ReadonlyArray<string>, bases: ReadonlyArray<string>) => void
   readonly register: (domain: string, registration: RdapRegistration) => void
   readonly release: (domain: string) => void
-  /** What is done instead of answering questions about domains; null brings the answers back. */
+  /** Replaces responses to domain queries; null restores them. */
   readonly behave: (behaviour: Behaviour | null) => void
   /** The same for the bootstrap document. */
   readonly behaveAsBootstrap: (behaviour: Behaviour | null) => void
   readonly requests: ReadonlyArray<SiteRequest>
-  /** Domains that were asked about, in order. */
+  /** Domains that were queried, in order. */
   readonly asked: () => ReadonlyArray<string>
   readonly nextRequest: Site["nextRequest"]
   readonly close: () => Promise<void>
 }
 
 export interface RdapServerOptions {
-  /** 127.0.0.1 unless told; any address of 127.0.0.0/8 or ::1. */
+  /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
   readonly tls?: SiteTls
-  /** The name in the URLs; the address unless told. */
+  /** The name in the URLs. Default: the address. */
   readonly name?: string
 }
 
@@ -82,7 +82,7 @@ const json = (type: string, value: unknown, status = 200): Behaviour => ({
 })
 
 /**
- * Starts an RDAP server (RFC 7480, RFC 9083) with a bootstrap document of its own.
+ * Starts an RDAP server (RFC 7480, RFC 9083) with its own bootstrap document.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net"
 import { createSecureContext, type SecureVersion, type TLSSocket } from "node:tls"
 import { makeArrivals } from "./Arrivals.ts"
 import type { Behaviour, SiteRequest } from "./Behaviour.ts"
-import { actEarly, perform } from "./Performance.ts"
+import { playBeforeRequest, playBehaviour } from "./playBehaviour.ts"
 
 export interface SiteTls {
   readonly certPem: string
@@ -25,9 +25,9 @@ export interface SiteTls {
 }
 
 export interface SiteOptions {
-  /** 127.0.0.1 unless told; any address of 127.0.0.0/8 or ::1. */
+  /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** 0, a free one, unless told. */
+  /** Default: 0, any free port. */
   readonly port?: number
   readonly tls?: SiteTls
   readonly behaviour?: Behaviour
@@ -38,17 +38,17 @@ export interface Site {
   readonly port: number
   /** `http://127.0.0.1:8080` */
   readonly origin: string
-  /** Changes what the site does from now on. */
+  /** Sets the behaviour from now on. */
   readonly behave: (behaviour: Behaviour) => void
   /** Every request since the start. */
   readonly requests: ReadonlyArray<SiteRequest>
-  /** The oldest request that nobody took yet, or the next one to come. */
+  /** The oldest request that was not returned yet, or the next one. */
   readonly nextRequest: (matches?: (request: SiteRequest) => boolean) => Promise<SiteRequest>
   /** TCP connections that are open now. */
   readonly connections: number
   /** TCP connections since the start. */
   readonly accepted: number
-  /** Resolves when the site has been connected to so many times in all. */
+  /** Resolves when so many connections were accepted in total. */
   readonly whenAccepted: (count: number) => Promise<void>
   /** Resolves when no connection is open. */
   readonly whenIdle: () => Promise<void>
@@ -105,7 +105,7 @@ const makeHttpServer = (tls: SiteTls | undefined): HttpServer => {
 }
 
 /**
- * Starts a web site on loopback whose behaviour a test switches; HTTPS when `tls` is given.
+ * Starts a web site on loopback whose behaviour a test controls; HTTPS when `tls` is given.
  *
  * @example
  * ```ts
@@ -154,7 +154,7 @@ export const startSite = async (options: SiteOptions = {}): Promise<Site> => {
     const act = async () => {
       const request = toRequest(message, await readBody(message))
       arrivals.push(request)
-      await perform(
+      await playBehaviour(
         {
           request,
           response,
@@ -181,7 +181,7 @@ export const startSite = async (options: SiteOptions = {}): Promise<Site> => {
       changed()
     })
     changed()
-    if (actEarly(socket, behaviour)) return
+    if (playBeforeRequest(socket, behaviour)) return
     const wait = typeof behaviour === "object" && "tlsDelayMs" in behaviour ? behaviour.tlsDelayMs : 0
     later(wait, () => http.emit("connection", socket))
   })

@@ -4,13 +4,13 @@ import { makeArrivals } from "./Arrivals.ts"
 import { actionAt, type SmtpAction, type SmtpBehaviour, type SmtpStage } from "./SmtpServerBehaviour.ts"
 import { readMessage, type SmtpMessage } from "./SmtpServerMessage.ts"
 
-/** A mail whose content arrived, whatever was answered. */
+/** An email whose content arrived, whatever the response was. */
 export interface ReceivedMail extends SmtpMessage {
   /** The envelope's. */
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: Buffer
-  /** The server said 250; false when it refused, went silent or dropped the connection afterwards. */
+  /** The server said 250; false when it rejected, stopped responding or dropped the connection afterwards. */
   readonly acknowledged: boolean
   readonly secure: boolean
   /** Who signed in. */
@@ -18,14 +18,14 @@ export interface ReceivedMail extends SmtpMessage {
 }
 
 export interface SmtpServerOptions {
-  /** 127.0.0.1 unless told; any address of 127.0.0.0/8 or ::1. */
+  /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** 0, a free one, unless told. */
+  /** Default: 0, any free port. */
   readonly port?: number
   readonly behaviour?: SmtpBehaviour
   /** STARTTLS is offered; with `implicit` the connection begins with the handshake. */
   readonly tls?: { readonly certPem: string; readonly keyPem: string; readonly implicit?: boolean }
-  /** Passwords by user; signing in is then demanded. */
+  /** Passwords by user; signing in is then required. */
   readonly accounts?: Readonly<Record<string, string>>
 }
 
@@ -34,11 +34,11 @@ export interface SmtpServer {
   readonly port: number
   /** `smtp://127.0.0.1:2525`, or `smtps://…` */
   readonly url: string
-  /** Changes what the server does from now on. */
+  /** Sets the behaviour from now on. */
   readonly behave: (behaviour: SmtpBehaviour) => void
-  /** Every mail since the start. */
+  /** Every email since the start. */
   readonly mails: ReadonlyArray<ReceivedMail>
-  /** The oldest mail that nobody took yet, or the next one to come. */
+  /** The oldest email that was not returned yet, or the next one. */
   readonly nextMail: (matches?: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>
   /** Connections since the start. */
   readonly accepted: number
@@ -62,7 +62,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 }
 
 /**
- * Starts a mail server on loopback that keeps every mail and whose behaviour a test switches.
+ * Starts a mail server on loopback that stores every email and whose behaviour a test controls.
  *
  * @example
  * ```ts

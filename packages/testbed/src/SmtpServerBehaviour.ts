@@ -1,29 +1,29 @@
-/** Where in the dialogue something happens; `data` is after the whole mail was read and before it is answered. */
+/** A stage of the dialogue; `data` is after the whole email was read and before the response. */
 export type SmtpStage = "connect" | "sign-in" | "sender" | "recipient" | "data"
 
-/** What is known of a mail when the server has to decide. */
+/** What is known about an email when the server has to respond. */
 export interface SmtpMoment {
   readonly stage: SmtpStage
   /** Empty before MAIL FROM. */
   readonly from: string
-  /** At the stage `recipient` the last one is the one in question. */
+  /** At the stage `recipient`, the last one is the current one. */
   readonly to: ReadonlyArray<string>
-  /** Mails whose content arrived since the start, this one not counted. */
+  /** Emails whose content arrived since the start, without this one. */
   readonly mailsBefore: number
 }
 
 /** `{}` accepts everything. */
 export type SmtpBehaviour =
   | { readonly reply?: never; readonly hang?: never; readonly drop?: never; readonly end?: never }
-  /** Defers (4xx) or refuses (5xx), at the recipient unless told. */
+  /** Defers (4xx) or rejects (5xx). Default stage: the recipient. */
   | { readonly reply: number; readonly at?: SmtpStage; readonly text?: string }
-  /** Goes silent and keeps the connection. */
+  /** Stops responding, with the connection open. */
   | { readonly hang: SmtpStage }
-  /** Resets the connection without a word. */
+  /** Resets the connection without a response. */
   | { readonly drop: SmtpStage }
-  /** Ends the connection in an orderly way, without a word. */
+  /** Closes the connection in an orderly way, without a response. */
   | { readonly end: SmtpStage }
-  /** Asked again at every stage. */
+  /** Called at every stage. */
   | ((moment: SmtpMoment) => SmtpBehaviour)
 
 /** What to do at one stage. */

@@ -1,4 +1,4 @@
-/** One part of a mail, decoded. */
+/** One part of an email, decoded. */
 export interface SmtpMessagePart {
   /** Lower case, without parameters. */
   readonly contentType: string
@@ -6,7 +6,7 @@ export interface SmtpMessagePart {
   readonly content: Buffer
 }
 
-/** A mail as a reader shows it. */
+/** An email as a client shows it. */
 export interface SmtpMessage {
   /** Lower-case names; unfolded and with encoded words decoded; the last one of a name wins. */
   readonly headers: Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ const leaves = (raw: string): ReadonlyArray<SmtpMessagePart> => {
   ]
 }
 
-/** Reads a mail: multipart, base64, quoted-printable, UTF-8; what a test sends and no more. */
+/** Parses an email: multipart, base64, quoted-printable, UTF-8; no more than tests send. */
 export const readMessage = (raw: Buffer): SmtpMessage => {
   const source = raw.toString("latin1")
   const headers = parseHeaders(split(source).head)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A checkout session as Stripe's API answers it (docs.stripe.com/api/checkout/sessions/object), with what tests look at. */
+/** A checkout session as Stripe's API answers it (docs.stripe.com/api/checkout/sessions/object), with what tests inspect. */
 export interface StripeSession {
   readonly id: string
   readonly object: "checkout.session"
@@ -23,13 +23,13 @@ export interface StripeCall {
   readonly signature: string
 }
 
-/** A Stripe on loopback. */
+/** A test double of Stripe on loopback. */
 export interface StripeServer {
   readonly origin: string
   readonly secretKey: string
   readonly webhookSecret: string
   readonly sessions: ReadonlyArray<StripeSession>
-  /** The payer pays, or lets it be; only an open session can come to an end. */
+  /** The payer pays or abandons the session; only an open session can end. */
   readonly complete: (sessionId: string, paid?: boolean) => void
   readonly expire: (sessionId: string) => void
   /** An event as Stripe would send it now (or `secondsAgo`), signed; `id` repeats one. */

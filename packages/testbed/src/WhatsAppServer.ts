@@ -1,7 +1,7 @@
 import { type Arrivals, makeArrivals } from "./Arrivals.ts"
 import { startSite } from "./Site.ts"
 
-/** A template message as the Cloud API takes it. */
+/** A template message as the Cloud API accepts it. */
 export interface WhatsAppArrival {
   /** The number without its plus. */
   readonly to: string
@@ -12,11 +12,11 @@ export interface WhatsAppArrival {
   readonly token: string
 }
 
-/** What the double answers: a message is taken unless an error of the Cloud API is named. */
+/** The response: a message is accepted unless an error of the Cloud API is given. */
 export interface WhatsAppBehaviour {
   /** Code of the error, such as 131056. */
   readonly code?: number
-  /** 400 unless told. */
+  /** Default: 400. */
   readonly status?: number
   readonly retryAfterSeconds?: number
 }
@@ -25,7 +25,7 @@ export interface WhatsAppServer {
   /** For `MON_WHATSAPP_BASE_URL`. */
   readonly origin: string
   readonly behave: (behaviour: WhatsAppBehaviour) => void
-  /** Every message that was asked for, refused ones included. */
+  /** Every message that was requested, including rejected ones. */
   readonly messages: ReadonlyArray<WhatsAppArrival>
   readonly nextMessage: Arrivals<WhatsAppArrival>["next"]
   readonly close: () => Promise<void>

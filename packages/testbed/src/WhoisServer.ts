@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { makeArrivals } from "./Arrivals.ts"
 
-/** What a question is answered with. */
+/** The response to a query. */
 export type WhoisBehaviour =
   | string
   | Uint8Array
-  /** Silence, a TCP reset amid the answer, or an answer without end. */
+  /** No response, a TCP reset within the response, or an endless response. */
   | "hang"
   | "reset"
   | "endless"
@@ -15,11 +15,11 @@ export interface WhoisServer {
   readonly port: number
   /** `127.0.0.1:4343` */
   readonly address: string
-  /** Sets the answer to a question; line ends are added as RFC 3912 has them unless they are there. */
+  /** Sets the response to a query; missing line ends are added (RFC 3912). */
   readonly answer: (question: string, behaviour: WhoisBehaviour) => void
-  /** Every question since the start. */
+  /** Every query since the start. */
   readonly questions: ReadonlyArray<string>
-  /** The oldest question that nobody took yet, or the next one to come. */
+  /** The oldest query that was not returned yet, or the next one. */
   readonly nextQuestion: (matches?: (question: string) => boolean) => Promise<string>
   /** Connections that are open now. */
   readonly connections: number
@@ -27,9 +27,9 @@ export interface WhoisServer {
 }
 
 export interface WhoisServerOptions {
-  /** 127.0.0.1 unless told; any address of 127.0.0.0/8 or ::1. */
+  /** Any address of 127.0.0.0/8 or ::1. Default: 127.0.0.1. */
   readonly host?: string
-  /** 0, a free one, unless told. */
+  /** Default: 0, any free port. */
   readonly port?: number
 }
 
@@ -52,7 +52,7 @@ const act = (socket: Socket, behaviour: WhoisBehaviour): void => {
 }
 
 /**
- * Starts a WHOIS server (RFC 3912); what it does not know it answers with "No match".
+ * Starts a WHOIS server (RFC 3912); unknown queries are answered with "No match".
  *
  * @example
  * ```ts

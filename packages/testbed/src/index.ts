@@ -1,7 +1,7 @@
 export { type Authority, type Credentials, type IssueOptions, type LeafOptions, makeAuthority } from "./Authority.ts"
 export { type CertificateCase, certificateCases } from "./certificateCases.ts"
 export type { Behaviour, Redirect, Reply, SiteRequest, Stage } from "./Behaviour.ts"
-export { type DeafPort, startDeafPort } from "./DeafPort.ts"
+export { startUnresponsivePort, type UnresponsivePort } from "./UnresponsivePort.ts"
 export type { DnsRecordInput, DnsType } from "./DnsRecord.ts"
 export { type DnsQuery, type DnsServer, startDnsServer } from "./DnsServer.ts"
 export type { DnsFailure, DnsZone, ZoneRecords, ZoneSettings } from "./DnsZone.ts"

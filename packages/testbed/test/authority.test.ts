@@ -28,7 +28,7 @@ const verdict = async (tls: SiteTls) => {
 const names = ["shop.example.com"]
 const day = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-describe("certificates as node judges them", () => {
+describe("certificates as Node verifies them", () => {
   it.each([
     ["good", () => authority.issue({ names }), "ok"],
     ["wildcard", () => authority.issue({ names: ["*.example.com"] }), "ok"],
@@ -54,7 +54,7 @@ describe("certificates as node judges them", () => {
   })
 })
 
-describe("what is in a certificate", () => {
+describe("the content of a certificate", () => {
   it("has names, dates and a chain that verifies", async () => {
     const notAfter = new Date("2055-06-07T08:09:10Z")
     const made = await authority.issue({ names: ["bücher.example.com", "127.0.0.9", "::1"], notAfter })
@@ -72,7 +72,7 @@ describe("what is in a certificate", () => {
     expect(leaf.serialNumber).not.toBe(new X509Certificate((await authority.issue({ names })).leafPem).serialNumber)
   })
 
-  it("can be weak", async () => {
+  it("can have weak keys and signatures", async () => {
     const weak = await authority.issue({ names, key: "rsa-1024", hash: "sha1" })
     const leaf = new X509Certificate(weak.leafPem)
     expect(leaf.publicKey.asymmetricKeyDetails?.modulusLength).toBe(1024)

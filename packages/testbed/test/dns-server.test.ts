@@ -64,7 +64,7 @@ describe("records as node's resolver reads them", () => {
 })
 
 describe("names without an answer", () => {
-  it("tells NXDOMAIN from NODATA, also between labels that exist", async () => {
+  it("distinguishes NXDOMAIN from NODATA, also between labels that exist", async () => {
     server.zone.set("a.b.example.com", { TXT: ["here"] })
     expect(await code(resolver.resolve4("a.b.example.com"))).toBe("ENODATA")
     expect(await code(resolver.resolve4("b.example.com"))).toBe("ENODATA")
@@ -98,14 +98,14 @@ describe("transports and time", () => {
     expect(server.queries.map((query) => query.transport)).toEqual(["udp", "tcp"])
   })
 
-  it("gives the n-th query the n-th answer and stays with the last", async () => {
+  it("gives the n-th query the n-th answer and repeats the last one", async () => {
     server.zone.sequence("rebind.example.com", "A", [["203.0.113.1"], ["127.0.0.1"]])
     expect(await resolver.resolve4("rebind.example.com")).toEqual(["203.0.113.1"])
     expect(await resolver.resolve4("rebind.example.com")).toEqual(["127.0.0.1"])
     expect(await resolver.resolve4("rebind.example.com")).toEqual(["127.0.0.1"])
   })
 
-  it("delays an answer and tells that the query came", async () => {
+  it("delays an answer and reports the query", async () => {
     server.zone.set("slow.example.com", { A: ["127.0.0.9"] })
     server.zone.delay("slow.example.com", 60)
     const started = performance.now()
@@ -115,7 +115,7 @@ describe("transports and time", () => {
     expect(performance.now() - started).toBeGreaterThan(55)
   })
 
-  it("echoes the question as it was asked and sets AD only where told", async () => {
+  it("echoes the question unchanged and sets AD only on request", async () => {
     server.zone.set("example.com", { A: ["127.0.0.9"] }, { authenticated: true })
     const socket = createSocket("udp4")
     const ask = Buffer.from("abcd01200001000000000000074578614d706c4503636f6d0000010001", "hex")
@@ -128,7 +128,7 @@ describe("transports and time", () => {
     expect(answer.readUInt16BE(2) & 0x0020).toBe(0x0020)
   })
 
-  it("refuses whoever waits when it closes", async () => {
+  it("rejects pending waits when it closes", async () => {
     const waiting = server.nextQuery()
     await server.close()
     await expect(waiting).rejects.toThrow("closed")

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe("an RDAP server", () => {
-  it("lists services, knows domains and forgets them", async () => {
+  it("lists services, and registers and removes domains", async () => {
     const rdap = await keep(startRdapServer())
     rdap.list(["com", "net"], [rdap.base])
     rdap.register("example.com", {
@@ -38,7 +38,7 @@ describe("an RDAP server", () => {
     expect(rdap.asked()).toEqual(["example.com", "example.com"])
   })
 
-  it("behaves badly when told, in one place or the other", async () => {
+  it("can misbehave for domains or for the bootstrap document", async () => {
     const rdap = await keep(startRdapServer())
     rdap.behave({ status: 429, headers: { "retry-after": "7" } })
     rdap.behaveAsBootstrap({ status: 500 })
@@ -60,7 +60,7 @@ const ask = async (port: number, question: string) => {
 }
 
 describe("a WHOIS server", () => {
-  it("answers a line and closes", async () => {
+  it("answers one line and closes", async () => {
     const whois = await keep(startWhoisServer())
     whois.answer("example.io", "Domain Name: EXAMPLE.IO\nRegistrar: Names Inc.\n")
     expect(await ask(whois.port, "example.io")).toBe("Domain Name: EXAMPLE.IO\r\nRegistrar: Names Inc.\r\n")
@@ -69,13 +69,13 @@ describe("a WHOIS server", () => {
     expect(await whois.nextQuestion()).toBe("example.io")
   })
 
-  it("resets amid the answer when told", async () => {
+  it("can reset within the response", async () => {
     const whois = await keep(startWhoisServer())
     whois.answer("example.io", "reset")
     await expect(ask(whois.port, "example.io")).rejects.toThrow(/ECONNRESET/)
   })
 
-  it("goes on for ever when told", async () => {
+  it("can send an endless response", async () => {
     const whois = await keep(startWhoisServer())
     whois.answer("example.io", "endless")
     const socket = connect(whois.port, "127.0.0.1")
@@ -89,7 +89,7 @@ describe("a WHOIS server", () => {
     expect(size).toBeGreaterThan(1_000_000)
   })
 
-  it("keeps silent when told", async () => {
+  it("can stay silent", async () => {
     const whois = await keep(startWhoisServer())
     whois.answer("example.io", "hang")
     const socket = connect(whois.port, "127.0.0.1")

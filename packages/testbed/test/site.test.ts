@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https"
 import { connect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type Authority, makeAuthority, type Site, startDeafPort, startSite } from "../src/index.ts"
+import { type Authority, makeAuthority, type Site, startUnresponsivePort, startSite } from "../src/index.ts"
 
 const send = (url: string, options: RequestOptions & { ca?: string; servername?: string } = {}, body?: string) =>
   new Promise<{ message: IncomingMessage; text: string }>((resolve, reject) => {
@@ -33,7 +33,7 @@ describe("a plain site", () => {
   })
   afterEach(() => site.close())
 
-  it("greets, records and switches", async () => {
+  it("responds, records requests and changes its behaviour", async () => {
     const first = await send(
       `${site.origin}/a?b=1`,
       { method: "POST", headers: { "x-test": "1", host: "shop.example.com" } },
@@ -89,7 +89,7 @@ describe("a plain site", () => {
     expect(site.connections).toBe(0)
   })
 
-  it("sends without end and stops with the connection", async () => {
+  it("sends endlessly and stops with the connection", async () => {
     site.behave({ endless: "body" })
     const stop = new AbortController()
     const request = httpRequest(site.origin, { agent: false, signal: stop.signal })
@@ -108,7 +108,7 @@ describe("a plain site", () => {
     expect(await code(send(site.origin))).toBe("HPE_HEADER_OVERFLOW")
   })
 
-  it("drips, and speaks rubbish", async () => {
+  it("drips, and sends invalid data", async () => {
     site.behave({ drip: "body", everyMs: 2 })
     const request = httpRequest(site.origin, { agent: false })
     request.on("error", () => {})
@@ -144,7 +144,7 @@ describe("a site with TLS", () => {
     expect(await site.nextRequest()).toMatchObject({ servername: "shop.example.com" })
   })
 
-  it("hangs, ends and resets in the handshake", async () => {
+  it("hangs, closes and resets in the handshake", async () => {
     const tls = { ca: authority.rootPem, servername: "shop.example.com" }
     for (const behaviour of [{ reset: "tls" }, { end: "tls" }] as const) {
       site.behave(behaviour)
@@ -170,11 +170,11 @@ describe("a site with TLS", () => {
   })
 })
 
-describe("a deaf port", () => {
-  it("lets nobody connect", async () => {
-    const deaf = await startDeafPort()
+describe("an unresponsive port", () => {
+  it("never accepts a connection", async () => {
+    const unresponsive = await startUnresponsivePort()
     const stop = new AbortController()
-    const socket = connect({ host: deaf.host, port: deaf.port, signal: stop.signal })
+    const socket = connect({ host: unresponsive.host, port: unresponsive.port, signal: stop.signal })
     let connected = false
     socket.on("connect", () => (connected = true))
     const failed = once(socket, "error")
@@ -185,6 +185,6 @@ describe("a deaf port", () => {
     stop.abort()
     socket.destroy()
     await failed.catch(() => {})
-    await deaf.close()
+    await unresponsive.close()
   })
 })

@@ -67,7 +67,7 @@ afterEach(async () => {
 })
 
 describe("a mail server on loopback", () => {
-  it("keeps mails and reads them", async () => {
+  it("stores and parses emails", async () => {
     const running = await start({ host: "127.0.0.8" })
     const client = await open(running)
     expect(await envelope(client)).toMatch(/^250/u)
@@ -102,7 +102,7 @@ describe("a mail server on loopback", () => {
     expect(answers.at(-1)).toMatch(new RegExp(`^${reply} `, "u"))
   })
 
-  it("decides by the recipient and by what came before", async () => {
+  it("responds depending on the recipient and on previous emails", async () => {
     const running = await start({
       behaviour: ({ stage, to }) => (stage === "recipient" && to.at(-1) === "gone@example.org" ? { reply: 550 } : {})
     })
@@ -124,7 +124,7 @@ describe("a mail server on loopback", () => {
     }
   )
 
-  it("says nothing when it hangs, and ends all the same", async () => {
+  it("does not respond when it hangs, and can still be closed", async () => {
     const running = await start({ behaviour: { hang: "connect" } })
     const socket = connect(running.port, running.host)
     const client = talk(socket)
@@ -134,7 +134,7 @@ describe("a mail server on loopback", () => {
     expect(await greeting).toBeNull()
   })
 
-  it("asks for a password", async () => {
+  it("requires a password", async () => {
     const running = await start({ accounts: { mon: "right" } })
     const client = await open(running)
     expect(await client.say("MAIL FROM:<a@example.com>")).toMatch(/^530/u)
@@ -142,7 +142,7 @@ describe("a mail server on loopback", () => {
     expect(await client.say(`AUTH PLAIN ${plain("right")}`)).toMatch(/^235/u)
   })
 
-  it("begins with the handshake when it is told to", async () => {
+  it("begins with the handshake with implicit TLS", async () => {
     const authority = await makeAuthority()
     const running = await start({
       tls: { ...(await authority.issue({ names: ["mail.example.com"] })), implicit: true }

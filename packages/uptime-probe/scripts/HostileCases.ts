@@ -8,7 +8,7 @@ export interface Http2Behaviour {
   readonly http2: (stream: ServerHttp2Stream) => void
 }
 
-/** A server that does harm, and what a look at it must find. */
+/** A hostile server, and the outcome that a check of it must have. */
 export interface HostileCase {
   readonly name: string
   readonly secure: boolean

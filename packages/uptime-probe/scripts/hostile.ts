@@ -4,10 +4,10 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 
 /**
- * Runs the looks in a process of its own that can collect garbage, and with two arenas of malloc: glibc makes one for each thread, and how the
- * decompressors' threads fill theirs by and by would hide what a look leaves behind.
+ * Runs the checks in a process of its own that can collect garbage, and with two arenas of malloc: glibc makes one for each thread, and how the
+ * decompressors' threads fill theirs gradually would hide what a check leaves behind.
  */
-const program = fileURLToPath(new URL("./hostileLooks.ts", import.meta.url))
+const program = fileURLToPath(new URL("./hostileChecks.ts", import.meta.url))
 const child = spawn(process.execPath, ["--expose-gc", "--conditions=@mon/source", program, ...process.argv.slice(2)], {
   stdio: "inherit",
   env: { ...process.env, MALLOC_ARENA_MAX: "2" }

@@ -38,6 +38,6 @@ const sites = await Promise.all(
       : startSite({ behaviour, ...(secure ? { tls } : {}) })
   )
 )
-const told: HostileSites = { rootPem: authority.rootPem, ports: sites.map(({ port }) => port) }
-process.send?.(told)
+const servers: HostileSites = { rootPem: authority.rootPem, ports: sites.map(({ port }) => port) }
+process.send?.(servers)
 process.once("disconnect", () => process.exit(0))

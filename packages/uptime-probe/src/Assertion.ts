@@ -14,7 +14,7 @@ export type Assertion =
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /** A header field that is there (not there with `absent`), equals a value, or contains one. */
   | { readonly header: string; readonly absent?: boolean; readonly equals?: string; readonly contains?: string }
-  /** A place in a JSON body, for instance "$.data[0].status", that is there (not there with `absent`), or equals a value. */
+  /** A path in a JSON body, for instance "$.data[0].status", that is there (not there with `absent`), or equals a value. */
   | { readonly json: string; readonly absent?: boolean; readonly equals?: Json }
 
 /** Whether an assertion held; the sentence says what was found. */
@@ -24,7 +24,7 @@ export interface AssertionResult {
   readonly message: string
 }
 
-/** What assertions look at. */
+/** The parts of a response that assertions check. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: HttpHeaders
@@ -109,7 +109,7 @@ const check = (assertion: Assertion, answer: Answer): AssertionResult => {
 }
 
 /** What is wrong with an assertion itself; null when it can be checked. */
-export const assertionFault = (assertion: Assertion): string | null => {
+export const assertionProblem = (assertion: Assertion): string | null => {
   if ("status" in assertion)
     return STATUS_RANGES.test(assertion.status) ? null : `not a list of statuses: ${quoted(assertion.status)}`
   if ("json" in assertion)

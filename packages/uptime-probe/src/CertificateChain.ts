@@ -16,9 +16,9 @@ export interface ParsedCertificate extends ChainLink {
   readonly selfIssued: boolean
 }
 
-/** Links that are kept of a chain. */
+/** Longest chain that is reported. */
 const MAX_LINKS = 10
-/** Certificates whose parsed form is kept, since most looks see one that an earlier look saw. */
+/** Cache of parsed certificates: most checks see one that an earlier check saw. */
 const MAX_KNOWN = 5_000
 /** Larger certificates (thousands of names) are read anew each time, so that nobody can fill the memory with them. */
 const MAX_KEPT_BYTES = 6 * 1024

@@ -1,4 +1,4 @@
-/** Cookies for the length of one look: some sites redirect until theirs comes back. */
+/** Cookies of a single check: some sites redirect until theirs is returned. */
 export interface CookieJar {
   /** Takes the Set-Cookie headers of an answer. */
   readonly take: (url: URL, setCookies: ReadonlyArray<string>) => void

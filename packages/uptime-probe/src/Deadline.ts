@@ -6,7 +6,7 @@ export interface Deadline {
   /** Time spent in the work does not count. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>
   /** Ends it for the caller. */
-  readonly giveUp: () => void
+  readonly abandon: () => void
   readonly end: () => void
 }
 
@@ -22,16 +22,16 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
     passed = true
     controller.abort(new DOMException(`${milliseconds} ms have passed`, "TimeoutError"))
   }
-  // Timers run before sockets are read: after a stall, the answer may lie there already.
+  // Timers run before sockets are read: after a delay of the event loop, the response may already have arrived.
   const pass = () => setImmediate(abort)
   let timer = setTimeout(pass, left)
-  const giveUp = () => controller.abort(outer?.reason)
-  if (outer?.aborted === true) giveUp()
-  outer?.addEventListener("abort", giveUp, { once: true })
+  const abandon = () => controller.abort(outer?.reason)
+  if (outer?.aborted === true) abandon()
+  outer?.addEventListener("abort", abandon, { once: true })
   return {
     signal: controller.signal,
     passed: () => passed,
-    giveUp,
+    abandon,
     uncounted: async (work) => {
       clearTimeout(timer)
       left -= performance.now() - since
@@ -45,7 +45,7 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
     end: () => {
       over = true
       clearTimeout(timer)
-      outer?.removeEventListener("abort", giveUp)
+      outer?.removeEventListener("abort", abandon)
     }
   }
 }

@@ -2,7 +2,7 @@ import { isIP, type Socket } from "node:net"
 import { connect, type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
-import { judge } from "./CertificateVerdict.ts"
+import { assessCertificate } from "./assessCertificate.ts"
 import type { Trust } from "./Trust.ts"
 
 /** A TLS connection and its certificate, or why there is none. */
@@ -43,7 +43,7 @@ const readLeaf = (socket: TLSSocket): PeerCertificate => TLSSocket.prototype.get
 const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, trust: Trust, now: number) => {
   const chainError = socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED")
   try {
-    return judge(
+    return assessCertificate(
       {
         host,
         protocol: socket.getProtocol() ?? "unknown",
@@ -71,7 +71,7 @@ export const secure = (
   signal: AbortSignal
 ): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve) => {
-    // It may have been closed while the look waited for a place.
+    // It may have been closed while the check waited for a permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let leaf: PeerCertificate | null = null
     const tls = connect({
@@ -82,7 +82,7 @@ export const secure = (
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined
     })
-    // Node reads the whole chain for the check above, on every handshake; the leaf tells whether that is needed.
+    // Node reads the whole chain for the check above, on every handshake; the leaf shows whether that is needed.
     const getLeaf = () => (leaf ??= readLeaf(tls))
     tls.getPeerCertificate = getLeaf as TLSSocket["getPeerCertificate"]
     const settle = (end: HandshakeEnd, endedAt: number) => {

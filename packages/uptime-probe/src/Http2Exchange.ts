@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from "node:http2"
 import type { Socket } from "node:net"
-import { type Exchange, type ExchangeLimits, type ExchangeRequest, failureOf, safe } from "./Exchange.ts"
+import { type ExchangeLimits, type ExchangeResult, type ExchangeRequest, failureOf, safe } from "./Http1Exchange.ts"
 import { field, type HttpHead, type HttpHeaders } from "./HttpHead.ts"
 import { MAX_INTERIM } from "./HttpReader.ts"
 import type { Failure } from "./Outcome.ts"
@@ -9,8 +9,8 @@ import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
 /** The server wants HTTP/1.1 for this (RFC 9113 section 7). */
 export const HTTP_1_1_REQUIRED = "http_1_1_required"
 
-export interface Http2Exchange extends Omit<Exchange, "failure"> {
-  readonly failure: Exchange["failure"] | typeof HTTP_1_1_REQUIRED
+export interface Http2Exchange extends Omit<ExchangeResult, "failure"> {
+  readonly failure: ExchangeResult["failure"] | typeof HTTP_1_1_REQUIRED
 }
 
 /** Fields of a head at most; the cap on its bytes comes first with all but the shortest ones. */
@@ -63,7 +63,7 @@ const readHead = (raw: ReadonlyArray<string>): HttpHead => {
 /** As HTTP/1.1 would write it: colon, space and line end. */
 const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + text.length + 2, 0)
 
-/** A stream that is given up without an error looks like a complete one: the length tells them apart. */
+/** A stream that ends early without an error is indistinguishable from a complete one except by its length. */
 const lengthOf = ({ headers, statusCode }: HttpHead): number =>
   statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0)
 
@@ -125,7 +125,7 @@ export const exchangeHttp2 = (
     const onError = (error: Error) => settle(isHttp2Error(error) ? closed(stream.rstCode) : failureOf(error))
     const fail = (message: string) => settle({ outcome: "protocol_error", message })
 
-    // Before the session hears of it, which would tell less.
+    // Before the session sees it, whose error says less.
     socket.on("error", onError)
     const session: ClientHttp2Session = connect(`https://${authority}`, {
       createConnection: () => socket,
@@ -149,7 +149,7 @@ export const exchangeHttp2 = (
     })
     stream.on("response", (...[, , raw]: ReadonlyArray<unknown>) => {
       firstByteAt ??= performance.now()
-      // The third argument is the flat list of fields; the types of this event do not tell.
+      // The third argument is the flat list of fields; the types of this event omit it.
       head = readHead(raw as ReadonlyArray<string>)
       if (sizeOf(raw as ReadonlyArray<string>) > limits.headerBytes) {
         head = null

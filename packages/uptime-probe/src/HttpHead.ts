@@ -18,7 +18,7 @@ export type Framing =
 
 const STATUS_LINE = /^HTTP\/(1\.\d) (\d{3})(?: |$)/
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g
 
 /** The value of a field, several joined with commas (RFC 9110 section 5.3); null when it is not there. */

@@ -58,10 +58,10 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
   let interim = 0
   let headerRoom = headerBytes
 
-  const over = (tell: () => void) => {
+  const over = (notify: () => void) => {
     phase = "over"
     pending = NO_BYTES
-    tell()
+    notify()
   }
   const fail = (message: string) => over(() => events.failed("protocol_error", message))
   const tooLarge = () => over(() => events.failed("too_large", "The header of the answer is too large."))

@@ -1,10 +1,10 @@
-/** Whether a look speaks for the site being up or down, or says nothing about it. */
+/** Whether a check shows the site to be up or down, or says nothing about it. */
 export type Verdict = "up" | "down" | "unknown"
 
 /** What an outcome stands for. */
 export interface OutcomeFacts {
   readonly verdict: Verdict
-  /** A repetition from the same place cannot change it: the DNS or a rule says so. */
+  /** Repeating it from the same location cannot change it: the DNS or a rule decides. */
   readonly deterministic: boolean
   /** For people, in English; may change. */
   readonly title: string
@@ -13,7 +13,7 @@ export interface OutcomeFacts {
 const down = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: false, title })
 const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: true, title })
 
-/** Every outcome a look can have: the single list of codes, verdicts and titles. */
+/** Every outcome a check can have: the single list of codes, verdicts and titles. */
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server answered with an error status"),
@@ -36,7 +36,7 @@ export const outcomes = {
   redirect_loop: down("The redirects go in a circle"),
   bad_redirect: ruled("A redirect leads to something that is not HTTP"),
   blocked_address: ruled("The address is not public"),
-  prober_fault: { verdict: "unknown", deterministic: false, title: "The look could not be made" }
+  prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be made" }
 } as const satisfies Readonly<Record<string, OutcomeFacts>>
 
 /** A stable code; the list is closed. */
@@ -48,7 +48,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** Outcomes that mean "waited in vain": when our own process stalled meanwhile, they say nothing about the site. */
+/** Outcomes that mean "no response in time": if our own event loop was delayed meanwhile, they say nothing about the site. */
 export const timeouts: ReadonlySet<OutcomeCode> = new Set([
   "dns_timeout",
   "connect_timeout",

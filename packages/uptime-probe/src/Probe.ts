@@ -1,37 +1,37 @@
 import { type DnsClient, makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { processHandshakeLimit } from "./HandshakeLimit.ts"
-import type { Look, LookRequest } from "./Look.ts"
-import { lookAround } from "./LookAround.ts"
+import type { CheckResult, CheckRequest } from "./CheckResult.ts"
+import { probeUrl } from "./probeUrl.ts"
 import { DEFAULT_USER_AGENT, type ProbePorts } from "./ProbePorts.ts"
 import { makeResolverHealth } from "./ResolverHealth.ts"
-import { processStallWatch } from "./StallWatch.ts"
+import { processEventLoopMonitor } from "./EventLoopMonitor.ts"
 import { makeTrust } from "./Trust.ts"
 
-/** How a probe looks; the same for all its looks. */
+/** Settings of a probe, shared by all its checks. */
 export interface ProbeSettings {
   readonly userAgent?: string
   /** Trust anchors beside Node's default ones, in PEM form; what is no certificate throws a TypeError. */
   readonly extraCa?: ReadonlyArray<string>
 }
 
-/** What a probe stands on; all of it has a default. */
+/** What a probe is built from; everything has a default. */
 export interface ProbeOptions extends ProbeSettings {
-  /** Public addresses only unless told. */
+  /** Default: public addresses only. */
   readonly policy?: AddressPolicy
-  /** Name servers as "address:port"; the system's own unless told. */
+  /** Name servers as "address:port". Default: those of the system. */
   readonly dnsServers?: ReadonlyArray<string>
   /** A resolver instead of `dnsServers`. */
   readonly dns?: Pick<DnsClient, "resolveAddresses" | "probe">
 }
 
-/** Looks at URLs. */
+/** Checks URLs over HTTP and HTTPS. */
 export interface Probe {
   /**
    * Never rejects for what a server or a name does; rejects with a TypeError when the URL is no http or https URL, and with the signal's reason
    * when it is aborted.
    */
-  readonly look: (request: LookRequest, signal?: AbortSignal) => Promise<Look>
+  readonly check: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckResult>
 }
 
 interface Outside {
@@ -47,17 +47,17 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   resolver: makeResolverHealth(outside.resolverAnswers),
   trust: makeTrust(settings.extraCa),
   handshakes: processHandshakeLimit,
-  stalls: processStallWatch,
+  eventLoop: processEventLoopMonitor,
   userAgent: settings.userAgent ?? DEFAULT_USER_AGENT
 })
 
 /**
- * Makes a probe; keep it, since making one costs as much as many looks.
+ * Makes a probe. Reuse it: creating one costs as much as many checks.
  *
  * @example
  * ```ts
  * const probe = makeProbe({ userAgent: "ShopBot/1.0 (+https://shop.example.com/bot)" })
- * const { outcome } = await probe.look({ url: "https://example.com", timeoutMs: 10_000 })
+ * const { outcome } = await probe.check({ url: "https://example.com", timeoutMs: 10_000 })
  * ```
  */
 export const makeProbe = (options: ProbeOptions = {}): Probe => {
@@ -70,30 +70,30 @@ export const makeProbe = (options: ProbeOptions = {}): Probe => {
     },
     options
   )
-  return { look: (request, signal) => lookAround(ports, request, signal) }
+  return { check: (request, signal) => probeUrl(ports, request, signal) }
 }
 
-const made = new WeakMap<LookOptions, Probe>()
-const defaults: LookOptions = {}
+const made = new WeakMap<CheckOptions, Probe>()
+const defaults: CheckOptions = {}
 
-const probeFor = (options: LookOptions): Probe => {
+const probeFor = (options: CheckOptions): Probe => {
   const known = made.get(options) ?? makeProbe(options)
   made.set(options, known)
   return known
 }
 
-/** A probe's options and a signal that gives the look up. */
-export interface LookOptions extends ProbeOptions {
+/** A probe's options and a signal that aborts the check. */
+export interface CheckOptions extends ProbeOptions {
   readonly signal?: AbortSignal
 }
 
 /**
- * Looks at a URL once. The probe behind it is kept for as long as the same options object is used; rejects like {@link Probe.look}.
+ * Checks a URL once. Calls with the same options object share a probe; rejects like {@link Probe.check}.
  *
  * @example
  * ```ts
- * const { verdict, timings } = await look({ url: "https://example.com", timeoutMs: 10_000 })
+ * const { verdict, timings } = await check({ url: "https://example.com", timeoutMs: 10_000 })
  * ```
  */
-export const look = (request: LookRequest, options: LookOptions = defaults): Promise<Look> =>
-  probeFor(options).look(request, options.signal)
+export const check = (request: CheckRequest, options: CheckOptions = defaults): Promise<CheckResult> =>
+  probeFor(options).check(request, options.signal)

@@ -1,24 +1,24 @@
 import type { AddressPolicy, Connect, ResolveAddresses } from "@mon/public-net"
 import type { HandshakeLimit } from "./HandshakeLimit.ts"
 import type { ResolverHealth } from "./ResolverHealth.ts"
-import type { StallWatch } from "./StallWatch.ts"
+import type { EventLoopMonitor } from "./EventLoopMonitor.ts"
 import type { Trust } from "./Trust.ts"
 
-/** Everything a look needs from outside. */
+/** Everything a check needs from outside. */
 export interface ProbePorts {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Opens sockets to vetted addresses; the system's own unless told. */
+  /** Opens sockets to vetted addresses. Default: `node:net`. */
   readonly connect?: Connect
   /** Asked when a name could not be resolved. */
   readonly resolver: ResolverHealth
   readonly trust: Trust
   readonly handshakes: HandshakeLimit
-  readonly stalls: StallWatch
+  readonly eventLoop: EventLoopMonitor
   readonly userAgent: string
 }
 
-/** Tells who looks; a service puts its own name and address here. */
+/** A service sends its own name and address instead. */
 export const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
 
 /** Of the whole header of an answer. */

@@ -1,6 +1,6 @@
 import { registrableDomain } from "@mon/public-net"
 
-/** Where redirects lead, the most telling first. */
+/** Where redirects lead, the most significant first. */
 export type RedirectKind =
   /** To a page that offers the domain for sale, or shows advertisements in its place. */
   | "parking"
@@ -19,7 +19,7 @@ export type RedirectKind =
   /** To another path, query or port. */
   | "path"
 
-/** What the redirects of a look come to. */
+/** What the redirects of a check amount to. */
 export interface RedirectFacts {
   readonly kind: RedirectKind
   /** Every kind that holds, in the same order. */
@@ -78,7 +78,7 @@ const bare = (hostname: string) => hostname.replace(/^www\./, "")
 
 const siteOf = ({ hostname }: URL) => registrableDomain(hostname) ?? hostname
 
-const looksLikeLogin = (url: URL) => LOGIN_HOST.test(url.hostname) || LOGIN_PATH.test(url.pathname)
+const isLogin = (url: URL) => LOGIN_HOST.test(url.hostname) || LOGIN_PATH.test(url.pathname)
 
 const samePlace = (from: URL, to: URL) => bare(from.hostname) === bare(to.hostname) && from.pathname === to.pathname
 
@@ -90,9 +90,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
     (siteOf(from) !== siteOf(to) && PARKING_PATH.test(to.pathname)) ||
     PARKING_PAGE.test(page),
   login: (from, to, { page }) =>
-    !looksLikeLogin(from) &&
-    !samePlace(from, to) &&
-    (looksLikeLogin(to) || (PASSWORD_FIELD.test(page) && LOGIN_TITLE.test(page))),
+    !isLogin(from) && !samePlace(from, to) && (isLogin(to) || (PASSWORD_FIELD.test(page) && LOGIN_TITLE.test(page))),
   other_domain: (from, to) => siteOf(from) !== siteOf(to),
   insecure: (_from, _to, { urls }) =>
     urls.some((url, index) => url.protocol === "http:" && urls[index - 1]?.protocol === "https:"),

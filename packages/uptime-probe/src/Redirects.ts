@@ -30,7 +30,7 @@ export const clean = (url: URL): URL => {
   return copy
 }
 
-/** A URL that can be looked at. */
+/** A URL that can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
 /** Where a Location leads, or why nowhere. */

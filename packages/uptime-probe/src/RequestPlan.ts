@@ -1,6 +1,6 @@
-import { type Assertion, assertionFault } from "./Assertion.ts"
+import { type Assertion, assertionProblem } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
-import type { LookRequest, Method } from "./Look.ts"
+import type { CheckRequest, Method } from "./CheckResult.ts"
 import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
 import { ACCEPTED_CODINGS } from "./ResponseBody.ts"
@@ -43,9 +43,9 @@ const SECRET: ReadonlySet<string> = new Set([
   "x-auth-token"
 ])
 
-const METHODS: ReadonlySet<string> = new Set<Method>(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+export const methods: ReadonlyArray<Method> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-const authorization = (auth: NonNullable<LookRequest["auth"]>): string =>
+const authorization = (auth: NonNullable<CheckRequest["auth"]>): string =>
   "token" in auth
     ? `Bearer ${auth.token}`
     : `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}`
@@ -56,37 +56,39 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
-const headersOf = (request: LookRequest): ReadonlyMap<string, string> => {
+/** Whether a request may carry this header field: the connection sets some itself. */
+export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
+
+const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
-    const key = name.toLowerCase()
-    if (!TOKEN.test(name) || RESERVED.has(key))
+    if (!isSettableHeader(name))
       throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
-    headers.set(key, value)
+    headers.set(name.toLowerCase(), value)
   }
   if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
   return headers
 }
 
-/** The most that a look brings along. */
+/** The most body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
 /** How many bytes of the answer are brought along. */
-export const keptBytes = ({ keepAnswerBytes = 0 }: LookRequest): number =>
+export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
-/** Where reading stops: one byte later than what is kept, so that it is known whether there was more. */
-export const bodyBytesOf = (request: LookRequest): number => Math.max(BODY_BYTES, keptBytes(request) + 1)
+/** Where reading stops: one byte after what is returned, to know whether there was more. */
+export const bodyBytesOf = (request: CheckRequest): number => Math.max(BODY_BYTES, returnedBytes(request) + 1)
 
 const checkExpectations = (expectations: ReadonlyArray<Assertion>) => {
-  const fault = expectations.map(assertionFault).find((found) => found !== null)
-  if (fault !== undefined) throw new TypeError(fault)
+  const problem = expectations.map(assertionProblem).find((found) => found !== null)
+  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The first hop of a request; a TypeError says what cannot be asked for. */
-export const firstPlan = (request: LookRequest): RequestPlan => {
+export const firstPlan = (request: CheckRequest): RequestPlan => {
   const method = request.method ?? "GET"
-  if (!METHODS.has(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
+  if (!methods.includes(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
   if (!(request.timeoutMs > 0)) throw new TypeError(`not a timeout in milliseconds: ${request.timeoutMs}`)
   checkExpectations(request.expect ?? [])
   const headers = headersOf(request)

@@ -1,15 +1,15 @@
-/** Tells a silent resolver of our own from silent name servers of a site. */
+/** Distinguishes an unresponsive resolver of our own from unresponsive name servers of a site. */
 export interface ResolverHealth {
-  /** Whether the own resolver answers; what was found holds for a moment and is shared by all looks. */
+  /** Whether our resolver answers; the result is cached for a moment and shared by all checks. */
   readonly check: () => Promise<boolean>
 }
 
-/** Milliseconds that a finding holds. */
-const HOLDS_MS = 2_000
-/** Milliseconds after which silence is an answer. */
-const PATIENCE_MS = 3_000
+/** How long a result is cached. */
+const CACHE_MS = 2_000
+/** A resolver that is silent for this long does not work. */
+const TIMEOUT_MS = 3_000
 
-/** Shares one probe of the resolver between looks. */
+/** Shares one probe of the resolver between checks. */
 export const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): ResolverHealth => {
   let current: Promise<boolean> | null = null
   let until = 0
@@ -17,10 +17,10 @@ export const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boole
     check: () => {
       if (current === null || performance.now() > until) {
         until = Number.POSITIVE_INFINITY
-        current = probe(AbortSignal.timeout(PATIENCE_MS))
+        current = probe(AbortSignal.timeout(TIMEOUT_MS))
           .catch(() => false)
           .finally(() => {
-            until = performance.now() + HOLDS_MS
+            until = performance.now() + CACHE_MS
           })
       }
       return current
@@ -28,11 +28,11 @@ export const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boole
   }
 }
 
-/** Milliseconds of waiting for a name before the own resolver is asked in parallel, and the share of the deadline that this is at most. */
+/** How long to wait for a name before probing our resolver in parallel, and the largest share of the deadline that this may be. */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3
 
-/** Asks about the resolver when a name takes long, so that the answer is there when the deadline passes. */
+/** Probes the resolver when a name takes long, so that the result is known when the deadline passes. */
 export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   let asked: Promise<boolean> | null = null
   const timer = setTimeout(

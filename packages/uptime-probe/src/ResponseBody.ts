@@ -33,7 +33,7 @@ const ZSTD = { finishFlush: constants.ZSTD_e_flush }
 /** The codings that are asked for; a stream that breaks off is decoded as far as it goes, as browsers do. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
 
-/** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte tells. */
+/** RFC 9110 section 8.4.1 says zlib for "deflate", some servers send it raw (RFC 1951): the first byte shows which. */
 const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
 const decoders: Readonly<Record<string, (first: Buffer) => Transform>> = {
@@ -57,20 +57,20 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .filter((coding) => coding in decoders)
         .toReversed()
 
-/** A body with a Content-Encoding header and a cap in decoded bytes (which also caps what is taken from the wire). */
+/** A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read). */
 export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
   const chunks: Array<Buffer> = []
   const codings = codingsOf(contentEncoding)
   let decoded = 0
-  let wire = 0
+  let encodedBytes = 0
   let chain: ReadonlyArray<Transform> | null = null
   let over = false
 
-  const finish = (tell: () => void) => {
+  const finish = (notify: () => void) => {
     if (over) return
     over = true
     for (const stream of chain ?? []) stream.destroy()
-    tell()
+    notify()
   }
   const take = (chunk: Buffer) => {
     if (over) return
@@ -100,13 +100,13 @@ export const makeResponseBody = (contentEncoding: string, cap: number, events: B
     content: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     write: (chunk) => {
       if (over) return
-      wire += chunk.length
+      encodedBytes += chunk.length
       if (codings.length === 0) return take(chunk)
       if (codings.length > MAX_CODINGS)
         return finish(() => events.failed(`The body has ${codings.length} content codings.`))
       chain ??= build(chunk)
       chain[0]?.write(chunk)
-      if (wire >= cap) finish(events.full)
+      if (encodedBytes >= cap) finish(events.full)
     },
     end: () => {
       if (chain === null) finish(events.done)

@@ -3,7 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from "node
 
 /** The roots that chains are measured against, in the form a handshake needs. */
 export interface Trust {
-  /** One for all handshakes: making one costs more than a tenth of a look. */
+  /** One for all handshakes: making one costs more than a tenth of a check. */
   readonly context: SecureContext
   readonly isAnchor: (fingerprint256: string) => boolean
 }

@@ -1,26 +1,26 @@
-import { DnsResolver, layerNode, probeResolver, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, probeResolver, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Look, LookRequest } from "./Look.ts"
-import { lookAround } from "./LookAround.ts"
+import type { CheckResult, CheckRequest } from "./CheckResult.ts"
+import { probeUrl } from "./probeUrl.ts"
 import { type ProbeSettings, toPorts } from "./Probe.ts"
 
 /** Everything that a probe of its own needs. */
 export interface UptimeProbeOptions extends ProbeSettings {
-  /** Name servers as "address:port"; the system's own unless told. */
+  /** Name servers as "address:port". Default: those of the system. */
   readonly dnsServers?: ReadonlyArray<string>
   /** CIDRs that are let through although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
-/** Looks at URLs. */
+/** Checks URLs over HTTP and HTTPS. */
 export class UptimeProbe extends Context.Service<
   UptimeProbe,
   {
-    /** Never fails: what a server or a name does is in the look. Interruption ends it at once. A URL that is not http or https is a defect. */
-    readonly look: (request: LookRequest) => Effect.Effect<Look>
+    /** Never fails: whatever a server or a name does is in the result. Interruption ends it at once. A URL that is not http or https is a defect. */
+    readonly check: (request: CheckRequest) => Effect.Effect<CheckResult>
   }
 >()("@mon/uptime-probe/UptimeProbe") {
   /** Over a resolver and an address policy. */
@@ -35,23 +35,23 @@ export class UptimeProbe extends Context.Service<
         const ports = toPorts(
           {
             policy,
-            resolve: resolveAddresses(resolver),
+            resolve: makeAddressResolver(resolver),
             resolverAnswers: async (signal) => (await Effect.runPromise(probeResolver(resolver), { signal })).answers
           },
           settings
         )
-        const look = (request: LookRequest) =>
-          Effect.callback<Look>((resume) => {
+        const check = (request: CheckRequest) =>
+          Effect.callback<CheckResult>((resume) => {
             let stop: (() => void) | undefined
-            lookAround(ports, request, undefined, (giveUp) => {
-              stop = giveUp
+            probeUrl(ports, request, undefined, (abandon) => {
+              stop = abandon
             }).then(
               (found) => resume(Effect.succeed(found)),
               (defect: unknown) => resume(Effect.die(defect))
             )
             return Effect.sync(() => stop?.())
           })
-        return UptimeProbe.of({ look })
+        return UptimeProbe.of({ check })
       })
     )
 
@@ -64,7 +64,7 @@ export class UptimeProbe extends Context.Service<
       ])
     )
 
-  /** Looks that a test writes: nothing is opened. */
-  static readonly layerMemory = (look: (request: LookRequest) => Look): Layer.Layer<UptimeProbe> =>
-    Layer.succeed(UptimeProbe, { look: (request) => Effect.sync(() => look(request)) })
+  /** Results that a test supplies: no connection is opened. */
+  static readonly layerMemory = (check: (request: CheckRequest) => CheckResult): Layer.Layer<UptimeProbe> =>
+    Layer.succeed(UptimeProbe, { check: (request) => Effect.sync(() => check(request)) })
 }

@@ -6,16 +6,16 @@ export {
   parseWhoisServer
 } from "./expiry/DomainExpiry.ts"
 export type {
-  DomainLook,
+  RegistrationResult,
   DomainOutcome,
   DomainRequest,
   Registration,
   RegistrySource,
   ServerAttempt
-} from "./expiry/DomainLook.ts"
+} from "./expiry/RegistrationResult.ts"
 export { conditionsOf, type DomainCondition } from "./expiry/DomainStatus.ts"
 export { type BootstrapCache, type BootstrapCopy, IANA_BOOTSTRAP_URL } from "./expiry/RdapBootstrap.ts"
 export { parseRdap } from "./expiry/RdapAnswer.ts"
 export type { RegistryAnswer } from "./expiry/RegistryAnswer.ts"
-export type { ExpiryClock } from "./expiry/ServerPace.ts"
+export type { ExpiryClock } from "./expiry/ServerRateLimit.ts"
 export { parseWhois } from "./expiry/WhoisAnswer.ts"

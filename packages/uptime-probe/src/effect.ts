@@ -13,16 +13,16 @@ export { snapshotDns } from "./dns-watch/snapshotDns.ts"
 export { DomainExpiry, type DomainExpiryLayerOptions } from "./expiry/DomainExpiryService.ts"
 export type { DomainExpirySettings } from "./expiry/DomainExpiry.ts"
 export type {
-  DomainLook,
+  RegistrationResult,
   DomainOutcome,
   DomainRequest,
   Registration,
   RegistrySource,
   ServerAttempt
-} from "./expiry/DomainLook.ts"
+} from "./expiry/RegistrationResult.ts"
 export type { DomainCondition } from "./expiry/DomainStatus.ts"
 export type { BootstrapCache, BootstrapCopy } from "./expiry/RdapBootstrap.ts"
-export type { Hop, Look, LookAnswer, LookRequest, Method, Timings } from "./Look.ts"
+export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export type { ProbeSettings } from "./Probe.ts"
 export type { RedirectFacts, RedirectKind } from "./RedirectKind.ts"

@@ -10,7 +10,7 @@ export {
   watchedTypes
 } from "./dns-watch/DnsSnapshot.ts"
 export { type DnsSnapshotOptions, takeDnsSnapshot } from "./dns-watch/takeDnsSnapshot.ts"
-export type { Hop, Look, LookAnswer, LookRequest, Method, Timings } from "./Look.ts"
+export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
-export { look, type LookOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"
+export { check, type CheckOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"
 export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./RedirectKind.ts"

@@ -13,7 +13,7 @@ afterAll(() => lab.close())
 const guarded = () => lab.probeWith({}, ["127.0.0.1/32"])
 
 describe("addresses that are not public", () => {
-  it("are not connected to, whether named or written", async () => {
+  it("are never connected to, by name or as a literal", async () => {
     const inside = await startSite({ host: "127.0.0.2" })
     lab.dns.zone.set("inside.example.com", { A: ["127.0.0.2"] })
     lab.dns.zone.set("mixed.example.com", { A: ["127.0.0.1", "127.0.0.2"] })
@@ -26,8 +26,8 @@ describe("addresses that are not public", () => {
       "[::ffff:127.0.0.2]",
       "[::ffff:7f00:2]"
     ]) {
-      const look = await guarded().look({ url: `http://${host}:${inside.port}/`, timeoutMs: 2_000 })
-      expect([host, look.outcome, look.heardFromServer]).toEqual([host, "blocked_address", false])
+      const check = await guarded().check({ url: `http://${host}:${inside.port}/`, timeoutMs: 2_000 })
+      expect([host, check.outcome, check.heardFromServer]).toEqual([host, "blocked_address", false])
     }
     expect(inside.accepted).toBe(0)
     await inside.close()
@@ -43,21 +43,26 @@ describe("addresses that are not public", () => {
       `http://2130706434:${inside.port}/`
     ]) {
       outside.site.behave({ redirectTo: target })
-      const look = await guarded().look({ url: outside.url, timeoutMs: 2_000 })
-      expect(look).toMatchObject({ outcome: "blocked_address", verdict: "down", deterministic: true, statusCode: null })
-      expect(look.hops.map((hop) => hop.statusCode)).toEqual([302, null])
+      const check = await guarded().check({ url: outside.url, timeoutMs: 2_000 })
+      expect(check).toMatchObject({
+        outcome: "blocked_address",
+        verdict: "down",
+        deterministic: true,
+        statusCode: null
+      })
+      expect(check.hops.map((hop) => hop.statusCode)).toEqual([302, null])
     }
     expect(inside.accepted).toBe(0)
     await inside.close()
   })
 
-  it("are not connected to when the name changes between two questions", async () => {
+  it("are not connected to when the name resolves differently the second time", async () => {
     const inside = await startSite({ host: "127.0.0.2" })
     const outside = await startSite({ port: inside.port, behaviour: { redirectTo: "/again" } })
     lab.dns.zone.sequence("rebind.example.com", "A", [["127.0.0.1"], ["127.0.0.2"]])
-    const look = await guarded().look({ url: `http://rebind.example.com:${inside.port}/`, timeoutMs: 2_000 })
-    expect(look.outcome).toBe("blocked_address")
-    expect(look.hops.map((hop) => [hop.address, hop.statusCode])).toEqual([
+    const check = await guarded().check({ url: `http://rebind.example.com:${inside.port}/`, timeoutMs: 2_000 })
+    expect(check.outcome).toBe("blocked_address")
+    expect(check.hops.map((hop) => [hop.address, hop.statusCode])).toEqual([
       ["127.0.0.1", 302],
       [null, null]
     ])

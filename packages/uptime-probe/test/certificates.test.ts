@@ -48,26 +48,26 @@ const expected: Readonly<Record<CertificateCase, ReadonlyArray<CertificateProble
 
 describe("a certificate", () => {
   it.each(Object.keys(expected) as Array<CertificateCase>)(
-    "of the case %j gets its verdict, and the look goes on",
+    "of the case %j gets its verdict, and the check goes on",
     async (name) => {
       const { url, site } = await lab.open(NAME, { tls: await certificateCases[name](lab.authority, NAME) })
-      const look = await lab.look(url)
-      expect(look.certificate).toMatchObject({
+      const check = await lab.check(url)
+      expect(check.certificate).toMatchObject({
         problems: expected[name],
         valid: expected[name].length === 0,
         host: NAME
       })
-      expect(look.outcome).toBe(name === "client certificate" ? "tls_handshake" : "ok")
+      expect(check.outcome).toBe(name === "client certificate" ? "tls_handshake" : "ok")
       expect(site.requests.map(({ servername, alpn }) => [servername, alpn])).toEqual(
-        look.outcome === "ok" ? [[NAME, "http/1.1"]] : []
+        check.outcome === "ok" ? [[NAME, "http/1.1"]] : []
       )
     }
   )
 
-  it("is told with its facts", async () => {
+  it("is reported with its details", async () => {
     const made = await lab.authority.issue({ names: [NAME, "www.example.com", "127.0.0.1"], notAfter: days(12.5) })
     const { url } = await lab.open(NAME, { tls: made })
-    const { certificate } = await lab.look(url)
+    const { certificate } = await lab.check(url)
     expect(certificate).toMatchObject({
       valid: true,
       daysRemaining: 12,
@@ -90,34 +90,34 @@ describe("a certificate", () => {
     expect(Date.parse(certificate?.validTo ?? "")).toBeCloseTo(days(12.5).getTime(), -5)
   })
 
-  it("with many names shows a bounded number of them", async () => {
+  it("with many names is reported with a limited number of them", async () => {
     const { url } = await lab.open(NAME, { tls: await certificateCases["many names"](lab.authority, NAME) })
-    expect((await lab.look(url)).certificate).toMatchObject({
+    expect((await lab.check(url)).certificate).toMatchObject({
       valid: true,
       names: expect.objectContaining({ length: 100 })
     })
   })
 
-  it("is seen on every look, renewed or not", async () => {
+  it("is read anew on every check", async () => {
     const { url, site } = await lab.open(NAME, { secure: true })
-    const seen = [await lab.look(url), await lab.look(url), await lab.look(url)].map(
-      (look) => look.certificate?.fingerprint256
+    const seen = [await lab.check(url), await lab.check(url), await lab.check(url)].map(
+      (check) => check.certificate?.fingerprint256
     )
     expect(new Set(seen).size).toBe(1)
     await site.close()
     const next = await lab.open(NAME, { secure: true, port: site.port })
-    expect((await lab.look(next.url)).certificate?.fingerprint256).not.toBe(seen[0])
+    expect((await lab.check(next.url)).certificate?.fingerprint256).not.toBe(seen[0])
   })
 
   it("counts expiry days downwards through zero", async () => {
-    for (const [left, told] of [
+    for (const [left, remaining] of [
       [0.5, 0],
       [-0.5, -1]
     ] as const) {
       const { url } = await lab.open(NAME, {
         tls: await lab.authority.issue({ names, notBefore: days(-30), notAfter: days(left) })
       })
-      expect((await lab.look(url)).certificate?.daysRemaining).toBe(told)
+      expect((await lab.check(url)).certificate?.daysRemaining).toBe(remaining)
     }
   })
 
@@ -125,7 +125,7 @@ describe("a certificate", () => {
     const { url } = await lab.open("xn--bcher-kva.example.com", {
       tls: await lab.authority.issue({ names: ["bücher.example.com"] })
     })
-    expect((await lab.look(url.replace("xn--bcher-kva", "bücher"))).certificate).toMatchObject({
+    expect((await lab.check(url.replace("xn--bcher-kva", "bücher"))).certificate).toMatchObject({
       valid: true,
       host: "xn--bcher-kva.example.com"
     })
@@ -133,16 +133,16 @@ describe("a certificate", () => {
 
   it("for an address matches it, and no server name is sent", async () => {
     const { site } = await lab.open(NAME, { tls: await lab.authority.issue({ names: ["127.0.0.1"] }) })
-    const look = await lab.look(`https://127.0.0.1:${site.port}/`)
-    expect(look).toMatchObject({ outcome: "ok", certificate: { valid: true, host: "127.0.0.1" } })
+    const check = await lab.check(`https://127.0.0.1:${site.port}/`)
+    expect(check).toMatchObject({ outcome: "ok", certificate: { valid: true, host: "127.0.0.1" } })
     expect((await site.nextRequest()).servername).toBe(null)
   })
 
-  it("is told although the server then demands one from us", async () => {
+  it("is reported although the server then demands a client certificate", async () => {
     const { url } = await lab.open(NAME, {
       tls: { ...(await lab.authority.issue({ names })), clientCaPem: lab.authority.rootPem }
     })
-    expect(await lab.look(url)).toMatchObject({
+    expect(await lab.check(url)).toMatchObject({
       outcome: "tls_handshake",
       message: "The server demands a client certificate.",
       certificate: { valid: true }
@@ -151,9 +151,9 @@ describe("a certificate", () => {
 })
 
 describe("trust anchors", () => {
-  it("are Node's unless told", async () => {
+  it("default to the ones of Node", async () => {
     const { url } = await lab.open(NAME, { secure: true })
-    const strict = await lab.probeWith({ extraCa: [] }).look({ url, timeoutMs: 2_000 })
+    const strict = await lab.probeWith({ extraCa: [] }).check({ url, timeoutMs: 2_000 })
     expect(strict).toMatchObject({ outcome: "ok", certificate: { valid: false, problems: ["untrusted_root"] } })
   })
 
@@ -165,10 +165,10 @@ describe("trust anchors", () => {
     expect(() => lab.probeWith({ extraCa: [broken] })).toThrow("extraCa[0] holds a certificate that cannot be read")
   })
 
-  it("may come several in one text", async () => {
+  it("may be several in one PEM text", async () => {
     const other = await rogue()
     const { url } = await lab.open(NAME, { tls: await other.issue({ names }) })
     const probe = lab.probeWith({ extraCa: [`# ours\n${lab.authority.rootPem}\n${other.rootPem}`] })
-    expect((await probe.look({ url, timeoutMs: 2_000 })).certificate?.valid).toBe(true)
+    expect((await probe.check({ url, timeoutMs: 2_000 })).certificate?.valid).toBe(true)
   })
 })

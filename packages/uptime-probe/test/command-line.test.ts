@@ -2,9 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { HELP, parseCommand } from "../src/cli/Arguments.ts"
-import { run, type Surroundings } from "../src/cli/run.ts"
-import type { Look, ProbeOptions } from "../src/index.ts"
+import { uptimeCommand, type UptimeTerminal } from "../src/cli/uptimeCommand.ts"
+import type { CheckResult, CheckRequest, ProbeOptions } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -15,30 +14,50 @@ afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
 /** Runs the command with the probe of the lab. */
-const command = async (argv: ReadonlyArray<string>, more: Partial<Surroundings> = {}) => {
+const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal> = {}) => {
   const out: Array<string> = []
   const err: Array<string> = []
-  const code = await run(argv, {
-    write: (line) => out.push(line),
-    complain: (line) => err.push(line),
-    colours: false,
-    version: () => "1.2.3",
+  const code = await uptimeCommand.run(argv, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    colour: false,
+    interactive: false,
+    version: "1.2.3",
     signal: new AbortController().signal,
     makeProbe: () => lab.probe,
     pause: () => Promise.resolve(),
     ...more
   })
-  return { code, out: out.join("\n"), err: err.join("\n") }
+  return { code, out: out.join(""), err: err.join("") }
 }
 
-const optionsOf = (...argv: ReadonlyArray<string>) => {
-  const parsed = parseCommand(argv)
-  if (parsed.kind !== "look") throw new Error(parsed.kind === "usage" ? parsed.message : parsed.kind)
-  return parsed
+/** What the command asks of a probe. */
+const asked = async (...argv: ReadonlyArray<string>) => {
+  const seen: { options?: ProbeOptions; request?: CheckRequest; pauseMs?: number } = {}
+  const stop = new AbortController()
+  const result = await lab.check("http://10.0.0.1/")
+  await command(argv, {
+    signal: stop.signal,
+    makeProbe: (options) => {
+      seen.options = options
+      return {
+        check: (request) => {
+          seen.request = request
+          return Promise.resolve(result)
+        }
+      }
+    },
+    pause: (milliseconds) => {
+      seen.pauseMs = milliseconds
+      stop.abort()
+      return Promise.resolve()
+    }
+  })
+  return seen
 }
 
-describe("a look on the command line", () => {
-  it("tells phases, redirects and certificate, and exits 0", async () => {
+describe("a check on the command line", () => {
+  it("prints phases, redirects and certificate, and exits 0", async () => {
     const target = await lab.open("www.example.com", { secure: true })
     const { url } = await lab.open("example.com", { behaviour: { redirectTo: target.url, status: 301 } })
     const { code, out } = await command([url])
@@ -52,7 +71,7 @@ describe("a look on the command line", () => {
     expect(out).toContain("CN=Testbed Root, O=Testbed")
   })
 
-  it("exits 1 and says why when the site is down", async () => {
+  it("exits with 1 and a reason when the site is down", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 503 } })
     expect(await command([url])).toMatchObject({
       code: 1,
@@ -67,45 +86,45 @@ describe("a look on the command line", () => {
     })
     expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('fails: The body does not hold "nothing".')
+      out: expect.stringContaining('failed: The body does not hold "nothing".')
     })
   })
 
-  it("gives the whole look as JSON", async () => {
+  it("prints the whole result as JSON", async () => {
     const { url } = await lab.open("example.com")
     const { code, out } = await command(["--json", url])
     expect(code).toBe(0)
-    expect(JSON.parse(out) as Look).toMatchObject({ url, outcome: "ok", hops: [{ statusCode: 200 }] })
+    expect(JSON.parse(out) as CheckResult).toMatchObject({ url, outcome: "ok", hops: [{ statusCode: 200 }] })
   })
 
-  it("exits 2 without a verdict", async () => {
-    const look = {
-      ...(await lab.look("http://10.0.0.1/")),
+  it("exits with 2 without a verdict", async () => {
+    const check = {
+      ...(await lab.check("http://10.0.0.1/")),
       outcome: "prober_fault",
       verdict: "unknown",
       message: "The own name server does not answer."
     } as const
-    const makeProbe = () => ({ look: () => Promise.resolve(look) })
+    const makeProbe = () => ({ check: () => Promise.resolve(check) })
     expect(await command(["example.com"], { makeProbe })).toMatchObject({
       code: 2,
       out: expect.stringMatching(/^NO VERDICT .*own name server/)
     })
   })
 
-  it("lets nothing from a server command the terminal", async () => {
+  it("escapes terminal control characters from servers", async () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 302, headers: {}, body: "" } })
     const evil = {
-      ...(await lab.look(url)),
+      ...(await lab.check(url)),
       message: "\u001b[2Jgone\u0007",
       verdict: "down",
       outcome: "protocol_error"
     } as const
-    const { out } = await command([url], { makeProbe: () => ({ look: () => Promise.resolve(evil) }) })
+    const { out } = await command([url], { makeProbe: () => ({ check: () => Promise.resolve(evil) }) })
     expect(out).toContain("?[2Jgone?")
     expect(out).not.toContain("\u001b")
   })
 
-  it("watches until it is stopped, and sums up", async () => {
+  it("repeats the check until it is stopped, and prints a summary", async () => {
     const { url, site } = await lab.open("example.com")
     const stop = new AbortController()
     const pauses: Array<number> = []
@@ -119,17 +138,17 @@ describe("a look on the command line", () => {
     expect(code).toBe(1)
     expect(pauses).toEqual([5_000, 5_000, 5_000, 5_000])
     expect(lines.slice(0, 4).map((line) => line.slice(24).trim().split(" ")[0])).toEqual(["UP", "UP", "DOWN", "DOWN"])
-    expect(lines[4]).toMatch(/^4 looks, 50\.00 % up, p50 [\d.]+ ms, p95 [\d.]+ ms$/)
+    expect(lines[4]).toMatch(/^4 checks, 50\.00 % up, p50 [\d.]+ ms, p95 [\d.]+ ms$/)
   })
 })
 
 describe("arguments", () => {
-  it("become a request and the options of a probe", () => {
+  it("become a request and the options of a probe", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "ca-")), "ca.pem")
     writeFileSync(file, lab.authority.rootPem)
     const flags = `--timeout 2.5 --method post --header X-A:1 --header x-b:2:3 --data x --user me:pa:ss -4 --no-follow --status 200-299
       --no-text error --user-agent Me/1 --dns 192.0.2.1 --allow 10.0.0.0/8 --ca ${file}`
-    const { request, options, watchMs } = optionsOf("example.com", ...flags.split(/\s+/))
+    const { request, options, pauseMs } = await asked("example.com", ...flags.split(/\s+/))
     expect(request).toEqual({
       url: "https://example.com",
       timeoutMs: 2_500,
@@ -143,37 +162,49 @@ describe("arguments", () => {
     })
     expect(options).toMatchObject({
       userAgent: "Me/1",
-      dnsServers: ["192.0.2.1"],
+      dnsServers: ["192.0.2.1:53"],
       extraCa: [lab.authority.rootPem]
     } satisfies ProbeOptions)
-    expect(options.policy?.allows("10.1.2.3")).toBe(true)
-    expect(watchMs).toBe(null)
-    expect(optionsOf("http://a.example", "--bearer", "t", "-6", "--watch")).toMatchObject({
-      request: { auth: { token: "t" }, family: 6 },
-      watchMs: 10_000
+    expect(options?.policy?.allows("10.1.2.3")).toBe(true)
+    expect(pauseMs).toBe(undefined)
+    expect(await asked("http://a.example", "--bearer", "t", "-6", "--watch")).toMatchObject({
+      request: { auth: { token: "t" }, family: 6, method: "GET" },
+      pauseMs: 10_000
     })
   })
 
   it.each([
-    [[], "one URL is needed"],
-    [["a.example", "b.example"], "one URL is needed"],
-    [["a.example", "--timeout", "soon"], "--timeout takes seconds"],
+    [[], "<url> is missing. It takes an http or https URL."],
+    [["a.example", "b.example"], 'Unexpected argument: "b.example".'],
+    [["a.example", "--timeout", "soon"], '--timeout takes a number of seconds above 0, at most 86400, not "soon".'],
+    [["a.example", "--timeout"], "--timeout takes a number of seconds above 0, at most 86400, and no value was given."],
+    [["a.example", "--data", "--json"], "write --data=VALUE."],
+    [["a.example", "--json=yes"], "--json takes no value."],
+    [["a.example", "--dns", "nowhere"], "--dns takes a DNS server"],
+    [["a.example", "--header", "Host: b.example"], "--header takes"],
     [["a.example", "--header", "nothing"], "--header takes"],
     [["a.example", "--user", "nobody"], "--user takes"],
-    [["a.example", "--allow", "10.0.0.0/99"], "10.0.0.0/99"],
-    [["a.example", "--ca", "/nowhere.pem"], "nowhere.pem"],
-    [["a.example", "--colour"], "--colour"],
-    [["ftp://a.example"], "not an http or https URL"],
-    [["a.example", "--method", "jump"], "not a method: JUMP"],
-    [["a.example", "--status", "fine"], "not a list of statuses"]
+    [["a.example", "--allow", "10.0.0.0/99"], "--allow takes a network such as 10.0.0.0/8"],
+    [["a.example", "--colour"], "Unknown option: --colour."],
+    [["ftp://a.example"], '<url> takes an http or https URL, not "ftp://a.example".'],
+    [["a.example", "--method", "jump"], "--method takes one of GET, HEAD"],
+    [["a.example", "--status", "fine"], "--status takes status codes and ranges"]
   ])("%j are refused with a sentence and 64", async (argv, message) => {
     const { code, err, out } = await command(argv)
     expect({ code, out }).toEqual({ code: 64, out: "" })
     expect(err).toContain(message)
   })
 
+  it("exits 2 when a certificate file cannot be read", async () => {
+    const { code, err } = await command(["a.example", "--ca", "/nowhere.pem"])
+    expect(code).toBe(2)
+    expect(err).toMatch(/^No certificate can be read from \/nowhere\.pem: ENOENT/)
+  })
+
   it("ask for help and version", async () => {
-    expect(await command(["--help"])).toEqual({ code: 0, out: HELP, err: "" })
-    expect(await command(["--version"])).toEqual({ code: 0, out: "1.2.3", err: "" })
+    const { code, err, out } = await command(["--help"])
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    expect(out).toMatch(/^Usage: mon-uptime-probe \[options\] <url>\n/)
+    expect(await command(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" })
   })
 })

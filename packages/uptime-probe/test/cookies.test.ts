@@ -10,7 +10,7 @@ const after = (from: string, setCookies: ReadonlyArray<string>, to: string) => {
   return jar.headerFor(at(to))
 }
 
-describe("cookies of a look", () => {
+describe("cookies of a check", () => {
   it.each([
     ["go back to their host", "http://a.example.com/", "x=1", "http://a.example.com/any", "x=1"],
     ["not to another host", "http://a.example.com/", "x=1", "http://b.example.com/", ""],
@@ -43,7 +43,7 @@ describe("cookies of a look", () => {
     expect(after(from, [setCookie], to)).toBe(expected)
   })
 
-  it("replace and delete each other, and are bounded", () => {
+  it("replace and delete each other, and are limited in number", () => {
     const jar = makeCookieJar()
     const url = at("http://a.example.com/")
     jar.take(url, ["x=1", "y=1", "x=2"])

@@ -1,4 +1,4 @@
-import { type Behaviour, type DnsServer, startDeafPort } from "@mon/testbed"
+import { type Behaviour, type DnsServer, startUnresponsivePort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { startDeadline } from "../src/Deadline.ts"
 import { type Lab, makeLab } from "./lab.ts"
@@ -11,7 +11,7 @@ afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
 const LIMIT_MS = 200
-/** For a busy machine; the servers would keep a look for ever. */
+/** For a busy machine; the servers would keep a check for ever. */
 const SLACK_MS = 500
 
 const timed = async <A>(work: () => Promise<A>) => {
@@ -30,32 +30,34 @@ describe("the deadline", () => {
   ]
   it.each(hangs)("holds for %s (%o)", async (outcome, behaviour) => {
     const { url, site } = await lab.open("shop.example.com", { secure: true, behaviour })
-    const { result, tookMs } = await timed(() => lab.look(url, { timeoutMs: LIMIT_MS }))
+    const { result, tookMs } = await timed(() => lab.check(url, { timeoutMs: LIMIT_MS }))
     expect(result.outcome).toBe(outcome)
     expect(tookMs).toBeGreaterThan(LIMIT_MS - 5)
     expect(tookMs).toBeLessThan(LIMIT_MS + SLACK_MS)
     await site.whenIdle()
   })
 
-  it("holds for names and connections", async () => {
+  it("covers name resolution and connecting", async () => {
     const dns: DnsServer = lab.dns
     dns.zone.set("slow.example.com", { A: ["127.0.0.1"] })
     dns.zone.delay("slow.example.com", 5_000)
     dns.zone.set(".", { NS: ["a.root-servers.net"] })
-    const named = await timed(() => lab.look("http://slow.example.com/", { timeoutMs: LIMIT_MS }))
+    const named = await timed(() => lab.check("http://slow.example.com/", { timeoutMs: LIMIT_MS }))
     expect(named.result.outcome).toBe("dns_timeout")
-    const deaf = await startDeafPort()
-    const dialled = await timed(() => lab.look(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: LIMIT_MS }))
+    const unresponsive = await startUnresponsivePort()
+    const dialled = await timed(() =>
+      lab.check(`http://${unresponsive.host}:${unresponsive.port}/`, { timeoutMs: LIMIT_MS })
+    )
     expect(dialled.result.outcome).toBe("connect_timeout")
     for (const { tookMs } of [named, dialled]) expect(tookMs).toBeLessThan(LIMIT_MS + SLACK_MS)
-    await deaf.close()
+    await unresponsive.close()
   })
 
-  it("counts all hops together", async () => {
+  it("covers all hops together", async () => {
     const { url, site } = await lab.open("shop.example.com", {
       behaviour: ({ path }) => (path === "/xxx" ? { hang: "before-headers" } : { redirectTo: `${path}x`, delayMs: 100 })
     })
-    const { result, tookMs } = await timed(() => lab.look(url, { timeoutMs: 800 }))
+    const { result, tookMs } = await timed(() => lab.check(url, { timeoutMs: 800 }))
     expect(result).toMatchObject({ outcome: "header_timeout", statusCode: null })
     expect(result.hops.map(({ statusCode }) => statusCode)).toEqual([302, 302, 302, null])
     expect(result.hops.at(-1)?.timings.waitUs).toBeLessThan(700_000)
@@ -63,15 +65,15 @@ describe("the deadline", () => {
     await site.whenIdle()
   })
 
-  it("is the caller's too: an abort ends the look at once and rejects", async () => {
+  it("ends early when the caller aborts, which rejects the check", async () => {
     const { url, site } = await lab.open("shop.example.com", { behaviour: { hang: "before-headers" } })
     const stop = new AbortController()
-    const looking = lab.probe.look({ url, timeoutMs: 10_000 }, stop.signal)
+    const checking = lab.probe.check({ url, timeoutMs: 10_000 }, stop.signal)
     await site.nextRequest()
     stop.abort(new Error("enough"))
-    await expect(looking).rejects.toThrow("enough")
+    await expect(checking).rejects.toThrow("enough")
     await site.whenIdle()
-    await expect(lab.probe.look({ url, timeoutMs: 10_000 }, AbortSignal.abort(new Error("already")))).rejects.toThrow(
+    await expect(lab.probe.check({ url, timeoutMs: 10_000 }, AbortSignal.abort(new Error("already")))).rejects.toThrow(
       "already"
     )
     expect(site.accepted).toBe(1)
@@ -79,7 +81,7 @@ describe("the deadline", () => {
 })
 
 describe("uncounted time", () => {
-  it("moves the deadline", async () => {
+  it("extends the deadline", async () => {
     vi.useFakeTimers()
     const deadline = startDeadline(50)
     const { promise, resolve } = Promise.withResolvers<string>()

@@ -1,4 +1,4 @@
-import { DnsError, makeZoneResolver, toClient, type Zone } from "@mon/dns"
+import { DnsError, makeZoneResolver, toPromiseClient, type Zone } from "@mon/dns"
 import { layerZone } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -38,14 +38,14 @@ const RECORDS = {
 }
 
 const take = (name: string, zone: Zone = ZONE, types: ReadonlyArray<WatchedType> = watchedTypes) =>
-  takeDnsSnapshot(name, { dns: toClient(makeZoneResolver(zone)), types })
+  takeDnsSnapshot(name, { dns: toPromiseClient(makeZoneResolver(zone)), types })
 const of = (sets: DnsSnapshot["sets"]): DnsSnapshot => ({ name: "example.com", takenAt: 1, sets })
 const ok = (...records: ReadonlyArray<string>): RecordSet => ({ status: "ok", records })
 const nothing: RecordSet = { status: "nodata", records: [] }
 const failed: RecordSet = { status: "failed", reason: "Timeout" }
 
 describe("a snapshot", () => {
-  it("has all records in one spelling and order", async () => {
+  it("normalises spelling and order of all records", async () => {
     expect((await take("example.com")).sets).toEqual(RECORDS)
   })
 
@@ -54,12 +54,12 @@ describe("a snapshot", () => {
     expect([snapshot.name, snapshot.sets]).toEqual(["example.com", RECORDS])
   })
 
-  it("tells no record from no name, and a null MX from none", async () => {
+  it("distinguishes no record from no name, and a null MX from none", async () => {
     expect((await take("nomail.example", ZONE, ["MX", "A"])).sets).toEqual({ MX: ok("0 ."), A: nothing })
     expect((await take("other.example", ZONE, ["A"])).sets).toEqual({ A: { status: "nxdomain", records: [] } })
   })
 
-  it("says what could not be asked", async () => {
+  it("reports which queries failed", async () => {
     const zone: Zone = { "example.com": { A: { fail: "Timeout" }, NS: ["ns1.example.net"] } }
     const sets = { A: failed, NS: ok("ns1.example.net") }
     expect((await take("example.com", zone, ["A", "NS"])).sets).toEqual(sets)
@@ -68,7 +68,7 @@ describe("a snapshot", () => {
     ).toEqual(sets)
   })
 
-  it("is given up with the reason of the signal", async () => {
+  it("rejects with the signal's reason when it is aborted", async () => {
     const reason = new Error("enough")
     const controller = new AbortController()
     const dns = {
@@ -112,7 +112,7 @@ describe("two snapshots", () => {
     })
   })
 
-  it("do not differ by what failed, and the baseline keeps what was known", () => {
+  it("do not differ by failed queries, and the baseline preserves the last known records", () => {
     const before = of({ A: ok("203.0.113.9"), NS: failed })
     const after = { ...of({ A: failed, NS: ok("ns1.example.net"), MX: nothing }), takenAt: 2 }
     expect(compare(before, after)).toEqual({
@@ -144,7 +144,7 @@ describe("two snapshots", () => {
     )
   })
 
-  it("survive JSON", async () => {
+  it("can be stored as JSON", async () => {
     const snapshot = await take("example.com")
     expect(compare(JSON.parse(JSON.stringify(snapshot)) as DnsSnapshot, snapshot).changed).toBe(false)
   })

@@ -28,7 +28,7 @@ describe("a domain whose registry speaks RDAP", () => {
       registrar: "Names Inc.",
       statuses: ["client transfer prohibited", "active"]
     })
-    expect(await lab.expiryWith().look({ hostname: "www.shop.Example.com." })).toEqual({
+    expect(await lab.expiryWith().lookup({ hostname: "www.shop.Example.com." })).toEqual({
       hostname: "www.shop.Example.com.",
       domain: "example.com",
       checkedAt: NOW,
@@ -58,7 +58,7 @@ describe("a domain whose registry speaks RDAP", () => {
       expiresAt: DATE,
       events: [{ eventAction: "registrar expiration", eventDate: "2031-01-01T00:00:00Z" }]
     })
-    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
+    expect((await lab.expiryWith().lookup({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
   })
 
   it.each([
@@ -67,16 +67,16 @@ describe("a domain whose registry speaks RDAP", () => {
     ["one that is none", { expiresAt: "soon" }]
   ])("has no date when there is %s", async (_, registration) => {
     lab.rdap.register("example.com", registration)
-    const look = await lab.expiryWith().look({ hostname: "example.com" })
-    expect([look.outcome, look.registration?.expiresAt, look.daysRemaining]).toEqual(["registered", null, null])
+    const check = await lab.expiryWith().lookup({ hostname: "example.com" })
+    expect([check.outcome, check.registration?.expiresAt, check.daysRemaining]).toEqual(["registered", null, null])
   })
 
-  it("tells holds, redemption and deletion as facts of their own", async () => {
+  it("reports holds, redemption and deletion as conditions", async () => {
     lab.rdap.register("example.com", {
       expiresAt: DATE,
       statuses: ["client hold", "server hold", "redemption period", "pending delete"]
     })
-    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.conditions).toEqual([
+    expect((await lab.expiryWith().lookup({ hostname: "example.com" })).registration?.conditions).toEqual([
       "hold",
       "redemption",
       "pending_delete"
@@ -84,24 +84,24 @@ describe("a domain whose registry speaks RDAP", () => {
   })
 
   it("is not registered when the registry says so twice", async () => {
-    const look = await lab.expiryWith().look({ hostname: "gone.com" })
-    expect([look.outcome, look.registration, look.attempts.length]).toEqual(["not_registered", null, 2])
+    const check = await lab.expiryWith().lookup({ hostname: "gone.com" })
+    expect([check.outcome, check.registration, check.attempts.length]).toEqual(["not_registered", null, 2])
     expect(lab.rdap.asked()).toEqual(["gone.com", "gone.com"])
   })
 
-  it("is asked for by its ASCII form", async () => {
+  it("is queried in its ASCII form", async () => {
     lab.rdap.register("xn--bcher-kva.com", { expiresAt: DATE })
-    expect((await lab.expiryWith().look({ hostname: "www.bücher.com" })).registration?.expiresAt).toBe(DATE)
+    expect((await lab.expiryWith().lookup({ hostname: "www.bücher.com" })).registration?.expiresAt).toBe(DATE)
   })
 
-  it("is asked for at the next server when one fails", async () => {
+  it("is queried at the next server when one fails", async () => {
     const second = await lab.addRdap("rdap2.nic.net")
     lab.rdap.list(["net"], [lab.rdap.base, second.base])
     lab.rdap.behave({ status: 500 })
     second.register("example.net", { expiresAt: DATE })
-    const look = await lab.expiryWith().look({ hostname: "example.net" })
-    expect(look.registration?.server).toBe("rdap2.nic.net")
-    expect(look.attempts.map(({ server, result }) => [server, result])).toEqual([
+    const check = await lab.expiryWith().lookup({ hostname: "example.net" })
+    expect(check.registration?.server).toBe("rdap2.nic.net")
+    expect(check.attempts.map(({ server, result }) => [server, result])).toEqual([
       ["rdap.nic.com", "failed"],
       ["rdap2.nic.net", "registered"]
     ])
@@ -123,18 +123,18 @@ describe("a domain whose registry speaks RDAP", () => {
       server: "rdap.nic.com",
       checkedAt: NOW - 86_400_000
     }
-    const look = await lab.expiryWith().look({ hostname: "example.com", previous })
-    expect([look.outcome, look.stale, look.registration, look.daysRemaining]).toEqual([
+    const check = await lab.expiryWith().lookup({ hostname: "example.com", previous })
+    expect([check.outcome, check.stale, check.registration, check.daysRemaining]).toEqual([
       "unavailable",
       true,
       previous,
       60
     ])
-    expect(look.attempts.map((attempt) => attempt.result)).toEqual([result])
-    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration).toBeNull()
+    expect(check.attempts.map((attempt) => attempt.result)).toEqual([result])
+    expect((await lab.expiryWith().lookup({ hostname: "example.com" })).registration).toBeNull()
   })
 
-  it("is not believed over a bad certificate, nor after a fall back to http", async () => {
+  it("is not trusted over an invalid certificate, nor after a redirect to http", async () => {
     const authority = await makeAuthority()
     const good = await lab.addRdap("good.nic.org", { tls: await authority.issue({ names: ["good.nic.org"] }) })
     const bad = await lab.addRdap("bad.nic.org", { tls: await authority.issue({ names: ["else.nic.org"] }) })
@@ -142,36 +142,36 @@ describe("a domain whose registry speaks RDAP", () => {
     lab.rdap.list(["net"], [good.base])
     for (const server of [good, bad]) server.register("example.org", { expiresAt: DATE })
     const expiry = lab.expiryWith({ extraCa: [authority.rootPem] })
-    const look = await expiry.look({ hostname: "example.org" })
-    expect([look.outcome, look.attempts[0]?.message]).toEqual([
+    const check = await expiry.lookup({ hostname: "example.org" })
+    expect([check.outcome, check.attempts[0]?.message]).toEqual([
       "unavailable",
       "Its certificate is not valid (wrong_host)."
     ])
     good.register("example.net", { expiresAt: DATE })
-    expect((await expiry.look({ hostname: "example.net" })).outcome).toBe("registered")
+    expect((await expiry.lookup({ hostname: "example.net" })).outcome).toBe("registered")
     good.behave({ redirectTo: `${lab.rdap.base}domain/example.net` })
-    expect((await expiry.look({ hostname: "example.net" })).attempts[0]?.message).toBe(
+    expect((await expiry.lookup({ hostname: "example.net" })).attempts[0]?.message).toBe(
       "It redirects from https to http."
     )
   })
 
-  it("follows redirects with the same question", async () => {
+  it("follows redirects", async () => {
     const other = await lab.addRdap("other.nic.com")
     other.register("example.com", { expiresAt: DATE })
     lab.rdap.behave({ redirectTo: `${other.base}domain/example.com` })
-    expect((await lab.expiryWith().look({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
+    expect((await lab.expiryWith().lookup({ hostname: "example.com" })).registration?.expiresAt).toBe(DATE)
     expect(other.requests[0]?.headers["accept"]).toBe("application/rdap+json")
   })
 
-  it("is never asked for at an address that is not public", async () => {
+  it("is never queried at an address that is not public", async () => {
     lab.rdap.register("example.com", { expiresAt: DATE })
     const narrow = lab.expiryWith({ policy: makeAddressPolicy() })
-    expect((await narrow.look({ hostname: "example.com" })).outcome).toBe("unavailable")
+    expect((await narrow.lookup({ hostname: "example.com" })).outcome).toBe("unavailable")
     expect([lab.rdap.requests, lab.whois.questions]).toEqual([[], []])
   })
 })
 
-describe("an answer that would alarm people", () => {
+describe("an alarming answer", () => {
   const previous: Registration = {
     expiresAt: DATE,
     registrar: null,
@@ -191,8 +191,8 @@ describe("an answer that would alarm people", () => {
     ["a date that moved back", previous, ["2026-02-01T00:00:00Z", "2026-02-01T00:00:00Z"]]
   ])("is given twice: %s", async (_, before, dates) => {
     inTurn(...dates)
-    const look = await lab.expiryWith().look({ hostname: "example.com", previous: before })
-    expect([look.outcome, look.registration?.expiresAt, look.attempts.length]).toEqual([
+    const check = await lab.expiryWith().lookup({ hostname: "example.com", previous: before })
+    expect([check.outcome, check.registration?.expiresAt, check.attempts.length]).toEqual([
       "registered",
       new Date(dates[0] ?? "").toISOString(),
       2
@@ -206,23 +206,23 @@ describe("an answer that would alarm people", () => {
     ["any date to come at first", null, "2026-02-01T00:00:00Z"]
   ])("is not %s", async (_, before, date) => {
     inTurn(date)
-    expect((await lab.expiryWith().look({ hostname: "example.com", previous: before })).attempts).toHaveLength(1)
+    expect((await lab.expiryWith().lookup({ hostname: "example.com", previous: before })).attempts).toHaveLength(1)
   })
 
-  it("says nothing when the second one is another", async () => {
+  it("is discarded when the second one contradicts it", async () => {
     inTurn("2025-12-01T00:00:00Z", "2027-03-02T00:00:00Z")
-    const look = await lab.expiryWith().look({ hostname: "example.com", previous })
-    expect([look.outcome, look.registration, look.stale]).toEqual(["unavailable", previous, true])
+    const check = await lab.expiryWith().lookup({ hostname: "example.com", previous })
+    expect([check.outcome, check.registration, check.stale]).toEqual(["unavailable", previous, true])
   })
 
-  it("says nothing when there is no second one", async () => {
+  it("is discarded when there is no second one", async () => {
     let first = true
     lab.rdap.behave(() => {
       const behaviour = first ? dated("2025-12-01T00:00:00Z") : { status: 500 }
       first = false
       return behaviour
     })
-    expect((await lab.expiryWith().look({ hostname: "example.com", previous })).outcome).toBe("unavailable")
+    expect((await lab.expiryWith().lookup({ hostname: "example.com", previous })).outcome).toBe("unavailable")
   })
 })
 
@@ -233,24 +233,24 @@ describe("settings", () => {
     { whoisServer: "" },
     { bootstrapUrl: "ftp://data.iana.org/" },
     { timeoutMs: 0 },
-    { paceMs: -1 }
+    { minIntervalMs: -1 }
   ])("that are wrong throw: %j", (settings) => expect(() => makeDomainExpiry(settings)).toThrow(TypeError))
 
-  it("an aborted look-up rejects with the reason", async () => {
+  it("an aborted lookup rejects with the reason", async () => {
     const reason = new Error("enough")
-    await expect(lab.expiryWith().look({ hostname: "example.com" }, AbortSignal.abort(reason))).rejects.toBe(reason)
+    await expect(lab.expiryWith().lookup({ hostname: "example.com" }, AbortSignal.abort(reason))).rejects.toBe(reason)
     lab.rdap.behave({ hang: "before-headers" })
     const controller = new AbortController()
-    const looking = lab.expiryWith().look({ hostname: "example.com" }, controller.signal)
+    const checking = lab.expiryWith().lookup({ hostname: "example.com" }, controller.signal)
     await lab.rdap.nextRequest(({ path }) => path.endsWith("example.com"))
     controller.abort(reason)
-    await expect(looking).rejects.toBe(reason)
+    await expect(checking).rejects.toBe(reason)
   })
 
   it.each(["127.0.0.1", "[::1]", "co.uk", "localhost", "", "no such name", "example.invalid-tld"])(
     "%j is within no registrable domain",
     async (hostname) => {
-      expect((await lab.expiryWith().look({ hostname })).outcome).toBe("no_domain")
+      expect((await lab.expiryWith().lookup({ hostname })).outcome).toBe("no_domain")
       expect(lab.rdap.requests).toEqual([])
     }
   )

@@ -20,7 +20,7 @@ describe("a domain whose registry speaks WHOIS only", () => {
   it("is looked up at the server that IANA names", async () => {
     lab.whois.answer("example.io", ANSWER)
     const expiry = lab.expiryWith()
-    expect(await expiry.look({ hostname: "www.example.io" })).toMatchObject({
+    expect(await expiry.lookup({ hostname: "www.example.io" })).toMatchObject({
       domain: "example.io",
       outcome: "registered",
       daysRemaining: 60,
@@ -35,16 +35,16 @@ describe("a domain whose registry speaks WHOIS only", () => {
       },
       attempts: [{ source: "whois", server: "whois.nic.io", result: "registered" }]
     })
-    await expiry.look({ hostname: "example.io" })
+    await expiry.lookup({ hostname: "example.io" })
     expect(lab.whois.questions).toEqual(["io", "example.io", "example.io"])
   })
 
-  it("is asked for in the form that its server wants", async () => {
+  it("is queried in the syntax of its server", async () => {
     lab.dns.zone.set("whois.denic.de", { A: [lab.whois.host] })
     lab.whois.answer("de", "domain: DE\nwhois: whois.denic.de\n")
     lab.whois.answer("-T dn,ace example.de", "Domain: example.de\nStatus: connect\n")
-    const look = await lab.expiryWith().look({ hostname: "example.de" })
-    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual([
+    const check = await lab.expiryWith().lookup({ hostname: "example.de" })
+    expect([check.outcome, check.registration?.expiresAt, check.registration?.statuses]).toEqual([
       "registered",
       null,
       ["connect"]
@@ -57,8 +57,8 @@ describe("a domain whose registry speaks WHOIS only", () => {
       "xn--e1afmkfd.xn--p1ai",
       "domain:        XN--E1AFMKFD.XN--P1AI\nstate:         REGISTERED, DELEGATED\npaid-till:     2026-03-02T00:00:00Z\nfree-date:     2026-04-02\n"
     )
-    const look = await lab.expiryWith().look({ hostname: "www.пример.рф" })
-    expect([look.outcome, look.registration?.expiresAt, look.registration?.statuses]).toEqual([
+    const check = await lab.expiryWith().lookup({ hostname: "www.пример.рф" })
+    expect([check.outcome, check.registration?.expiresAt, check.registration?.statuses]).toEqual([
       "registered",
       "2026-03-02T00:00:00.000Z",
       ["REGISTERED", "DELEGATED"]
@@ -66,14 +66,14 @@ describe("a domain whose registry speaks WHOIS only", () => {
   })
 
   it("is not registered when the registry says so twice", async () => {
-    const look = await lab.expiryWith().look({ hostname: "gone.io" })
-    expect([look.outcome, look.attempts.length]).toEqual(["not_registered", 2])
+    const check = await lab.expiryWith().lookup({ hostname: "gone.io" })
+    expect([check.outcome, check.attempts.length]).toEqual(["not_registered", 2])
   })
 
-  it("has no date when the answer was cut amid it", async () => {
+  it("has no date when the answer is cut off within it", async () => {
     lab.whois.answer("example.io", "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02")
-    const look = await lab.expiryWith().look({ hostname: "example.io" })
-    expect([look.outcome, look.registration?.expiresAt]).toEqual(["registered", null])
+    const check = await lab.expiryWith().lookup({ hostname: "example.io" })
+    expect([check.outcome, check.registration?.expiresAt]).toEqual(["registered", null])
   })
 
   it.each([
@@ -82,39 +82,39 @@ describe("a domain whose registry speaks WHOIS only", () => {
     ["endless", "Its answer is too long."]
   ] as const)("is unavailable when the server does this: %s", async (behaviour, message) => {
     lab.whois.answer("example.io", behaviour)
-    const look = await lab.expiryWith({ timeoutMs: 200 }).look({ hostname: "example.io" })
-    expect([look.outcome, look.attempts[0]]).toEqual([
+    const check = await lab.expiryWith({ timeoutMs: 200 }).lookup({ hostname: "example.io" })
+    expect([check.outcome, check.attempts[0]]).toEqual([
       "unavailable",
       { source: "whois", server: "whois.nic.io", result: "failed", message }
     ])
   })
 
-  it("is left alone when too much was asked", async () => {
+  it("is not queried again while the server limits queries", async () => {
     lab.whois.answer("example.io", "Your query limit has been exceeded.\n")
     const expiry = lab.expiryWith()
-    expect(await expiry.look({ hostname: "example.io" })).toMatchObject({
+    expect(await expiry.lookup({ hostname: "example.io" })).toMatchObject({
       outcome: "unavailable",
       retryAt: NOW + 60_000,
       attempts: [{ result: "limited" }]
     })
     lab.whois.answer("example.io", ANSWER)
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
+    expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("unavailable")
     lab.clock.advance(60_000)
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+    expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("registered")
     expect(lab.whois.questions.filter((question) => question === "example.io")).toHaveLength(2)
   })
 
   it("is read in latin1 when it is not UTF-8", async () => {
     lab.whois.answer("example.io", Buffer.from("Domain Name: example.io\nRegistrar: Númer ehf.\n", "latin1"))
-    expect((await lab.expiryWith().look({ hostname: "example.io" })).registration?.registrar).toBe("Númer ehf.")
+    expect((await lab.expiryWith().lookup({ hostname: "example.io" })).registration?.registrar).toBe("Númer ehf.")
   })
 
-  it("is never asked for at an address that is not public", async () => {
+  it("is never queried at an address that is not public", async () => {
     lab.dns.zone.set("whois.nic.io", { A: ["10.0.0.1"] })
-    const look = await lab.expiryWith().look({ hostname: "example.io" })
-    expect([look.outcome, look.attempts[0]?.message]).toEqual(["unavailable", expect.stringContaining("10.0.0.1")])
+    const check = await lab.expiryWith().lookup({ hostname: "example.io" })
+    expect([check.outcome, check.attempts[0]?.message]).toEqual(["unavailable", expect.stringContaining("10.0.0.1")])
     const narrow = lab.expiryWith({ policy: makeAddressPolicy() })
-    expect((await narrow.look({ hostname: "example.io" })).attempts).toEqual([])
+    expect((await narrow.lookup({ hostname: "example.io" })).attempts).toEqual([])
   })
 })
 
@@ -123,7 +123,7 @@ describe("a top-level domain", () => {
     "without RDAP and WHOIS is unsupported: %j",
     async (answer) => {
       lab.whois.answer("zw", answer.replace("ZZ", "ZW"))
-      expect((await lab.expiryWith().look({ hostname: "example.org.zw" })).outcome).toBe("unsupported")
+      expect((await lab.expiryWith().lookup({ hostname: "example.org.zw" })).outcome).toBe("unsupported")
     }
   )
 
@@ -132,20 +132,20 @@ describe("a top-level domain", () => {
     async (answer) => {
       lab.whois.answer("io", answer)
       const expiry = lab.expiryWith()
-      expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("unavailable")
+      expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("unavailable")
       lab.whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
       lab.whois.answer("example.io", ANSWER)
-      expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+      expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("registered")
     }
   )
 
-  it("keeps its server when IANA cannot be asked again", async () => {
+  it("keeps using its server when IANA stops answering", async () => {
     lab.whois.answer("example.io", ANSWER)
     const expiry = lab.expiryWith({ timeoutMs: 200 })
-    await expiry.look({ hostname: "example.io" })
+    await expiry.lookup({ hostname: "example.io" })
     lab.whois.answer("io", "reset")
     lab.clock.advance(25 * 60 * 60 * 1_000)
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
+    expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("registered")
     expect(lab.whois.questions).toEqual(["io", "example.io", "io", "example.io"])
   })
 })

@@ -6,9 +6,9 @@ import type { Behaviour } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as expiryDoor from "../src/domain-expiry.ts"
-import * as effectDoor from "../src/effect.ts"
-import * as door from "../src/index.ts"
+import * as expiryEntry from "../src/domain-expiry.ts"
+import * as effectEntry from "../src/effect.ts"
+import * as mainEntry from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 import { makeRegistryLab, type RegistryLab } from "./registryLab.ts"
 
@@ -36,32 +36,32 @@ afterAll(async () => {
 })
 
 /** The internet of the examples is the testbed: https://example.com is a site of ours. */
-const local = (request: door.LookRequest): door.LookRequest => ({
+const local = (request: mainEntry.CheckRequest): mainEntry.CheckRequest => ({
   ...request,
   url: request.url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`)
 })
-const lookHere = (request: door.LookRequest) => lab.probe.look(local(request))
+const localCheck = (request: mainEntry.CheckRequest) => lab.probe.check(local(request))
 
 /** What the imports of an example mean here. */
 const modules = (): Readonly<Record<string, object>> => ({
   "@mon/dns": dns,
   "@mon/public-net": publicNet,
-  "@mon/uptime-probe": { ...door, look: lookHere },
-  "@mon/uptime-probe/domain-expiry": { ...expiryDoor, makeDomainExpiry: () => registry.expiryWith() },
+  "@mon/uptime-probe": { ...mainEntry, check: localCheck },
+  "@mon/uptime-probe/domain-expiry": { ...expiryEntry, makeDomainExpiry: () => registry.expiryWith() },
   "@mon/uptime-probe/effect": {
-    ...effectDoor,
-    DomainExpiry: Object.create(effectDoor.DomainExpiry, {
+    ...effectEntry,
+    DomainExpiry: Object.create(effectEntry.DomainExpiry, {
       layer: {
         value: () =>
-          Layer.succeed(effectDoor.DomainExpiry, {
-            look: (request) => Effect.promise(() => registry.expiryWith().look(request))
+          Layer.succeed(effectEntry.DomainExpiry, {
+            lookup: (request) => Effect.promise(() => registry.expiryWith().lookup(request))
           })
       }
     }) as object,
-    UptimeProbe: Object.create(effectDoor.UptimeProbe, {
+    UptimeProbe: Object.create(effectEntry.UptimeProbe, {
       layer: {
         value: () =>
-          Layer.succeed(effectDoor.UptimeProbe, { look: (request) => Effect.promise(() => lookHere(request)) })
+          Layer.succeed(effectEntry.UptimeProbe, { check: (request) => Effect.promise(() => localCheck(request)) })
       }
     }) as object
   },
@@ -110,11 +110,11 @@ describe("the README", () => {
   it.each(fencesOf(read("../README.md")))("example %#: %s", async (fence) => {
     const claims = await run(fence)
     expect(claims.length).toBeGreaterThan(0)
-    for (const [actual, told] of claims) expect(actual).toEqual(told)
+    for (const [actual, claimed] of claims) expect(actual).toEqual(claimed)
   })
 
   it("lists every outcome", () => {
-    for (const outcome of Object.keys(door.outcomes)) expect(read("../README.md")).toContain(`\`${outcome}\``)
+    for (const outcome of Object.keys(mainEntry.outcomes)) expect(read("../README.md")).toContain(`\`${outcome}\``)
   })
 })
 
@@ -124,17 +124,17 @@ describe("the examples in the sources", () => {
       Record<string, unknown>
     >
     const here = {
-      look: lookHere,
-      makeProbe: () => ({ look: lookHere }),
+      check: localCheck,
+      makeProbe: () => ({ check: localCheck }),
       makeDomainExpiry: () => registry.expiryWith()
     }
     const outside = { makeNodeClient: () => dns.makeNodeClient({ servers: [registry.dns.address] }) }
     const known = Object.entries(here).filter(([name]) => name in module)
-    for (const [actual, told] of await run(fence, { ...outside, ...module, ...Object.fromEntries(known) }))
-      expect(actual).toEqual(told)
+    for (const [actual, claimed] of await run(fence, { ...outside, ...module, ...Object.fromEntries(known) }))
+      expect(actual).toEqual(claimed)
   })
 
-  it("are found", () => {
+  it("exist", () => {
     expect(documented.map(([file]) => file)).toEqual(
       expect.arrayContaining([
         "JsonPath.ts",

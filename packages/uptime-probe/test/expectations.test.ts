@@ -48,20 +48,20 @@ describe("an expectation", () => {
     const { url } = await lab.open("api.example.com", {
       behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
     })
-    const look = await lab.look(url, { expect: [assertion] })
-    expect(look.assertions).toMatchObject([{ assertion, holds }])
-    expect(look.outcome).toBe(holds ? "ok" : "status" in assertion ? "http_status" : "assertion")
-    expect(look.message === null).toBe(holds)
-    expect(look.totalUs).toBeGreaterThan(0)
+    const check = await lab.check(url, { expect: [assertion] })
+    expect(check.assertions).toMatchObject([{ assertion, holds }])
+    expect(check.outcome).toBe(holds ? "ok" : "status" in assertion ? "http_status" : "assertion")
+    expect(check.message === null).toBe(holds)
+    expect(check.totalUs).toBeGreaterThan(0)
   })
 
   it("on the status replaces the rule about 400", async () => {
     const { url } = await lab.open("api.example.com", { behaviour: { status: 401 } })
-    expect((await lab.look(url, { expect: [{ status: "401" }] })).outcome).toBe("ok")
-    expect((await lab.look(url, { expect: [{ text: "Hello" }] })).outcome).toBe("http_status")
+    expect((await lab.check(url, { expect: [{ status: "401" }] })).outcome).toBe("ok")
+    expect((await lab.check(url, { expect: [{ text: "Hello" }] })).outcome).toBe("http_status")
   })
 
-  it("is checked for the final answer, in its charset, and not without one", async () => {
+  it("is checked against the final response in its charset, and only if there is one", async () => {
     const { url, site } = await lab.open("api.example.com", {
       behaviour: ({ path }) =>
         path === "/"
@@ -69,13 +69,13 @@ describe("an expectation", () => {
           : { headers: { "content-type": "text/html; charset=ISO-8859-1" }, body: Buffer.from("Grüße", "latin1") }
     })
     expect(
-      (await lab.look(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).assertions?.map(({ holds }) => holds)
+      (await lab.check(url, { expect: [{ text: "Grüße" }, { text: "nothing" }] })).assertions?.map(({ holds }) => holds)
     ).toEqual([true, false])
     site.behave({ reset: true })
-    expect(await lab.look(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("assertions")
+    expect(await lab.check(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("assertions")
   })
 
-  it("that makes no sense rejects", async () => {
+  it("that is invalid rejects the check", async () => {
     for (const expectation of [
       { status: "2xx" },
       { status: "" },
@@ -83,13 +83,13 @@ describe("an expectation", () => {
       { json: "$.a[*]" },
       { json: "a..b" }
     ] as const) {
-      await expect(lab.look("http://api.example.com/", { expect: [expectation] })).rejects.toThrow(TypeError)
+      await expect(lab.check("http://api.example.com/", { expect: [expectation] })).rejects.toThrow(TypeError)
     }
   })
 })
 
 describe("a JSON path", () => {
-  it("finds every place of a document", () => {
+  it("reaches every value of a document", () => {
     const key = fc.string({ minLength: 1, maxLength: 8 })
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
 import { type HandshakeLimit, makeHandshakeLimit } from "../src/HandshakeLimit.ts"
-import { lookAround } from "../src/LookAround.ts"
+import { probeUrl } from "../src/probeUrl.ts"
 import { toPorts } from "../src/Probe.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
@@ -16,48 +16,48 @@ afterAll(() => lab.close())
 const forever = new AbortController().signal
 
 describe("the handshake limit", () => {
-  it("admits in order of arrival as places get free", async () => {
+  it("admits handshakes in order of arrival as permits become free", async () => {
     const limit = makeHandshakeLimit(2)
     const order: Array<number> = []
-    const leave = [await limit.enter(forever), await limit.enter(forever)]
-    const third = limit.enter(forever).then((leaveThird) => (order.push(3), leaveThird))
-    const fourth = limit.enter(forever).then((leaveFourth) => (order.push(4), leaveFourth))
+    const release = [await limit.acquire(forever), await limit.acquire(forever)]
+    const third = limit.acquire(forever).then((releaseThird) => (order.push(3), releaseThird))
+    const fourth = limit.acquire(forever).then((releaseFourth) => (order.push(4), releaseFourth))
     expect([limit.running(), limit.waiting()]).toEqual([2, 2])
-    leave[0]?.()
-    leave[0]?.()
+    release[0]?.()
+    release[0]?.()
     await third
     expect([order, limit.running(), limit.waiting()]).toEqual([[3], 2, 1])
     ;(await third)()
     ;(await fourth)()
-    leave[1]?.()
+    release[1]?.()
     expect([order, limit.running(), limit.waiting()]).toEqual([[3, 4], 0, 0])
   })
 
-  it("takes a place back from a handshake that does not end", async () => {
+  it("revokes the permit of a handshake that does not end", async () => {
     vi.useFakeTimers()
     const limit = makeHandshakeLimit(1, 1_000)
-    await limit.enter(forever)
-    const next = limit.enter(forever)
+    await limit.acquire(forever)
+    const next = limit.acquire(forever)
     vi.advanceTimersByTime(1_000)
     ;(await next)()
     expect(limit.running()).toBe(0)
     vi.useRealTimers()
   })
 
-  it("lets whoever gives up go", async () => {
+  it("removes aborted handshakes from the queue", async () => {
     const limit = makeHandshakeLimit(1)
-    const leave = await limit.enter(forever)
+    const release = await limit.acquire(forever)
     const stop = new AbortController()
-    const waiting = limit.enter(stop.signal)
+    const waiting = limit.acquire(stop.signal)
     stop.abort()
     ;(await waiting)()
     expect([limit.running(), limit.waiting()]).toEqual([1, 0])
-    leave()
+    release()
     expect(limit.running()).toBe(0)
   })
 })
 
-describe("a look that waits for a place", () => {
+describe("a check that waits for a permit", () => {
   const portsWith = (handshakes: HandshakeLimit) => {
     const dns = makeNodeClient({ servers: [lab.dns.address] })
     const outside = {
@@ -68,29 +68,29 @@ describe("a look that waits for a place", () => {
     return { ...toPorts(outside, { extraCa: [lab.authority.rootPem] }), handshakes }
   }
 
-  it("does not count the waiting into its deadline nor its phases", async () => {
+  it("excludes the waiting time from its deadline and its phases", async () => {
     const handshakes = makeHandshakeLimit(1)
     const { url } = await lab.open("shop.example.com", { secure: true })
-    const leave = await handshakes.enter(forever)
+    const release = await handshakes.acquire(forever)
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
-    const looking = lookAround(portsWith(handshakes), { url, timeoutMs: 5_000 })
+    const checking = probeUrl(portsWith(handshakes), { url, timeoutMs: 5_000 })
     await vi.waitUntil(() => handshakes.waiting() === 1)
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
-    leave()
-    const look = await looking
-    expect(look).toMatchObject({ outcome: "ok", statusCode: 200 })
-    expect(look.totalUs).toBeLessThan(5_000_000)
+    release()
+    const check = await checking
+    expect(check).toMatchObject({ outcome: "ok", statusCode: 200 })
+    expect(check.totalUs).toBeLessThan(5_000_000)
   })
 
-  it("ends when the server loses patience meanwhile", async () => {
+  it("ends when the server closes the connection meanwhile", async () => {
     const handshakes = makeHandshakeLimit(1)
     const { url, site } = await lab.open("shop.example.com", { secure: true, behaviour: { hang: "tls" } })
-    const leave = await handshakes.enter(forever)
-    const looking = lookAround(portsWith(handshakes), { url, timeoutMs: 5_000 })
+    const release = await handshakes.acquire(forever)
+    const checking = probeUrl(portsWith(handshakes), { url, timeoutMs: 5_000 })
     await vi.waitUntil(() => handshakes.waiting() === 1)
     await site.close()
-    leave()
-    expect((await looking).outcome).toBe("tls_handshake")
+    release()
+    expect((await checking).outcome).toBe("tls_handshake")
   })
 })

@@ -10,9 +10,9 @@ const ROUNDS = 4
 
 describe("hostile servers", () => {
   it("of every kind, many at once, give their outcome within the limit", async () => {
-    const looks = ROUNDS * hostileCases().length
-    const { stdout } = await promisify(execFile)(process.execPath, [script, "--looks", String(looks)])
-    expect(stdout).toContain(`${looks} looks at ${hostileCases().length} kinds of hostile servers`)
+    const checks = ROUNDS * hostileCases().length
+    const { stdout } = await promisify(execFile)(process.execPath, [script, "--checks", String(checks)])
+    expect(stdout).toContain(`${checks} checks of ${hostileCases().length} kinds of hostile servers`)
     expect(stdout).not.toContain("WRONG")
   }, 60_000)
 })

@@ -46,7 +46,7 @@ const answers = {
   bare: "\r\nHTTP/1.1 200 OK\ncontent-length: 5\nX-Folded: one\n two\nthis is no field\n: nor this\n\nhello"
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each(Object.entries(answers))("delimited by %s reads the same however it is cut", (_, text) => {
     for (let size = 1; size <= text.length; size++) {
       const { head, body, end } = read(pieces(text, size))
@@ -54,7 +54,7 @@ describe("an answer", () => {
     }
   })
 
-  it("is over before the connection is, where its length is known", () => {
+  it("ends before the connection does, where its length is known", () => {
     expect(whole(answers.length, { closed: false }).end).toBe("done")
     expect(whole(answers.chunked, { closed: false }).end).toBe("done")
     expect(whole(answers.close, { closed: false }).end).toBe("open")
@@ -75,7 +75,7 @@ describe("an answer", () => {
     expect(whole(text, { method, closed: false })).toMatchObject({ body: "", end: "done" })
   })
 
-  it("takes equal lengths twice, and chunks before a length (RFC 9112 section 6.3)", () => {
+  it("may repeat an equal length, and chunks take precedence over a length (RFC 9112 section 6.3)", () => {
     expect(whole("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 5\r\n\r\nhello")).toMatchObject({
       body: "hello",
       end: "done"
@@ -90,7 +90,7 @@ describe("an answer", () => {
   })
 })
 
-describe("what is no answer", () => {
+describe("an invalid response", () => {
   it.each([
     ["SSH-2.0-OpenSSH_9.2\r\n", /begins with "SSH/],
     ["H", /without an answer/],
@@ -113,7 +113,7 @@ describe("what is no answer", () => {
     expect(whole(text).end).toMatch(message)
   })
 
-  it("is told at the first byte that cannot be", () => {
+  it("is detected at the first invalid byte", () => {
     expect(whole("220 mail", { closed: false }).end).toMatch(/^protocol_error/)
     expect(whole("HTTP/", { closed: false }).end).toBe("open")
   })
@@ -134,7 +134,7 @@ describe("the header cap", () => {
     expect(whole(`${chunked}${"x: a\r\n".repeat(40)}`, { cap: 200, closed: false }).end).toMatch(/^too_large/)
   })
 
-  it("ends interim answers without end", () => {
+  it("limits endless interim responses", () => {
     expect(whole("HTTP/1.1 102 Wait\r\n\r\n".repeat(40), { cap: 10_000, closed: false }).end).toMatch(
       /^protocol_error: .*interim/
     )
@@ -145,7 +145,7 @@ describe("the header cap", () => {
 const verdict = ({ end, body }: Read) => [end.split(":")[0], end === "done" ? body : ""]
 
 describe("any bytes", () => {
-  it("come to the same end however they are cut, and never throw", () => {
+  it("give the same result however they are split, and never throw", () => {
     const start = fc.constantFrom(
       "",
       "HTTP/1.1 200 OK\r\n",

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net"
 import { createServer as createTlsServer, type TLSSocket } from "node:tls"
 import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { LookRequest, OutcomeCode } from "../src/index.ts"
+import type { CheckRequest, OutcomeCode } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -65,7 +65,7 @@ const open = async (act: Act, old = false) => {
   return `https://two.example.com:${(server.address() as AddressInfo).port}/`
 }
 
-const look = (url: string, more: Partial<LookRequest> = {}) => lab.look(url, more)
+const check = (url: string, more: Partial<CheckRequest> = {}) => lab.check(url, more)
 
 const page: Act = (stream) => {
   stream.respond({ ":status": 200, "content-type": "text/html", "x-two": ["one", "two"] })
@@ -82,8 +82,8 @@ const pump = (stream: ServerHttp2Stream) => {
 }
 
 describe("a site that speaks HTTP/2", () => {
-  it("is looked at over it", async () => {
-    const found = await look(await open(page), {
+  it("is checked over HTTP/2", async () => {
+    const found = await check(await open(page), {
       expect: [{ text: "Hello" }, { header: "content-type", contains: "html" }, { header: "x-two", contains: "two" }]
     })
     expect(found).toMatchObject({
@@ -98,7 +98,7 @@ describe("a site that speaks HTTP/2", () => {
     expect(Object.values(found.timings).every((time) => time !== null && time >= 0)).toBe(true)
   })
 
-  it("gets method, path, fields and body, and no field of HTTP/1.1", async () => {
+  it("receives method, path, headers and body, and no HTTP/1.1 header", async () => {
     let seen: IncomingHttpHeaders = {}
     let body = ""
     const url = await open((stream, headers) => {
@@ -111,7 +111,7 @@ describe("a site that speaks HTTP/2", () => {
         stream.end()
       })
     })
-    const found = await look(`${url}path?q=1`, {
+    const found = await check(`${url}path?q=1`, {
       method: "POST",
       body: "a body",
       headers: { "X-Own": "v\u0000\r\nalue", "proxy-connection": "close" },
@@ -132,7 +132,7 @@ describe("a site that speaks HTTP/2", () => {
 
   it("may redirect, to HTTP/1.1 as well", async () => {
     const { url } = await lab.open("one.example.com", { secure: true })
-    const found = await look(
+    const found = await check(
       await open((stream) => {
         stream.respond({ ":status": 302, location: url })
         stream.end("elsewhere")
@@ -148,8 +148,8 @@ describe("a site that speaks HTTP/2", () => {
     })
   })
 
-  it("is asked over HTTP/1.1 when it demands that", async () => {
-    const found = await look(await open((stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED), true), {
+  it("is checked over HTTP/1.1 when it demands that", async () => {
+    const found = await check(await open((stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED), true), {
       expect: [{ text: "over 1.1" }]
     })
     expect(found).toMatchObject({ outcome: "ok", hops: [{ httpVersion: "1.1" }] })
@@ -263,7 +263,7 @@ describe("a site that speaks HTTP/2", () => {
   it.each(cases)("and %s", async (_, act, outcome, statusCode) => {
     const timeoutMs = outcome.endsWith("timeout") ? 200 : 3_000
     const started = performance.now()
-    const found = await look(await open(act), { timeoutMs })
+    const found = await check(await open(act), { timeoutMs })
     expect({ outcome: found.outcome, message: found.message, statusCode: found.statusCode }).toMatchObject({
       outcome,
       statusCode
@@ -288,7 +288,7 @@ const number = (value: number) => {
   return bytes
 }
 
-describe("a server that only says that it speaks HTTP/2", () => {
+describe("a server that negotiates HTTP/2 without speaking it", () => {
   const openRaw = async (act: (socket: TLSSocket) => void) => {
     const server = createTlsServer({ cert: tls.certPem, key: tls.keyPem, ALPNProtocols: ["h2"] }, (socket) => {
       socket.on("error", () => {})
@@ -387,7 +387,7 @@ describe("a server that only says that it speaks HTTP/2", () => {
     "and %s",
     async (_, act, outcome) => {
       const started = performance.now()
-      const found = await look(await openRaw(act), { timeoutMs: outcome.endsWith("timeout") ? 200 : 3_000 })
+      const found = await check(await openRaw(act), { timeoutMs: outcome.endsWith("timeout") ? 200 : 3_000 })
       expect({ outcome: found.outcome, message: found.message }).toMatchObject({ outcome })
       expect(performance.now() - started).toBeLessThan(3_500)
     }

@@ -9,13 +9,13 @@ import {
   startDnsServer,
   startSite
 } from "@mon/testbed"
-import { type LookRequest, type Probe, type ProbeSettings } from "../src/index.ts"
-import { lookAround } from "../src/LookAround.ts"
+import { type CheckRequest, type Probe, type ProbeSettings } from "../src/index.ts"
+import { probeUrl } from "../src/probeUrl.ts"
 import { toPorts } from "../src/Probe.ts"
-import { processStallWatch, type StallWatch } from "../src/StallWatch.ts"
+import { processEventLoopMonitor, type EventLoopMonitor } from "../src/EventLoopMonitor.ts"
 
-/** Sees no stall, so that a busy machine changes no outcome. */
-const quiet: StallWatch = { begin: () => () => 0 }
+/** Reports no delay, so that a busy machine changes no outcome. */
+const quiet: EventLoopMonitor = { begin: () => () => 0 }
 
 /** A name server, an authority, and sites that live for one test; loopback is let through. */
 export const makeLab = async () => {
@@ -26,20 +26,20 @@ export const makeLab = async () => {
   const probeWith = (
     settings: ProbeSettings = {},
     allow: ReadonlyArray<string> = ["127.0.0.0/8", "::1/128"],
-    stalls = quiet,
+    eventLoop = quiet,
     connect?: Connect
   ): Probe => {
     const resolverAnswers = async (signal: AbortSignal) => (await dnsClient.probe(signal)).answers
     const outside = { policy: makeAddressPolicy({ allow }), resolve: dnsClient.resolveAddresses, resolverAnswers }
     const ports = {
       ...toPorts(outside, { extraCa: [authority.rootPem], ...settings }),
-      stalls,
+      eventLoop,
       ...(connect === undefined ? {} : { connect })
     }
-    return { look: (request, signal) => lookAround(ports, request, signal) }
+    return { check: (request, signal) => probeUrl(ports, request, signal) }
   }
   const probe = probeWith()
-  const watchful = probeWith({}, undefined, processStallWatch)
+  const monitored = probeWith({}, undefined, processEventLoopMonitor)
 
   /** A site under a name; its URL has the port. */
   const open = async (name: string, options: SiteOptions & { readonly secure?: boolean } = {}) => {
@@ -56,9 +56,10 @@ export const makeLab = async () => {
     probe,
     probeWith,
     open,
-    /** Looks with the stall watch that probes normally have. */
-    watchfulLook: (url: string, more: Partial<LookRequest> = {}) => watchful.look({ url, timeoutMs: 3_000, ...more }),
-    look: (url: string, more: Partial<LookRequest> = {}) => probe.look({ url, timeoutMs: 3_000, ...more }),
+    /** Checks with the event-loop monitor that probes use by default. */
+    monitoredCheck: (url: string, more: Partial<CheckRequest> = {}) =>
+      monitored.check({ url, timeoutMs: 3_000, ...more }),
+    check: (url: string, more: Partial<CheckRequest> = {}) => probe.check({ url, timeoutMs: 3_000, ...more }),
     closeSites: async () => {
       await Promise.all(sites.splice(0).map((site) => site.close()))
     },

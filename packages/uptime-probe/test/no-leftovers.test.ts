@@ -26,12 +26,12 @@ const behaviours: ReadonlyArray<Behaviour> = [
 
 const SOCKETS = /^(?:TCP(?:Socket|Connect)|TLS|Shutdown|QueryReq)/
 
-describe("after many looks of all kinds", () => {
-  it("no socket and no place is left", async () => {
+describe("after many checks of all kinds", () => {
+  it("no socket is open and no permit is taken", async () => {
     const { url, site } = await lab.open("many.example.com", { secure: true })
     for (const behaviour of behaviours) {
       site.behave(behaviour)
-      await Promise.all(Array.from({ length: 5 }, () => lab.look(url, { timeoutMs: 80 })))
+      await Promise.all(Array.from({ length: 5 }, () => lab.check(url, { timeoutMs: 80 })))
       await site.whenIdle()
     }
     expect(site.accepted).toBeGreaterThanOrEqual(behaviours.length * 5)

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, Socket } from "node:net"
-import { type Behaviour, startDeafPort } from "@mon/testbed"
+import { type Behaviour, startUnresponsivePort } from "@mon/testbed"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { type Look, type OutcomeCode, outcomes } from "../src/index.ts"
+import { type CheckResult, type OutcomeCode, outcomes } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-const note = (look: Look) => {
-  produced.add(look.outcome)
-  return look
+const note = (check: CheckResult) => {
+  produced.add(check.outcome)
+  return check
 }
 
 describe("names", () => {
@@ -26,8 +26,8 @@ describe("names", () => {
   ] as const)("%s is %s", async (failure, outcome) => {
     lab.dns.zone.set("broken.example.com", { A: ["127.0.0.1"] })
     lab.dns.zone.fail("broken.example.com", failure)
-    const look = note(await lab.look("http://broken.example.com/"))
-    expect(look).toMatchObject({
+    const check = note(await lab.check("http://broken.example.com/"))
+    expect(check).toMatchObject({
       outcome,
       ...pick(outcome),
       statusCode: null,
@@ -35,28 +35,28 @@ describe("names", () => {
       heardFromServer: false,
       certificate: null
     })
-    expect(look.timings).toMatchObject({ connectUs: null, tlsUs: null, waitUs: null, downloadUs: null })
-    expect(look.timings.dnsUs).toBeGreaterThan(0)
+    expect(check.timings).toMatchObject({ connectUs: null, tlsUs: null, waitUs: null, downloadUs: null })
+    expect(check.timings.dnsUs).toBeGreaterThan(0)
     lab.dns.zone.heal("broken.example.com")
   })
 
-  it("a name whose servers are silent times out", async () => {
+  it("a name whose servers do not answer times out", async () => {
     lab.dns.zone.set(".", { NS: ["a.root-servers.net"] })
     lab.dns.zone.set("silent.example.com", { A: ["127.0.0.1"] })
     lab.dns.zone.fail("silent.example.com", "DROP")
     for (const timeoutMs of [150, 2_000]) {
-      expect(note(await lab.look("http://silent.example.com/", { timeoutMs }))).toMatchObject({
+      expect(note(await lab.check("http://silent.example.com/", { timeoutMs }))).toMatchObject({
         outcome: "dns_timeout",
         verdict: "down"
       })
     }
   })
 
-  it("a silent resolver of our own is our fault", async () => {
+  it("a resolver of our own that does not answer is a prober fault", async () => {
     const other = await makeLab()
     other.dns.zone.fail("*", "DROP")
     for (const timeoutMs of [150, 2_000]) {
-      expect(note(await other.look("http://any.example.com/", { timeoutMs }))).toMatchObject({
+      expect(note(await other.check("http://any.example.com/", { timeoutMs }))).toMatchObject({
         outcome: "prober_fault",
         verdict: "unknown"
       })
@@ -66,29 +66,29 @@ describe("names", () => {
 })
 
 describe("connections", () => {
-  it("a closed port refuses", async () => {
+  it("a closed port refuses the connection", async () => {
     const server = createServer()
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
     const { port } = server.address() as AddressInfo
     await new Promise((done) => server.close(done))
-    const look = note(await lab.look(`http://127.0.0.1:${port}/`))
-    expect(look).toMatchObject({
+    const check = note(await lab.check(`http://127.0.0.1:${port}/`))
+    expect(check).toMatchObject({
       outcome: "connect_refused",
       heardFromServer: true,
       timings: { dnsUs: null, waitUs: null }
     })
-    expect(look.timings.connectUs).toBeGreaterThan(0)
+    expect(check.timings.connectUs).toBeGreaterThan(0)
   })
 
-  it("a deaf port times out", async () => {
-    const deaf = await startDeafPort()
-    const look = note(await lab.look(`http://${deaf.host}:${deaf.port}/`, { timeoutMs: 120 }))
-    expect(look).toMatchObject({ outcome: "connect_timeout", heardFromServer: false })
-    await deaf.close()
+  it("a port that accepts nothing times out", async () => {
+    const unresponsive = await startUnresponsivePort()
+    const check = note(await lab.check(`http://${unresponsive.host}:${unresponsive.port}/`, { timeoutMs: 120 }))
+    expect(check).toMatchObject({ outcome: "connect_timeout", heardFromServer: false })
+    await unresponsive.close()
   })
 })
 
-describe("what the system says about a connection", () => {
+describe("a connection error of the system", () => {
   it.each([
     ["EHOSTUNREACH", "no_route"],
     ["EHOSTDOWN", "no_route"],
@@ -106,15 +106,15 @@ describe("what the system says about a connection", () => {
       queueMicrotask(() => socket.destroy(Object.assign(new Error(code), { code })))
       return socket
     })
-    const look = note(await probe.look({ url: "http://127.0.0.1:8080/", timeoutMs: 3_000 }))
-    expect(look).toMatchObject({
+    const check = note(await probe.check({ url: "http://127.0.0.1:8080/", timeoutMs: 3_000 }))
+    expect(check).toMatchObject({
       outcome,
       ...pick(outcome),
       statusCode: null,
       totalUs: null,
       heardFromServer: code === "ECONNREFUSED" || code === "ECONNRESET"
     })
-    expect(look.hops[0]?.attempts).toMatchObject([{ address: "127.0.0.1", errno: code }])
+    expect(check.hops[0]?.attempts).toMatchObject([{ address: "127.0.0.1", errno: code }])
   })
 })
 
@@ -194,21 +194,21 @@ describe("servers", () => {
     const { site, url } = await lab.open("shop.example.com", { secure: scheme === "https", behaviour })
     const timeoutMs = outcome.endsWith("timeout") ? 150 : 3_000
     const started = performance.now()
-    const look = note(await lab.look(url, { timeoutMs }))
+    const check = note(await lab.check(url, { timeoutMs }))
     expect(performance.now() - started).toBeLessThan(timeoutMs + 500)
-    expect({ outcome: look.outcome, message: look.message, statusCode: look.statusCode }).toMatchObject({
+    expect({ outcome: check.outcome, message: check.message, statusCode: check.statusCode }).toMatchObject({
       outcome,
       statusCode
     })
-    expect(look).toMatchObject({ ...pick(outcome), heardFromServer: true, finalUrl: url })
-    expect(look.totalUs === null).toBe(outcome !== "ok" && outcome !== "http_status")
-    expect(look.message === null).toBe(outcome === "ok")
+    expect(check).toMatchObject({ ...pick(outcome), heardFromServer: true, finalUrl: url })
+    expect(check.totalUs === null).toBe(outcome !== "ok" && outcome !== "http_status")
+    expect(check.message === null).toBe(outcome === "ok")
     await site.whenIdle()
   })
 
   it("plain HTTP on an https port fails in the handshake", async () => {
     const { site } = await lab.open("plain.example.com", { behaviour: { raw: "" } })
-    expect(note(await lab.look(`https://plain.example.com:${site.port}/`))).toMatchObject({ outcome: "tls_handshake" })
+    expect(note(await lab.check(`https://plain.example.com:${site.port}/`))).toMatchObject({ outcome: "tls_handshake" })
   })
 })
 
@@ -218,7 +218,7 @@ const pick = (outcome: OutcomeCode) => ({
 })
 
 describe("redirects and addresses", () => {
-  it("make the rest of the list", async () => {
+  it("produce the remaining outcomes", async () => {
     const { url } = await lab.open("turn.example.com", {
       behaviour: ({ path }) =>
         path === "/loop"
@@ -227,22 +227,22 @@ describe("redirects and addresses", () => {
             ? { redirectTo: "mailto:info@example.com" }
             : { redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` }
     })
-    expect(note(await lab.look(`${url}loop`))).toMatchObject({ outcome: "redirect_loop", statusCode: 302 })
-    expect(note(await lab.look(`${url}mail`))).toMatchObject({ outcome: "bad_redirect", deterministic: true })
-    const far = note(await lab.look(`${url}far`))
+    expect(note(await lab.check(`${url}loop`))).toMatchObject({ outcome: "redirect_loop", statusCode: 302 })
+    expect(note(await lab.check(`${url}mail`))).toMatchObject({ outcome: "bad_redirect", deterministic: true })
+    const far = note(await lab.check(`${url}far`))
     expect(far).toMatchObject({ outcome: "too_many_redirects" })
     expect(far.hops).toHaveLength(11)
     lab.dns.zone.set("inside.example.com", { A: ["10.0.0.1"] })
-    expect(note(await lab.look("http://inside.example.com/"))).toMatchObject({
+    expect(note(await lab.check("http://inside.example.com/"))).toMatchObject({
       outcome: "blocked_address",
       deterministic: true
     })
     expect(
-      note(await lab.look(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))
+      note(await lab.check(`${url}loop`, { followRedirects: false, expect: [{ text: "all is well" }] }))
     ).toMatchObject({ outcome: "assertion" })
   })
 
-  it("leave none unproduced", () => {
+  it("every outcome is produced by some test", () => {
     expect((Object.keys(outcomes) as Array<OutcomeCode>).filter((code) => !produced.has(code))).toEqual([])
   })
 })

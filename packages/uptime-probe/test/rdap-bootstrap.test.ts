@@ -38,7 +38,7 @@ describe("the list of RDAP servers", () => {
     expect(parseBootstrap(text)).toBeNull()
   })
 
-  it("prefers a listed second level, and knows nothing of what is not listed", async () => {
+  it("prefers a listed second-level domain, and reports unlisted ones", async () => {
     const document = JSON.stringify({
       services: [
         [["uk"], ["https://uk.example/"]],
@@ -51,7 +51,7 @@ describe("the list of RDAP servers", () => {
     expect(await bootstrap.serversOf("a.io")).toEqual({ status: "unlisted" })
   })
 
-  it("is fetched once a day, once for all who ask", async () => {
+  it("is fetched once a day, shared by concurrent lookups", async () => {
     const clock = makeClock()
     let fetches = 0
     const bootstrap = makeRdapBootstrap(() => {
@@ -66,7 +66,7 @@ describe("the list of RDAP servers", () => {
     expect(await bootstrap.serversOf("a.com")).toEqual({ status: "listed", urls: ["https://2.example/"] })
   })
 
-  it("stays as it was while no new one can be had, and is asked for again ten minutes later", async () => {
+  it("stays in use while fetching fails, and is fetched again after ten minutes", async () => {
     const clock = makeClock()
     const answers = [documentOf("https://old.example/"), null, "rubbish", documentOf("https://new.example/")]
     let fetches = 0
@@ -87,7 +87,7 @@ describe("the list of RDAP servers", () => {
     expect([await urls(), fetches]).toEqual([["https://new.example/"], 4])
   })
 
-  it("outlives the process in a cache, which may fail", async () => {
+  it("is stored in a cache, which may fail", async () => {
     const clock = makeClock()
     const saved: Array<BootstrapCopy> = []
     const cache: BootstrapCache = {
@@ -119,12 +119,12 @@ describe("while the list cannot be fetched", () => {
   })
   afterEach(() => lab.close())
 
-  it("WHOIS is asked, and a domain without it is unavailable, not unsupported", async () => {
+  it("WHOIS is queried, and a domain without it is unavailable, not unsupported", async () => {
     lab.whois.answer("io", "domain: IO\nwhois: whois.nic.io\n")
     lab.whois.answer("example.io", "Domain Name: EXAMPLE.IO\nRegistry Expiry Date: 2026-03-02T00:00:00Z\n")
     lab.whois.answer("app", "domain: APP\n")
     const expiry = lab.expiryWith()
-    expect((await expiry.look({ hostname: "example.io" })).outcome).toBe("registered")
-    expect((await expiry.look({ hostname: "example.app" })).outcome).toBe("unavailable")
+    expect((await expiry.lookup({ hostname: "example.io" })).outcome).toBe("registered")
+    expect((await expiry.lookup({ hostname: "example.app" })).outcome).toBe("unavailable")
   })
 })

@@ -72,7 +72,7 @@ describe("redirects are", () => {
     expect(kindsOf(urls, page)).toEqual(kinds)
   })
 
-  it("nothing without a second URL, and permanent when every hop says so", () => {
+  it("unclassified without a second URL, and permanent when every hop says so", () => {
     expect(kindsOf(["https://example.com/"])).toBe(undefined)
     const urls = [new URL("http://example.com/"), new URL("https://example.com/"), new URL("https://www.example.com/")]
     expect(classifyRedirects({ urls, statusCodes: [301, 308], page: "" })?.permanent).toBe(true)
@@ -80,20 +80,20 @@ describe("redirects are", () => {
   })
 })
 
-describe("a look", () => {
-  it("says what its redirects come to, when they led to an answer", async () => {
+describe("a check", () => {
+  it("classifies its redirects when they led to a final response", async () => {
     const target = await lab.open("shop.example.net", { behaviour: { status: 404, body: login } })
     const { url, site } = await lab.open("example.com", {
       behaviour: { redirectTo: `${target.url}hello`, status: 301 }
     })
-    expect((await lab.look(url)).redirect).toEqual({
+    expect((await lab.check(url)).redirect).toEqual({
       kind: "login",
       kinds: ["login", "other_domain", "path"],
       permanent: true
     })
-    expect(await lab.look(target.url)).not.toHaveProperty("redirect")
+    expect(await lab.check(target.url)).not.toHaveProperty("redirect")
     await target.site.close()
-    expect(await lab.look(url)).not.toHaveProperty("redirect")
+    expect(await lab.check(url)).not.toHaveProperty("redirect")
     expect(site.accepted).toBe(2)
   })
 })

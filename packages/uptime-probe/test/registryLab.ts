@@ -8,11 +8,11 @@ import {
   startWhoisServer
 } from "@mon/testbed"
 import { type DomainExpiryOptions, makeDomainExpiry } from "../src/domain-expiry.ts"
-import type { ExpiryClock } from "../src/expiry/ServerPace.ts"
+import type { ExpiryClock } from "../src/expiry/ServerRateLimit.ts"
 
 export const NOW = Date.UTC(2026, 0, 1)
 
-/** Time that a test moves; what waits for it is told at once. */
+/** Time that a test advances; pending timers fire at once. */
 export const makeClock = () => {
   let now = NOW
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -26,7 +26,7 @@ export const makeClock = () => {
     after: (milliseconds, run) => {
       const timer = { at: now + milliseconds, run }
       timers.add(timer)
-      for (const tell of watchers.splice(0)) tell()
+      for (const fire of watchers.splice(0)) fire()
       return () => timers.delete(timer)
     },
     advance: (milliseconds) => {
@@ -65,7 +65,7 @@ export const makeRegistryLab = async () => {
       bootstrapUrl: rdap.bootstrapUrl,
       whoisServer: `whois.iana.org:${whois.port}`,
       timeoutMs: 2_000,
-      paceMs: 0,
+      minIntervalMs: 0,
       clock,
       ...options
     })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { certificateCases } from "@mon/testbed"
-import type { LookRequest } from "../src/index.ts"
+import type { CheckRequest } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -11,9 +11,9 @@ afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
 describe("a request", () => {
-  it("is a plain GET that says who asks", async () => {
+  it("is a plain GET with a user agent", async () => {
     const { url, site } = await lab.open("shop.example.com")
-    await lab.look(`${url}a%20b?c=d&e=%F0`)
+    await lab.check(`${url}a%20b?c=d&e=%F0`)
     expect(await site.nextRequest()).toMatchObject({
       method: "GET",
       path: "/a%20b?c=d&e=%F0",
@@ -29,7 +29,7 @@ describe("a request", () => {
   it("has the method, headers, body and credentials it is given", async () => {
     const { url, site } = await lab.open("api.example.com", { secure: true })
     const body = "grüezi"
-    await lab.look(url, {
+    await lab.check(url, {
       method: "POST",
       headers: { "Content-Type": "text/plain", "X-One": "1", Accept: "*/*" },
       body,
@@ -41,9 +41,9 @@ describe("a request", () => {
       headers: { "content-type": "text/plain", "x-one": "1", accept: "*/*", authorization: `Basic ${btoa("me:pa:ss")}` }
     })
     expect(request.body.toString()).toBe(body)
-    await lab.look(url, { method: "HEAD", auth: { token: "abc" } })
+    await lab.check(url, { method: "HEAD", auth: { token: "abc" } })
     expect(await site.nextRequest()).toMatchObject({ method: "HEAD", headers: { authorization: "Bearer abc" } })
-    expect((await lab.look(url, { method: "HEAD" })).outcome).toBe("ok")
+    expect((await lab.check(url, { method: "HEAD" })).outcome).toBe("ok")
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe("a request", () => {
     const { url, site } = await lab.open("api.example.com", {
       behaviour: ({ path }) => (path === "/" ? { redirectTo: "/end", status } : {})
     })
-    await lab.look(url, { method, body: "data" })
+    await lab.check(url, { method, body: "data" })
     const { requests } = site
     expect(requests.map((request) => [request.method, request.body.toString()])).toEqual([
       [method, "data"],
@@ -65,7 +65,7 @@ describe("a request", () => {
     ])
   })
 
-  it("leaves what was meant for its host there", async () => {
+  it("does not send credentials to another host", async () => {
     const other = await lab.open("other.example.com")
     const { url, site } = await lab.open("api.example.com", {
       behaviour: ({ path }) => (path === "/" ? { redirectTo: "/same" } : { redirectTo: other.url, status: 307 })
@@ -76,14 +76,14 @@ describe("a request", () => {
       method: "POST",
       body: "data"
     } as const
-    await lab.look(`${url}same`, secrets)
+    await lab.check(`${url}same`, secrets)
     expect(site.requests[0]).toMatchObject({ headers: { "x-one": "1", cookie: "a=b", authorization: "Bearer abc" } })
     const [received] = other.site.requests
     expect(received?.headers).not.toHaveProperty("authorization")
     expect(received?.headers).not.toHaveProperty("x-one")
     expect(received?.headers).not.toHaveProperty("cookie")
     expect(received?.body.length).toBe(0)
-    await lab.look(url, secrets)
+    await lab.check(url, secrets)
     expect(site.requests.at(-1)).toMatchObject({ path: "/same", headers: { authorization: "Bearer abc" } })
   })
 
@@ -94,22 +94,22 @@ describe("a request", () => {
         tls: await certificateCases[kind](lab.authority, "api.example.com")
       })
       for (const secret of [{ auth: { token: "abc" } }, { headers: { "X-API-Key": "abc" } }]) {
-        const look = await lab.look(url, secret)
-        expect(look).toMatchObject({
+        const check = await lab.check(url, secret)
+        expect(check).toMatchObject({
           outcome: "tls_handshake",
           message: expect.stringContaining("credentials were not sent"),
           certificate: { valid: false }
         })
       }
       expect(site.requests).toEqual([])
-      expect(await lab.look(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
+      expect(await lab.check(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
       await site.whenIdle()
     }
   )
 
-  it("can stay where it is", async () => {
+  it("can ignore redirects", async () => {
     const { url, site } = await lab.open("api.example.com", { behaviour: { redirectTo: "/end", status: 301 } })
-    expect(await lab.look(url, { followRedirects: false })).toMatchObject({
+    expect(await lab.check(url, { followRedirects: false })).toMatchObject({
       outcome: "ok",
       statusCode: 301,
       finalUrl: url,
@@ -118,17 +118,17 @@ describe("a request", () => {
     expect(site.requests).toHaveLength(1)
   })
 
-  it("connects over one family when told", async () => {
+  it("connects over one address family on request", async () => {
     const { url, site } = await lab.open("both.example.com")
     lab.dns.zone.set("both.example.com", { A: ["127.0.0.1"], AAAA: ["::1"] })
-    expect(await lab.look(url, { family: 4 })).toMatchObject({ outcome: "ok", hops: [{ address: "127.0.0.1" }] })
-    expect(await lab.look(url, { family: 6 })).toMatchObject({ outcome: "connect_refused" })
+    expect(await lab.check(url, { family: 4 })).toMatchObject({ outcome: "ok", hops: [{ address: "127.0.0.1" }] })
+    expect(await lab.check(url, { family: 6 })).toMatchObject({ outcome: "connect_refused" })
     lab.dns.zone.set("both.example.com", { A: ["127.0.0.1"] })
-    expect(await lab.look(url, { family: 6 })).toMatchObject({ outcome: "dns_nodata" })
+    expect(await lab.check(url, { family: 6 })).toMatchObject({ outcome: "dns_nodata" })
     expect(site.accepted).toBe(1)
   })
 
-  it.each<Partial<LookRequest>>([
+  it.each<Partial<CheckRequest>>([
     { method: "TRACE" as never },
     { method: "GET x" as never },
     { headers: { host: "other.example.com" } },
@@ -139,12 +139,12 @@ describe("a request", () => {
     { timeoutMs: Number.NaN },
     { url: "http://api.example.com:0/" }
   ])("that is none rejects: %j", async (more) => {
-    await expect(lab.look("http://api.example.com/", more)).rejects.toThrow(TypeError)
+    await expect(lab.check("http://api.example.com/", more)).rejects.toThrow(TypeError)
   })
 
-  it("cannot be broken up by what its headers hold", async () => {
+  it("cannot be split by header values", async () => {
     const { url, site } = await lab.open("api.example.com")
-    await lab.look(url, { headers: { "x-one": "1\r\nx-two: 2\0" } })
+    await lab.check(url, { headers: { "x-one": "1\r\nx-two: 2\0" } })
     const { headers } = await site.nextRequest()
     expect(headers["x-one"]).toBe("1x-two: 2")
     expect(headers["x-two"]).toBe(undefined)

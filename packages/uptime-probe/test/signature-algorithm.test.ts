@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest"
 import { signatureAlgorithm } from "../src/SignatureAlgorithm.ts"
 
 describe("the signature algorithm", () => {
-  it("is what OpenSSL prints, for every root of Node", () => {
+  it("matches OpenSSL for every root certificate of Node", () => {
     for (const pem of rootCertificates) {
       const certificate = new X509Certificate(pem)
       expect(signatureAlgorithm(certificate.raw).name).toBe(certificate.signatureAlgorithm)
     }
   })
 
-  it("of rubbish is unknown", () => {
+  it("of invalid data is unknown", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { name, weak } = signatureAlgorithm(bytes)

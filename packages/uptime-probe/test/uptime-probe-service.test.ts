@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll } from "vitest"
 import { UptimeProbe } from "../src/effect.ts"
-import { look } from "../src/index.ts"
+import { check } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -23,64 +23,64 @@ const withDeps = () =>
   }).pipe(Layer.provide([layerNode({ servers: [lab.dns.address] }), NetworkPolicy.layer({ allow })]))
 
 describe("UptimeProbe", () => {
-  it.live("looks with the resolver and the policy it is given", () =>
+  it.live("checks with the resolver and the policy it is given", () =>
     Effect.gen(function* () {
       const { url, site } = yield* Effect.promise(() => lab.open("shop.example.com", { secure: true }))
       const probe = yield* UptimeProbe
-      const found = yield* probe.look({ url, timeoutMs: 3_000 })
+      const found = yield* probe.check({ url, timeoutMs: 3_000 })
       assert.deepInclude(found, { outcome: "ok", verdict: "up" })
       assert.strictEqual(found.certificate?.valid, true)
       const request = yield* Effect.promise(() => site.nextRequest())
       assert.strictEqual(request.headers["user-agent"], "ShopBot/2.0 (+https://shop.example.com/bot)")
-      yield* probe.look({ url, timeoutMs: 3_000, userAgent: "Other/1.0\r\nx-evil: 1" })
+      yield* probe.check({ url, timeoutMs: 3_000, userAgent: "Other/1.0\r\nx-evil: 1" })
       const second = yield* Effect.promise(() => site.nextRequest())
       assert.strictEqual(second.headers["user-agent"], "Other/1.0x-evil: 1")
       assert.strictEqual(second.headers["x-evil"], undefined)
     }).pipe(Effect.provide(withDeps()))
   )
 
-  it.live("ends a look that is interrupted, with its connection", () =>
+  it.live("closes the connection of an interrupted check", () =>
     Effect.gen(function* () {
       const { url, site } = yield* Effect.promise(() =>
         lab.open("hang.example.com", { behaviour: { hang: "before-headers" } })
       )
       const probe = yield* UptimeProbe
-      const fiber = yield* Effect.forkChild(probe.look({ url, timeoutMs: 60_000 }))
+      const fiber = yield* Effect.forkChild(probe.check({ url, timeoutMs: 60_000 }))
       yield* Effect.promise(() => site.nextRequest())
       yield* Fiber.interrupt(fiber)
       yield* Effect.promise(() => site.whenIdle())
     }).pipe(Effect.provide(withDeps()))
   )
 
-  it.live("has a layer that needs nothing", () =>
+  it.live("has a layer without requirements", () =>
     Effect.gen(function* () {
       const { url } = yield* Effect.promise(() => lab.open("shop.example.com"))
       const probe = yield* UptimeProbe
-      assert.strictEqual((yield* probe.look({ url, timeoutMs: 3_000 })).outcome, "ok")
-      assert.strictEqual((yield* probe.look({ url: "http://10.0.0.1/", timeoutMs: 3_000 })).outcome, "blocked_address")
+      assert.strictEqual((yield* probe.check({ url, timeoutMs: 3_000 })).outcome, "ok")
+      assert.strictEqual((yield* probe.check({ url: "http://10.0.0.1/", timeoutMs: 3_000 })).outcome, "blocked_address")
     }).pipe(Effect.provide(UptimeProbe.layer({ dnsServers: [lab.dns.address], allow })))
   )
 
-  it.effect("can be written by a test", () =>
+  it.effect("can be replaced by a function in tests", () =>
     Effect.gen(function* () {
-      const real = yield* Effect.promise(() => lab.look("http://10.0.0.1/"))
+      const real = yield* Effect.promise(() => lab.check("http://10.0.0.1/"))
       const probe = UptimeProbe.layerMemory((request) => ({ ...real, url: request.url, outcome: "dns_timeout" }))
-      const found = yield* UptimeProbe.use((service) => service.look({ url: "https://a.example/", timeoutMs: 1 })).pipe(
-        Effect.provide(probe)
-      )
+      const found = yield* UptimeProbe.use((service) =>
+        service.check({ url: "https://a.example/", timeoutMs: 1 })
+      ).pipe(Effect.provide(probe))
       assert.deepInclude(found, { url: "https://a.example/", outcome: "dns_timeout" })
     })
   )
 })
 
-describe("look", () => {
-  it.live("keeps the probe of an options object, and takes a signal", () =>
+describe("check", () => {
+  it.live("reuses the probe of an options object, and accepts a signal", () =>
     Effect.promise(async () => {
       const { url } = await lab.open("shop.example.com")
       const options = { dnsServers: [lab.dns.address] }
-      assert.strictEqual((await look({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
-      assert.strictEqual((await look({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
-      const stopped = await look(
+      assert.strictEqual((await check({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
+      assert.strictEqual((await check({ url, timeoutMs: 2_000 }, options)).outcome, "blocked_address")
+      const stopped = await check(
         { url, timeoutMs: 2_000 },
         { ...options, signal: AbortSignal.abort(new Error("no")) }
       ).catch((error: Error) => error.message)
@@ -88,10 +88,10 @@ describe("look", () => {
     })
   )
 
-  it.live("refuses what is no http or https URL", () =>
+  it.live("rejects URLs that are not http or https", () =>
     Effect.promise(async () => {
       for (const url of ["", "shop.example.com", "ftp://shop.example.com/", "http://"]) {
-        const refused = await look({ url, timeoutMs: 1_000 }).catch((error: unknown) => error)
+        const refused = await check({ url, timeoutMs: 1_000 }).catch((error: unknown) => error)
         assert.instanceOf(refused, TypeError)
       }
     })

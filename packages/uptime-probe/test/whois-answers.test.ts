@@ -39,14 +39,14 @@ describe("the date in a WHOIS answer", () => {
     expect(iso(text)).toBe("2030-02-09")
   })
 
-  it("of the registry is stronger than that of the registrar", () => {
+  it("of the registry takes precedence over that of the registrar", () => {
     const both =
       "Domain Name: example.test\nRegistrar Registration Expiration Date: 2031-01-01\nRegistry Expiry Date: 2030-02-09T00:00:00Z"
     expect(iso(both)).toBe("2030-02-09")
     expect(iso(both.replace(/\nRegistry.*/, ""))).toBe("2031-01-01")
   })
 
-  it("is none when the registry's cannot be read, although the registrar's could", () => {
+  it("is unknown when the registry's is unreadable, even if the registrar's is not", () => {
     expect(
       iso(
         "Domain Name: example.test\nRegistry Expiry Date: 2030-99-99\nRegistrar Registration Expiration Date: 2031-01-01"
@@ -54,11 +54,11 @@ describe("the date in a WHOIS answer", () => {
     ).toBeNull()
   })
 
-  it("is none when the answer has two", () => {
+  it("is unknown when the answer has two", () => {
     expect(iso("Domain Name: example.test\nExpiry Date: 2030-02-09\nExpiry Date: 2031-02-09")).toBeNull()
   })
 
-  it("is none when the answer is about another domain", () => {
+  it("is unknown when the answer is about another domain", () => {
     expect(parseWhois("Domain Name: example.test.evil\nExpiry Date: 2030-02-09", "example.test")).toMatchObject({
       kind: "unreadable"
     })
@@ -79,7 +79,7 @@ describe("the date in a WHOIS answer", () => {
     expect(iso(`${answer("12/18/2001")}\nLast change: 31/12/2020`)).toBeNull()
   })
 
-  it("is read day first where the registry is known to write so", () => {
+  it("is read day first where the registry writes it so", () => {
     expect(iso("Domain Name: example.hk\nExpiry Date: 03-04-2030", "example.hk")).toBe("2030-04-03")
   })
 })
@@ -96,19 +96,19 @@ describe("a WHOIS answer", () => {
     })
   })
 
-  it("may have the registrar in a section of its own", () => {
+  it("may name the registrar in a separate section", () => {
     expect(
       registered("Domain: example.test\nStatus: ok\n\nRegistrar\n  Organization:     Names srl\n  Name:  NAMES-REG\n")
         .registrar
     ).toBe("Names srl")
   })
 
-  it("tells a hold that has a field of its own", () => {
+  it("reports a hold that has a field of its own", () => {
     expect(registered("domain: example.test\nhold: YES").statuses).toEqual(["serverHold"])
     expect(registered("domain: example.test\nhold: NO").statuses).toEqual([])
   })
 
-  it("knows international names in both forms", () => {
+  it("matches international names in both forms", () => {
     expect(registered("Domain Name: bücher.test\nexpires: 2030-02-09", "xn--bcher-kva.test").expiresAt).toBe(
       Date.UTC(2030, 1, 9)
     )
@@ -152,7 +152,7 @@ describe("a WHOIS answer", () => {
     expect(parseWhois(text, "example.test").kind).toBe("unreadable")
   })
 
-  it("is read without a fault and in no time, whatever it holds", () => {
+  it("is parsed quickly and without an error, whatever it contains", () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom("Domain Name: example.test", "Expiry Date: ", "Status:", "expires............:", "[Expires on] "),
@@ -207,7 +207,7 @@ const expected = (file: string): number | null => {
 }
 
 describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
-  it("have 166 dates, all read exactly, and none is read where there is none", () => {
+  it("yield exactly their 166 dates", () => {
     const read = answersIn("noterror").map(([file, domain]) => {
       const found = parseWhois(textOf(`noterror/${file}`), domain)
       return [file, found.kind === "registered" ? found.expiresAt : null] as const
@@ -216,7 +216,7 @@ describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
     expect(read.filter(([, date]) => date !== null)).toHaveLength(166)
   })
 
-  it("never call a registered domain unregistered, nor the other way round", () => {
+  it("never mistake a registered domain for an unregistered one, or the reverse", () => {
     expect(
       answersIn("noterror").filter(
         ([file, domain]) => parseWhois(textOf(`noterror/${file}`), domain).kind === "not_registered"

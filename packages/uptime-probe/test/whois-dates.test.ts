@@ -65,12 +65,12 @@ describe("a date of a registry", () => {
     expect(iso(text)).toBeNull()
   })
 
-  it("that can be read in two ways is read in the order that is known", () => {
+  it("that is ambiguous is read in the registry's known order", () => {
     expect(iso("03/02/2030", "day-first")).toBe("2030-02-03T00:00:00.000Z")
     expect(iso("03/02/2030", "month-first")).toBe("2030-03-02T00:00:00.000Z")
   })
 
-  it("that proves its own order is read so, whatever order is known", () => {
+  it("that is unambiguous is read correctly whatever the known order", () => {
     expect(iso("31-03-2030", "month-first")).toBe("2030-03-31T00:00:00.000Z")
     expect([orderOf("31-03-2030"), orderOf("03/31/2030"), orderOf("03/02/2030"), orderOf("2030-03-31")]).toEqual([
       "day-first",
@@ -80,7 +80,7 @@ describe("a date of a registry", () => {
     ])
   })
 
-  it("comes back from every way of writing it", () => {
+  it("is parsed from every notation", () => {
     const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     const noInvalidDate = { min: new Date("1990-01-01"), max: new Date("2199-12-31"), noInvalidDate: true }
     fc.assert(
@@ -105,7 +105,7 @@ describe("a date of a registry", () => {
     )
   })
 
-  it("is never made out of anything else", () => {
+  it("is never parsed from other text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = parseWhoisDate(text)

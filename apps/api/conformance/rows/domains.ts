@@ -1,4 +1,4 @@
-import { expectData, expectError, expectPage, expectThat, idOf, needed, type Row, row, type Scene } from "../Row.ts"
+import { expectData, expectError, expectPage, expectThat, idOf, needed, type Row, row, type Fixture } from "../Row.ts"
 import { color, flag, id, integer, list, number, oneOf, orNull, something, text, time } from "../Shape.ts"
 
 export const domain = {
@@ -59,9 +59,9 @@ const look = {
   location: text
 }
 
-const add = async (scene: Scene, what: string): Promise<void> => {
-  const url = `${what.replaceAll(" ", "-")}-${scene.unique}.example.com`
-  const made = await scene.ask("POST", "/domains", { body: { url } })
+const add = async (fixture: Fixture, what: string): Promise<void> => {
+  const url = `${what.replaceAll(" ", "-")}-${fixture.unique}.example.com`
+  const made = await fixture.ask("POST", "/domains", { body: { url } })
   expectData(made, 201, {
     ...domain,
     url: `https://${url}`,
@@ -72,17 +72,17 @@ const add = async (scene: Scene, what: string): Promise<void> => {
     access: "owner"
   })
   const own = idOf(made)
-  scene.known.set(what, own)
-  scene.later(() => scene.ask("DELETE", `/domains/${own}`))
+  fixture.known.set(what, own)
+  fixture.later(() => fixture.ask("DELETE", `/domains/${own}`))
 }
 
-const minimum = ({ account }: Scene): number => Number(account.limits["minCheckIntervalDomains"])
+const minimum = ({ account }: Fixture): number => Number(account.limits["minCheckIntervalDomains"])
 
 /** Interface 4.2. */
 export const domainRows: ReadonlyArray<Row> = [
-  row("4.2", "POST /domains", "the created domain", async (scene) => {
-    await add(scene, "domain")
-    await add(scene, "second domain")
+  row("4.2", "POST /domains", "the created domain", async (fixture) => {
+    await add(fixture, "domain")
+    await add(fixture, "second domain")
   }),
   row("4.2", "GET /domains", "paginated domains, newest created first", async ({ ask, known }) => {
     const answer = await ask("GET", "/domains")
@@ -98,12 +98,12 @@ export const domainRows: ReadonlyArray<Row> = [
     expectError(await ask("GET", "/domains?limit=0"), 400, text)
     expectError(await ask("GET", "/domains?page=0"), 400, text)
   }),
-  row("4.2", "GET /domains/:id", "one domain", async (scene) => {
-    const own = needed(scene, "domain")
-    expectData(await scene.ask("GET", `/domains/${own}`), 200, { ...domain, id: own })
+  row("4.2", "GET /domains/:id", "one domain", async (fixture) => {
+    const own = needed(fixture, "domain")
+    expectData(await fixture.ask("GET", `/domains/${own}`), 200, { ...domain, id: own })
   }),
-  row("4.2", "PATCH /domains/:id", "only provided fields change", async (scene) => {
-    const checkInterval = Math.max(minimum(scene), 1_200)
+  row("4.2", "PATCH /domains/:id", "only provided fields change", async (fixture) => {
+    const checkInterval = Math.max(minimum(fixture), 1_200)
     const body = {
       name: "Conformance",
       checkInterval,
@@ -113,39 +113,39 @@ export const domainRows: ReadonlyArray<Row> = [
       emailHealthInterval: 90_000,
       cardColor: "#123456"
     }
-    const answer = await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body })
+    const answer = await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body })
     expectData(answer, 200, { ...domain, ...body, ccEmails: [] })
-    expectData(await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body: { name: "Again" } }), 200, {
+    expectData(await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body: { name: "Again" } }), 200, {
       ...domain,
       ...body,
       ccEmails: [],
       name: "Again"
     })
   }),
-  row("4.2", "PATCH /domains/:id", "checkInterval must be at least the plan minimum", async (scene) => {
-    const answer = await scene.ask("PATCH", `/domains/${needed(scene, "domain")}`, { body: { checkInterval: 59 } })
-    if (minimum(scene) > 59) expectError(answer, 403, text)
+  row("4.2", "PATCH /domains/:id", "checkInterval must be at least the plan minimum", async (fixture) => {
+    const answer = await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body: { checkInterval: 59 } })
+    if (minimum(fixture) > 59) expectError(answer, 403, text)
     else expectData(answer, 200, { ...domain, checkInterval: 59 })
   }),
-  row("4.2", "POST /domains/:id/pause", "pauses monitoring at once", async (scene) => {
-    const answer = await scene.ask("POST", `/domains/${needed(scene, "domain")}/pause`)
+  row("4.2", "POST /domains/:id/pause", "pauses monitoring at once", async (fixture) => {
+    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/pause`)
     expectData(answer, 200, { ...domain, status: "paused", isPaused: true, nextCheckAt: null })
   }),
-  row("4.2", "POST /domains/:id/resume", "state resets to unknown", async (scene) => {
-    const answer = await scene.ask("POST", `/domains/${needed(scene, "domain")}/resume`)
+  row("4.2", "POST /domains/:id/resume", "state resets to unknown", async (fixture) => {
+    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/resume`)
     expectData(answer, 200, { ...domain, status: "unknown", isPaused: false })
   }),
-  row("4.2", "GET /domains/:id/incidents", "up to the 20 most recent incidents", async (scene) => {
-    expectData(await scene.ask("GET", `/domains/${needed(scene, "domain")}/incidents`), 200, [incident])
+  row("4.2", "GET /domains/:id/incidents", "up to the 20 most recent incidents", async (fixture) => {
+    expectData(await fixture.ask("GET", `/domains/${needed(fixture, "domain")}/incidents`), 200, [incident])
   }),
-  row("4.2", "GET /domains/:id/history", "check records; hours 1 to 720", async (scene) => {
-    const path = `/domains/${needed(scene, "domain")}/history`
-    expectData(await scene.ask("GET", path), 200, [look])
-    expectData(await scene.ask("GET", `${path}?hours=720`), 200, [look])
-    expectError(await scene.ask("GET", `${path}?hours=721`), 400, text)
+  row("4.2", "GET /domains/:id/history", "check records; hours 1 to 720", async (fixture) => {
+    const path = `/domains/${needed(fixture, "domain")}/history`
+    expectData(await fixture.ask("GET", path), 200, [look])
+    expectData(await fixture.ask("GET", `${path}?hours=720`), 200, [look])
+    expectError(await fixture.ask("GET", `${path}?hours=721`), 400, text)
   }),
-  row("4.2", "POST /domains/:id/email-health", "the result for the domain", async (scene) => {
-    const answer = await scene.ask("POST", `/domains/${needed(scene, "domain")}/email-health`)
+  row("4.2", "POST /domains/:id/email-health", "the result for the domain", async (fixture) => {
+    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/email-health`)
     expectData(answer, 200, {
       domain: text,
       mx: something,
@@ -157,39 +157,43 @@ export const domainRows: ReadonlyArray<Row> = [
       findings: list
     })
   }),
-  row("4.2", "PATCH /domains/bulk", "partial failures are reported in errors", async (scene) => {
-    const body = { domainIds: [needed(scene, "domain"), "nothing"], updates: { name: "Bulk" } }
-    expectData(await scene.ask("PATCH", "/domains/bulk", { body }), 200, {
+  row("4.2", "PATCH /domains/bulk", "partial failures are reported in errors", async (fixture) => {
+    const body = { domainIds: [needed(fixture, "domain"), "nothing"], updates: { name: "Bulk" } }
+    expectData(await fixture.ask("PATCH", "/domains/bulk", { body }), 200, {
       updated: 1,
       failed: 1,
       errors: [{ id: "nothing", message: "Domain not found." }]
     })
   }),
-  row("4.2", "DELETE /domains/bulk", "confirmation is exactly DELETE", async (scene) => {
-    const domainIds = [needed(scene, "second domain")]
-    expectError(await scene.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "delete" } }), 400, text)
-    expectData(await scene.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, {
+  row("4.2", "DELETE /domains/bulk", "confirmation is exactly DELETE", async (fixture) => {
+    const domainIds = [needed(fixture, "second domain")]
+    expectError(
+      await fixture.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "delete" } }),
+      400,
+      text
+    )
+    expectData(await fixture.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, {
       deleted: 1,
       failed: 0,
       errors: []
     })
   }),
-  row("4.2", "PUT /domains/:id/tags", "replaces all tags; an empty array removes all", async (scene) => {
-    const [own, tag] = [needed(scene, "domain"), needed(scene, "tag")]
-    expectData(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
+  row("4.2", "PUT /domains/:id/tags", "replaces all tags; an empty array removes all", async (fixture) => {
+    const [own, tag] = [needed(fixture, "domain"), needed(fixture, "tag")]
+    expectData(await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
       ...domain,
       tags: [{ id: tag, name: text, color }]
     })
-    expectData(await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [] } }), 200, { ...domain, tags: [] })
+    expectData(await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [] } }), 200, { ...domain, tags: [] })
     expectError(
-      await scene.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }),
+      await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }),
       404,
       "Tag not found."
     )
   }),
-  row("4.2", "DELETE /domains/:id", "soft delete", async (scene) => {
-    const own = needed(scene, "domain")
-    expectData(await scene.ask("DELETE", `/domains/${own}`), 200, { id: own, deleted: true })
-    expectError(await scene.ask("GET", `/domains/${own}`), 404, "Domain not found.")
+  row("4.2", "DELETE /domains/:id", "soft delete", async (fixture) => {
+    const own = needed(fixture, "domain")
+    expectData(await fixture.ask("DELETE", `/domains/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.ask("GET", `/domains/${own}`), 404, "Domain not found.")
   })
 ]

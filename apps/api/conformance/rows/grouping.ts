@@ -67,24 +67,24 @@ export const tagRows: ReadonlyArray<Row> = [
   row("4.3", "GET /tags", "all account tags with domain counts", async ({ ask }) => {
     expectData(await ask("GET", "/tags"), 200, [tag])
   }),
-  row("4.3", "PATCH /tags/:id", "updated tag", async (scene) => {
-    const own = needed(scene, "tag")
-    expectData(await scene.ask("PATCH", `/tags/${own}`, { body: { color: "#abcdef", sortOrder: 7 } }), 200, {
+  row("4.3", "PATCH /tags/:id", "updated tag", async (fixture) => {
+    const own = needed(fixture, "tag")
+    expectData(await fixture.ask("PATCH", `/tags/${own}`, { body: { color: "#abcdef", sortOrder: 7 } }), 200, {
       ...tag,
       id: own,
       color: "#abcdef",
       sortOrder: 7
     })
-    expectError(await scene.ask("PATCH", "/tags/nothing", { body: {} }), 404, "Tag not found.")
+    expectError(await fixture.ask("PATCH", "/tags/nothing", { body: {} }), 404, "Tag not found.")
   })
 ]
 
 /** Interface 4.3, last row. */
 export const untagRows: ReadonlyArray<Row> = [
-  row("4.3", "DELETE /tags/:id", "removes the tag", async (scene) => {
-    const own = needed(scene, "tag")
-    expectData(await scene.ask("DELETE", `/tags/${own}`), 200, { id: own, deleted: true })
-    expectError(await scene.ask("DELETE", `/tags/${own}`), 404, "Tag not found.")
+  row("4.3", "DELETE /tags/:id", "removes the tag", async (fixture) => {
+    const own = needed(fixture, "tag")
+    expectData(await fixture.ask("DELETE", `/tags/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.ask("DELETE", `/tags/${own}`), 404, "Tag not found.")
   })
 ]
 
@@ -120,50 +120,50 @@ export const notificationRows: ReadonlyArray<Row> = [
 
 /** Interface 4.8. */
 export const webhookRows: ReadonlyArray<Row> = [
-  row("4.8", "POST /webhooks", "created webhook with its secret", async (scene) => {
-    const url = `https://hooks-${scene.unique}.example.com/in`
-    const body = { domainId: needed(scene, "domain"), url, label: "Conformance", events: ["status_change", "test"] }
-    const made = await scene.ask("POST", "/webhooks", { body })
+  row("4.8", "POST /webhooks", "created webhook with its secret", async (fixture) => {
+    const url = `https://hooks-${fixture.unique}.example.com/in`
+    const body = { domainId: needed(fixture, "domain"), url, label: "Conformance", events: ["status_change", "test"] }
+    const made = await fixture.ask("POST", "/webhooks", { body })
     expectData(made, 201, { ...webhook, url, label: "Conformance", isActive: true, secret: text })
     expectThat(/^whsec_[A-Za-z0-9+/]{43}=$/u.test(String(made.data["secret"])), "the secret has another form")
-    scene.known.set("webhook", idOf(made))
-    scene.later(() => scene.ask("DELETE", `/webhooks/${idOf(made)}`))
+    fixture.known.set("webhook", idOf(made))
+    fixture.later(() => fixture.ask("DELETE", `/webhooks/${idOf(made)}`))
   }),
-  row("4.8", "POST /webhooks", "the URL is HTTPS and public, events are known", async (scene) => {
-    const good = { domainId: needed(scene, "domain"), url: "https://hooks.example.com/", events: ["test"] }
+  row("4.8", "POST /webhooks", "the URL is HTTPS and public, events are known", async (fixture) => {
+    const good = { domainId: needed(fixture, "domain"), url: "https://hooks.example.com/", events: ["test"] }
     for (const wrong of [
       { url: "http://hooks.example.com/" },
       { url: "https://127.0.0.1/" },
       { events: [] },
       { events: ["nonsense"] }
     ]) {
-      expectError(await scene.ask("POST", "/webhooks", { body: { ...good, ...wrong } }), 400, text)
+      expectError(await fixture.ask("POST", "/webhooks", { body: { ...good, ...wrong } }), 400, text)
     }
     expectError(
-      await scene.ask("POST", "/webhooks", { body: { ...good, domainId: "nothing" } }),
+      await fixture.ask("POST", "/webhooks", { body: { ...good, domainId: "nothing" } }),
       404,
       "Domain not found."
     )
   }),
-  row("4.8", "GET /webhooks", "webhooks, of one domain or of all", async (scene) => {
-    expectData(await scene.ask("GET", "/webhooks"), 200, [webhook])
-    const answer = await scene.ask("GET", `/webhooks?domainId=${needed(scene, "domain")}`)
+  row("4.8", "GET /webhooks", "webhooks, of one domain or of all", async (fixture) => {
+    expectData(await fixture.ask("GET", "/webhooks"), 200, [webhook])
+    const answer = await fixture.ask("GET", `/webhooks?domainId=${needed(fixture, "domain")}`)
     expectData(answer, 200, [webhook])
     expectThat(!JSON.stringify(answer.body).includes("whsec_"), "the secret is shown again")
   }),
-  row("4.8", "POST /webhooks/:id/test", "sends a test event", async (scene) => {
-    const answer = await scene.ask("POST", `/webhooks/${needed(scene, "webhook")}/test`)
+  row("4.8", "POST /webhooks/:id/test", "sends a test event", async (fixture) => {
+    const answer = await fixture.ask("POST", `/webhooks/${needed(fixture, "webhook")}/test`)
     expectData(answer, 200, {
       delivered: flag,
       statusCode: orNull(integer),
       responseTimeMs: orNull(integer),
       error: orNull({ message: text })
     })
-    expectError(await scene.ask("POST", "/webhooks/nothing/test"), 404, "Webhook not found.")
+    expectError(await fixture.ask("POST", "/webhooks/nothing/test"), 404, "Webhook not found.")
   }),
-  row("4.8", "DELETE /webhooks/:id", "deletes the webhook", async (scene) => {
-    const own = needed(scene, "webhook")
-    expectData(await scene.ask("DELETE", `/webhooks/${own}`), 200, { id: own, deleted: true })
-    expectError(await scene.ask("DELETE", `/webhooks/${own}`), 404, "Webhook not found.")
+  row("4.8", "DELETE /webhooks/:id", "deletes the webhook", async (fixture) => {
+    const own = needed(fixture, "webhook")
+    expectData(await fixture.ask("DELETE", `/webhooks/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.ask("DELETE", `/webhooks/${own}`), 404, "Webhook not found.")
   })
 ]

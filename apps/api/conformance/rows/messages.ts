@@ -42,10 +42,10 @@ export const messageRows: ReadonlyArray<Row> = [
   refused("POST /urls/:id/check-now", undefined, 404, "URL not found."),
   refused("POST /urls", {}, 400, "URL is required."),
   refused("POST /urls", { url: "ftp://example.com/" }, 400, "URL must point to a public domain."),
-  row("7", "POST /urls", "This URL is already being monitored.", async (scene) => {
-    needed(scene, "URL")
+  row("7", "POST /urls", "This URL is already being monitored.", async (fixture) => {
+    needed(fixture, "URL")
     expectError(
-      await scene.ask("POST", "/urls", { body: { url: `page-${scene.unique}.example.com/a` } }),
+      await fixture.ask("POST", "/urls", { body: { url: `page-${fixture.unique}.example.com/a` } }),
       400,
       "This URL is already being monitored."
     )

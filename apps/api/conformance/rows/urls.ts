@@ -41,62 +41,62 @@ export const urlRows: ReadonlyArray<Row> = [
     expectPage(await ask("GET", "/urls"), url, 10)
     expectError(await ask("GET", "/urls?limit=51"), 400, text)
   }),
-  row("4.4", "GET /urls/:id", "one URL monitor", async (scene) => {
-    const own = needed(scene, "URL")
-    expectData(await scene.ask("GET", `/urls/${own}`), 200, { ...url, id: own })
+  row("4.4", "GET /urls/:id", "one URL monitor", async (fixture) => {
+    const own = needed(fixture, "URL")
+    expectData(await fixture.ask("GET", `/urls/${own}`), 200, { ...url, id: own })
   }),
-  row("4.4", "PATCH /urls/:id", "only provided fields change", async (scene) => {
+  row("4.4", "PATCH /urls/:id", "only provided fields change", async (fixture) => {
     const body = { name: "Conformance", screenshotEnabled: false, screenshotWaitMs: 100, timeoutSeconds: 10 }
-    expectData(await scene.ask("PATCH", `/urls/${needed(scene, "URL")}`, { body }), 200, { ...url, ...body })
+    expectData(await fixture.ask("PATCH", `/urls/${needed(fixture, "URL")}`, { body }), 200, { ...url, ...body })
   }),
-  row("4.4", "POST /urls/:id/pause", "pauses monitoring", async (scene) => {
-    expectData(await scene.ask("POST", `/urls/${needed(scene, "URL")}/pause`), 200, {
+  row("4.4", "POST /urls/:id/pause", "pauses monitoring", async (fixture) => {
+    expectData(await fixture.ask("POST", `/urls/${needed(fixture, "URL")}/pause`), 200, {
       ...url,
       isPaused: true,
       nextCheckAt: null
     })
   }),
-  row("4.4", "POST /urls/:id/resume", "resumes monitoring", async (scene) => {
-    expectData(await scene.ask("POST", `/urls/${needed(scene, "URL")}/resume`), 200, {
+  row("4.4", "POST /urls/:id/resume", "resumes monitoring", async (fixture) => {
+    expectData(await fixture.ask("POST", `/urls/${needed(fixture, "URL")}/resume`), 200, {
       ...url,
       isPaused: false,
       status: "unknown"
     })
   }),
-  row("4.4", "GET /urls/:id/changes", "content change history, limit 1 to 50", async (scene) => {
-    const path = `/urls/${needed(scene, "URL")}/changes`
-    expectData(await scene.ask("GET", path), 200, [
+  row("4.4", "GET /urls/:id/changes", "content change history, limit 1 to 50", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/changes`
+    expectData(await fixture.ask("GET", path), 200, [
       { id, urlId: id, detectedAt: time, summary: text, changeCount: integer }
     ])
-    expectError(await scene.ask("GET", `${path}?limit=51`), 400, text)
+    expectError(await fixture.ask("GET", `${path}?limit=51`), 400, text)
   }),
-  row("4.4", "GET /urls/:id/screenshots", "screenshot history, limit 1 to 50", async (scene) => {
-    const path = `/urls/${needed(scene, "URL")}/screenshots`
-    expectData(await scene.ask("GET", path), 200, [
+  row("4.4", "GET /urls/:id/screenshots", "screenshot history, limit 1 to 50", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/screenshots`
+    expectData(await fixture.ask("GET", path), 200, [
       { id, urlId: id, capturedAt: time, imageUrl: text, thumbnailUrl: text }
     ])
-    expectError(await scene.ask("GET", `${path}?limit=51`), 400, text)
+    expectError(await fixture.ask("GET", `${path}?limit=51`), 400, text)
   }),
-  row("4.4", "PUT /urls/:id/tags", "replaces all tag assignments", async (scene) => {
-    const [own, tag] = [needed(scene, "URL"), needed(scene, "tag")]
-    expectData(await scene.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
+  row("4.4", "PUT /urls/:id/tags", "replaces all tag assignments", async (fixture) => {
+    const [own, tag] = [needed(fixture, "URL"), needed(fixture, "tag")]
+    expectData(await fixture.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
       ...url,
       tags: [{ id: tag, name: text, color }]
     })
-    expectData(await scene.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [] } }), 200, { ...url, tags: [] })
+    expectData(await fixture.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [] } }), 200, { ...url, tags: [] })
   }),
-  row("4.4", "PATCH /urls/bulk", "bulk update", async (scene) => {
-    const body = { urlIds: [needed(scene, "URL"), "nothing"], updates: { name: "Bulk" } }
-    expectData(await scene.ask("PATCH", "/urls/bulk", { body }), 200, {
+  row("4.4", "PATCH /urls/bulk", "bulk update", async (fixture) => {
+    const body = { urlIds: [needed(fixture, "URL"), "nothing"], updates: { name: "Bulk" } }
+    expectData(await fixture.ask("PATCH", "/urls/bulk", { body }), 200, {
       updated: 1,
       failed: 1,
       errors: [{ id: "nothing", message: "URL not found." }]
     })
   }),
-  row("4.4", "DELETE /urls/:id", "soft delete", async (scene) => {
-    const own = needed(scene, "URL")
-    expectData(await scene.ask("DELETE", `/urls/${own}`), 200, { id: own, deleted: true })
-    expectError(await scene.ask("GET", `/urls/${own}`), 404, "URL not found.")
+  row("4.4", "DELETE /urls/:id", "soft delete", async (fixture) => {
+    const own = needed(fixture, "URL")
+    expectData(await fixture.ask("DELETE", `/urls/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.ask("GET", `/urls/${own}`), 404, "URL not found.")
   }),
   row("4.4", "DELETE /urls/bulk", "bulk delete", async ({ ask }) => {
     const body = { urlIds: ["nothing"], confirmation: "DELETE" }

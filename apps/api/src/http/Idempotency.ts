@@ -2,20 +2,21 @@ import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import { IdempotentRequests, Secrets } from "@mon/core-store"
 import { Effect, Fiber } from "effect"
 import { hash } from "node:crypto"
-import type { Caller } from "../Caller.ts"
-import type { JsonObject } from "../Handler.ts"
-import { type Exchange, type Reply } from "./Exchange.ts"
+import type { Caller } from "../auth/Caller.ts"
+import { type HttpResponse, JSON_TYPE } from "./HttpResponse.ts"
+import type { JsonObject } from "./RequestBody.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 const LABEL = "idempotent answer"
 /** Another process may make the request again when the first one has not renewed its lease for so long. */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
-/** A twin asks so often whether the first one is done, and no longer than the last of these in all. */
-const TWIN_MS = { first: 20, longest: 500, inAll: 120_000 } as const
+/** How often the same request, sent while the first is under way, checks whether that is done; and how long in all. */
+const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
-/** Only what was made is kept (decisions section 1). */
-const KEPT_STATUS = 201
+/** Only what was created is stored (decisions section 1). */
+const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
@@ -24,11 +25,11 @@ interface Keyed {
   readonly keyHash: Buffer
 }
 
-/** Where a sealed answer opens: for this user and key alone. */
-const place = ({ caller, keyHash }: Keyed): string => `${caller.viewer.userKey} ${keyHash.toString("hex")}`
+/** What a sealed response is bound to: this user and key alone. */
+const sealContext = ({ caller, keyHash }: Keyed): string => `${caller.viewer.userKey} ${keyHash.toString("hex")}`
 
-/** Holds the claim for as long as the work takes, then keeps what it made, or forgets the claim. */
-const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<Reply, E, R>) =>
+/** Renews the claim for as long as the work takes, then stores the response, or drops the claim. */
+const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<HttpResponse, E, R>) =>
   Effect.gen(function* () {
     const requests = yield* IdempotentRequests
     const secrets = yield* Secrets
@@ -39,37 +40,39 @@ const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<Re
     const settle = (answer: string | null) =>
       requests
         .settle(viewer, keyHash, leaseToken, answer)
-        .pipe(Effect.catch((error) => Effect.logError("The answer to a repeatable request could not be kept", error)))
+        .pipe(
+          Effect.catch((error) => Effect.logError("The response to a repeatable request could not be stored", error))
+        )
     const renewed = Effect.sleep(RENEW_MS).pipe(
       Effect.andThen(requests.renew(viewer, keyHash, leaseToken, LEASE_MS)),
       Effect.catch(() => Effect.void),
       Effect.forever
     )
-    const reply = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => settle(null)))
-    const keeps = reply.status === KEPT_STATUS && typeof reply.body === "string"
-    yield* settle(keeps ? yield* secrets.seal(LABEL, String(reply.body), place(keyed)) : null)
-    return reply
+    const response = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => settle(null)))
+    const isStored = response.status === STORED_STATUS && typeof response.body === "string"
+    yield* settle(isStored ? yield* secrets.seal(LABEL, String(response.body), sealContext(keyed)) : null)
+    return response
   })
 
 const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
-  const body = yield* Effect.orDie((yield* Secrets).open(LABEL, sealed, place(keyed)))
+  const body = yield* Effect.orDie((yield* Secrets).open(LABEL, sealed, sealContext(keyed)))
   return {
-    status: KEPT_STATUS,
+    status: STORED_STATUS,
     body,
-    contentType: "application/json; charset=utf-8",
+    contentType: JSON_TYPE,
     headers: REPLAYED
-  } satisfies Reply
+  } satisfies HttpResponse
 })
 
 /**
- * Does a request with an `Idempotency-Key` once: a repetition gets the answer of the first, a twin waits for it. Work
- * that has begun goes on when its client goes away, so that the client's next attempt finds the answer.
+ * Performs a request with an `Idempotency-Key` once: a repetition gets the response of the first, and waits for it if it
+ * is still under way. Work that has begun goes on when its client goes away, so that its next attempt finds the response.
  */
 export const onceForKey = Effect.fnUntraced(function* <E, R>(
-  { method, path, request }: Exchange,
+  { method, path, request }: RequestContext,
   caller: Caller,
   body: JsonObject,
-  work: Effect.Effect<Reply, E, R>
+  work: Effect.Effect<HttpResponse, E, R>
 ) {
   const key = request.headers["idempotency-key"]
   if (key === undefined) return yield* work
@@ -78,9 +81,9 @@ export const onceForKey = Effect.fnUntraced(function* <E, R>(
   const keyed: Keyed = { caller, keyHash: sha256(key) }
   const fingerprint = sha256(JSON.stringify([caller.viewer.accountKey, method, path, body]))
   for (
-    let waited = 0, pause: number = TWIN_MS.first;
-    waited < TWIN_MS.inAll;
-    waited += pause, pause = Math.min(pause * 2, TWIN_MS.longest)
+    let waited = 0, pause: number = POLL_MS.first;
+    waited < POLL_MS.inAll;
+    waited += pause, pause = Math.min(pause * 2, POLL_MS.longest)
   ) {
     const claim = yield* requests.claim(caller.viewer, { keyHash: keyed.keyHash, fingerprint }, LEASE_MS)
     if (claim._tag === "Different") return yield* new BadRequest({ message: messages.idempotencyReused })

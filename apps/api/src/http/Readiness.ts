@@ -1,4 +1,4 @@
-import { makeReadiness } from "@mon/checks"
+import { makeReadiness } from "@mon/process-runtime"
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 

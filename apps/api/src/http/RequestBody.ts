@@ -1,13 +1,15 @@
 import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
-import type { JsonObject } from "../Handler.ts"
+
+/** A JSON object as it came, before its schema. */
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Decisions section 1. */
 export const BODY_LIMIT = 1_048_576
 
 /**
- * How much of a body that is too large is still read, so that its sender gets the answer instead of a reset connection;
+ * How much of a body that is too large is still read, so that its sender gets the response instead of a reset connection;
  * whoever sends more is cut off.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT

@@ -2,11 +2,11 @@ import { type ApiError, BASE_PATH, type BadRequest, type Route } from "@mon/api-
 import type { StoreError } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import type { Effect } from "effect"
-import type { Caller } from "../Caller.ts"
-import type { Handlers, HandlerServices, JsonObject } from "../Handler.ts"
+import type { Caller } from "../auth/Caller.ts"
+import { actorOf, change } from "./change.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
-import { matchPath } from "./PathTemplate.ts"
-import { BODY_LIMIT } from "./RequestBody.ts"
+import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
+import { matchPath } from "./Router.ts"
 
 /** What a handler is given, before its own types. */
 export interface HandlerRequest {
@@ -16,33 +16,37 @@ export interface HandlerRequest {
   readonly payload: unknown
 }
 
+/** A handler before its own types, and the errors of its body that come before those of the schema. */
+export interface RouteHandler<R> {
+  readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
+  readonly handle: (request: HandlerRequest) => Effect.Effect<object, ApiError | StoreError, R>
+}
+
 /** A route that can be served: its decoders are built, its handler is found. */
-export interface ServedRoute {
+export interface ServedRoute<R> extends RouteHandler<R> {
   readonly label: string
   readonly status: number
-  /** Whether an Idempotency-Key is heeded: every POST that makes something. */
+  /** Whether an Idempotency-Key is heeded: every POST that creates something. */
   readonly repeatable: boolean
   /** Bytes of the body. */
   readonly bodyLimit: number
   readonly query: Decoder | null
   readonly payload: Decoder | null
-  readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
-  readonly handle: (request: HandlerRequest) => Effect.Effect<object, ApiError | StoreError, HandlerServices>
 }
 
-export interface Match {
-  readonly route: ServedRoute
+export interface Match<R> {
+  readonly route: ServedRoute<R>
   readonly params: Readonly<Record<string, string>>
 }
 
-interface Template {
-  readonly route: ServedRoute
+interface Template<R> {
+  readonly route: ServedRoute<R>
   readonly segments: ReadonlyArray<string>
 }
 
 /** The routes of the contract, found by method and path. */
-export interface RouteTable {
-  readonly match: (method: string, path: string) => Match | null
+export interface RouteTable<R> {
+  readonly match: (method: string, path: string) => Match<R> | null
 }
 
 const none = {}
@@ -50,32 +54,35 @@ const none = {}
 /** Routes that take more than others, by their path in the contract (decisions section 1). */
 const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes]])
 
-/**
- * `Handlers` has exactly the endpoints of the contract, each with the types of its own input; `routes` comes from the
- * same contract and is decoded by its schemas, so what is handed over here is what the handler asks for.
- */
-const handlerOf = (handlers: Handlers, { endpoint, group }: Route): Pick<ServedRoute, "check" | "handle"> => {
-  type Handler =
-    | ServedRoute["handle"]
-    | { readonly check: NonNullable<ServedRoute["check"]>; readonly handle: ServedRoute["handle"] }
-  const found = (handlers as unknown as Record<string, Record<string, Handler>>)[group]?.[endpoint]
-  if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
-  return typeof found === "function" ? { check: null, handle: found } : found
-}
+/** Everything but a GET is a change. */
+const throughChange =
+  <R>({ endpoint, group, method }: Route, handle: RouteHandler<R>["handle"]): RouteHandler<R>["handle"] =>
+  (request) => {
+    if (method === "GET") return handle(request)
+    const { principal } = request.caller
+    const [target = null] = Object.values(request.params)
+    const actor = actorOf("key", principal)
+    return change({ actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }, handle(request))
+  }
 
 /** Literal segments win over parameters, whatever the order of the routes. */
-export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers): RouteTable => {
-  const literal = new Map<string, Match>()
-  const templates = new Map<string, Array<Template>>()
+export const makeRouteTable = <R>(
+  routes: ReadonlyArray<Route>,
+  handlerOf: (route: Route) => RouteHandler<R>
+): RouteTable<R> => {
+  const literal = new Map<string, Match<R>>()
+  const templates = new Map<string, Array<Template<R>>>()
   for (const route of routes) {
-    const served: ServedRoute = {
+    const { check, handle } = handlerOf(route)
+    const served: ServedRoute<R> = {
       label: route.path,
       status: route.status,
       bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
       repeatable: route.method === "POST" && route.status === 201,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
-      ...handlerOf(handlers, route)
+      check,
+      handle: throughChange(route, handle)
     }
     if (!route.path.includes(":")) {
       literal.set(`${route.method} ${route.path}`, { route: served, params: none })
@@ -86,7 +93,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>, handlers: Handlers)
     templates.set(key, [...(templates.get(key) ?? []), { route: served, segments }])
   }
 
-  const match = (asked: string, path: string): Match | null => {
+  const match = (asked: string, path: string): Match<R> | null => {
     const method = asked === "HEAD" ? "GET" : asked
     const exact = literal.get(`${method} ${path}`)
     if (exact !== undefined) return exact

@@ -1,7 +1,7 @@
-/** Keys remembered; the oldest is forgotten first. */
+/** Keys in the set; the oldest is dropped first. */
 const CAPACITY = 10_000
 
-/** Hashes of keys that were valid lately: who floods with wrong keys is refused without asking the database for them. */
+/** Hashes of keys that were valid lately: when an address floods, keys not among them are refused without a query. */
 export interface SeenKeys {
   readonly add: (hash: Buffer) => void
   readonly has: (hash: Buffer) => boolean

@@ -70,7 +70,7 @@ const close = (server: Server, graceMs: number) =>
     server.closeIdleConnections()
   })
 
-/** How often Node looks for connections that are over their time. */
+/** How often Node closes connections that are past their timeout. */
 const CHECK_MS = 5_000
 
 /** Serves HTTP until the scope closes. */

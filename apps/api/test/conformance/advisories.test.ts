@@ -1,6 +1,6 @@
 // What a minority of the locations sees: shown beside the domain to whoever can see it, and no incident.
-import { type LookRow, Locations, Schedule } from "@mon/core-store"
-import { confirmationPace } from "@mon/model"
+import { type LookRow, Locations, MonitorSchedule } from "@mon/core-store"
+import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { TIME } from "../Expected.ts"
@@ -21,7 +21,7 @@ describe("GET /domains/:id/advisories", () => {
   const look = (location: keyof typeof workers, verdict: LookRow["verdict"]) =>
     world.run(
       Effect.gen(function* () {
-        const schedule = yield* Schedule
+        const schedule = yield* MonitorSchedule
         const locations = yield* Locations
         for (const [place, worker] of Object.entries(workers)) yield* locations.announce(worker, place)
         yield* Effect.promise(() => world.sql("update monitor_schedule set next_at = mon_now()"))
@@ -48,7 +48,7 @@ describe("GET /domains/:id/advisories", () => {
             ssl: null,
             redirect: null
           })),
-          confirmationPace
+          defaultConfirmationPolicy
         )
       })
     )

@@ -1,7 +1,7 @@
 // What `npm run conformance` asks of any service, asked of this one.
 import { BASE_PATH, MonApi, routesOf } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { waitMs } from "../../conformance/Pace.ts"
+import { waitMs } from "../../conformance/RateLimitWait.ts"
 import { rows, runConformance, type Verdict } from "../../conformance/run.ts"
 import { complaint, integer, text } from "../../conformance/Shape.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

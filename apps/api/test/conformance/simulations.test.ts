@@ -1,8 +1,16 @@
 // Interface 4.11: campaign simulations.
-import { LookUpPlaces, runSimulation } from "@mon/checks"
 import { SimulationJobs } from "@mon/core-store"
+import { mailClass } from "@mon/disposable-check"
+import {
+  campaignCsv,
+  type CampaignEvaluation,
+  evaluateCampaign,
+  planCampaign,
+  senderCsv,
+  suggestionCsv
+} from "@mon/simulation"
 import { CampaignFacts } from "@mon/simulation/effect"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -52,6 +60,15 @@ const newJob = (fields: Readonly<Record<string, unknown>> = {}) => ({
   ...fields
 })
 
+const factsOf = <Facts>(domains: ReadonlyArray<string>, find: (domain: string) => Effect.Effect<Facts>) =>
+  Effect.forEach(domains, (domain) => Effect.map(find(domain), (facts) => [domain, facts] as const))
+
+const csvOf = ({ prospects, results }: CampaignEvaluation) => [
+  { type: "campaign" as const, body: [...campaignCsv(prospects())].join("") },
+  { type: "sender" as const, body: [...senderCsv(results)].join("") },
+  { type: "suggestion" as const, body: [...suggestionCsv(results)].join("") }
+]
+
 describe("campaign simulations", () => {
   let world: World
   let api: TestApi
@@ -70,15 +87,20 @@ describe("campaign simulations", () => {
   }
   const credits = async (owner: TestAccount) => (await ask("GET", owner, "/simulation-credits")).data
 
-  /** Runs every job that waits. */
+  /** Completes every queued job, as a worker would. */
   const work = () =>
     world.run(
       Effect.gen(function* () {
-        for (const claim of yield* (yield* SimulationJobs).claim(100, 20_000)) yield* runSimulation(claim)
-      }).pipe(
-        Effect.provide(Layer.merge(CampaignFacts.layerMemory(zone, { lists: [] }), LookUpPlaces.layer)),
-        Effect.orDie
-      )
+        const jobs = yield* SimulationJobs
+        const { prospectFacts, senderFacts } = yield* CampaignFacts
+        for (const claim of yield* jobs.claim(100, 20_000)) {
+          const plan = planCampaign(claim, mailClass)
+          const prospects = new Map(yield* factsOf(plan.domains, prospectFacts))
+          const senders = new Map(yield* factsOf(plan.senders, senderFacts))
+          const evaluation = evaluateCampaign(plan, { prospects, senders })
+          yield* jobs.complete(claim, { results: evaluation.results, csv: csvOf(evaluation) })
+        }
+      }).pipe(Effect.provide(CampaignFacts.layerMemory(zone, { lists: [] })), Effect.orDie)
     )
 
   it("POST /campaign-simulate: the job, and its credits are taken", async () => {

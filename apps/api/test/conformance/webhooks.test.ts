@@ -1,5 +1,5 @@
 // Interface 2.10, 4.8, 6.2; decisions section 6.
-import { openWebhookSecret } from "@mon/checks"
+import { openWebhookSecret } from "@mon/notifications"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"

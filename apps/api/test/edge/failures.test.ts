@@ -72,7 +72,9 @@ describe("failures", () => {
   it("a database that is not available for the key: 503 with the headers of the address", async () => {
     const override = Layer.effect(
       Credentials,
-      Effect.map(Credentials, (real) => Credentials.of({ ...real, take: () => Effect.fail(unavailable) }))
+      Effect.map(Credentials, (real) =>
+        Credentials.of({ ...real, authenticateAndCount: () => Effect.fail(unavailable) })
+      )
     )
     const api = await world.startApi({ override })
     const answer = await api.ask("GET", "/api/v1/domains", { key: owner.key })

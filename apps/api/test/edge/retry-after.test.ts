@@ -1,9 +1,9 @@
 import { BadRequest, TooManyRequests } from "@mon/api-contract"
 import { Cause, Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { failureReply } from "../../src/http/Failure.ts"
+import { errorResponseFor } from "../../src/http/ErrorResponse.ts"
 
-const replyTo = (error: Error) => Effect.runSync(failureReply(Cause.fail(error)))
+const responseTo = (error: Error) => Effect.runSync(errorResponseFor(Cause.fail(error)))
 
 describe("Retry-After", () => {
   it.each([
@@ -12,13 +12,13 @@ describe("Retry-After", () => {
     ["Too many requests.", "60"],
     ["x".repeat(10_000), "60"]
   ])("of a handler's own 429 is what its wording says: %s", (message, seconds) => {
-    expect(replyTo(new TooManyRequests({ message }))).toMatchObject({
+    expect(responseTo(new TooManyRequests({ message }))).toMatchObject({
       status: 429,
       headers: { "Retry-After": seconds }
     })
   })
 
   it("is on no other answer", () => {
-    expect(replyTo(new BadRequest({ message: "Wait 7 seconds before this." })).headers).toBeUndefined()
+    expect(responseTo(new BadRequest({ message: "Wait 7 seconds before this." })).headers).toBeUndefined()
   })
 })

@@ -92,7 +92,7 @@ describe("a form", () => {
     expect(answer.headers["set-cookie"]).toEqual([
       expect.stringMatching(/^__Host-mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
     ])
-    expect(world.logs.filter(({ message }) => JSON.stringify(message).includes("without encryption"))).toHaveLength(1)
+    expect(world.logs.filter(({ message }) => JSON.stringify(message).includes("sent unencrypted"))).toHaveLength(1)
     await secure.close()
   })
 })

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { isCommonPassword } from "../../src/people/commonPasswords.ts"
-import { argon2Parameters, Passwords, PasswordsBusy } from "../../src/people/Passwords.ts"
-import { passwordFault } from "../../src/people/passwordFault.ts"
-import { formatPhc, parsePhc } from "../../src/people/PhcString.ts"
+import { isCommonPassword } from "../../src/auth/commonPasswords.ts"
+import { argon2Parameters, Passwords, PasswordsBusy } from "../../src/auth/Passwords.ts"
+import { passwordFault } from "../../src/auth/passwordFault.ts"
+import { formatPhc, parsePhc } from "../../src/auth/PhcString.ts"
 
 /** Cheap: what is tested is not how long a hash takes. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 }

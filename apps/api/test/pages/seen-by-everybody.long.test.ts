@@ -1,5 +1,5 @@
-import { makeStopToken } from "@mon/checks"
 import { MailOutbox, Secrets } from "@mon/core-store"
+import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     )
     const stop = await world.run(
       Effect.map(Secrets, (secrets) =>
-        makeStopToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })
+        makeUnsubscribeToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })
       )
     )
     for (const [name, path] of [

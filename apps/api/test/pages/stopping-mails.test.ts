@@ -1,5 +1,5 @@
-import { makeStopToken, type StopClaims } from "@mon/checks"
 import { Secrets } from "@mon/core-store"
+import { makeUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -18,8 +18,8 @@ describe("a stop link", () => {
   })
   afterAll(() => world.close())
 
-  const linkOf = async (claims: StopClaims): Promise<string> =>
-    `/stop/${await world.run(Effect.map(Secrets, (secrets) => makeStopToken(secrets, claims)))}`
+  const linkOf = async (claims: UnsubscribeClaims): Promise<string> =>
+    `/stop/${await world.run(Effect.map(Secrets, (secrets) => makeUnsubscribeToken(secrets, claims)))}`
   const suppressed = async () =>
     (await world.sql("select address from mail_suppression order by address")).map((row) => Object.values(row)[0])
 

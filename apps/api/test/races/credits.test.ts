@@ -1,4 +1,4 @@
-import { Ledger, SimulationJobs, Simulations, type Viewer } from "@mon/core-store"
+import { Ledger, SimulationJobs, Simulations, type AccessScope } from "@mon/core-store"
 import { planTable } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -37,10 +37,10 @@ describe("credits that many move at once", () => {
       from account a join membership ms on ms.account_id = a.id where a.public_id = $1::uuid`,
       id
     )
-    return row as Viewer
+    return row as AccessScope
   }
 
-  const books = async ({ accountKey }: Viewer) => {
+  const books = async ({ accountKey }: AccessScope) => {
     const [row] = await world.sql(
       `select coalesce((select sum(amount) from credit_transaction where account_id = $1::bigint), 0)::int as booked,
         coalesce((select sum(remaining) from credit_lot where account_id = $1::bigint), 0)::int as held,
@@ -71,7 +71,7 @@ describe("credits that many move at once", () => {
     const change = (plan: "agency" | "pro", ref: string) =>
       Effect.flatMap(Ledger, (ledger) => ledger.changePlan(viewer.accountKey, { plan, ref }))
     const giveBack = (ref: string) =>
-      Effect.flatMap(Ledger, (ledger) => ledger.returnPack(viewer.accountKey, { ref, description: "Payment returned" }))
+      Effect.flatMap(Ledger, (ledger) => ledger.refundPack(viewer.accountKey, { ref, description: "Payment returned" }))
     const failAll = Effect.gen(function* () {
       const jobs = yield* SimulationJobs
       const claims = yield* jobs.claim(100, 20_000)

@@ -1,5 +1,5 @@
-import { type Claim, Schedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
-import { confirmationPace, uuidv7 } from "@mon/model"
+import { type Claim, MonitorSchedule, UrlChecks, type UrlCheckResult, type UrlClaim } from "@mon/core-store"
+import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -8,10 +8,10 @@ import { down } from "./down.ts"
 import { hold, untilWaiting } from "./hold.ts"
 
 /** Confirms at once. */
-const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
+const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
 
 const record = (claims: ReadonlyArray<Claim>) =>
-  Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+  Effect.flatMap(MonitorSchedule, (schedule) => schedule.record(claims.map(down), policy))
 
 const failed = ({ claimedAt }: UrlClaim): UrlCheckResult => ({
   at: claimedAt,
@@ -65,7 +65,7 @@ describe("looks in flight", () => {
       owner.id
     )
     const mine = new Set(keys.map((row) => (row as { readonly key: string }).key))
-    const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
+    const claims = await world.run(Effect.flatMap(MonitorSchedule, (schedule) => schedule.claim(1_000, 30_000)))
     return { claims: claims.filter(({ monitorKey }) => mine.has(monitorKey)), ids, id: ids[0] ?? "" }
   }
   const traces = async (id: string) =>

@@ -1,5 +1,5 @@
-import { ServedIntervals, Schedule } from "@mon/core-store"
-import { confirmationPace, type PlanName } from "@mon/model"
+import { EffectiveIntervals, MonitorSchedule } from "@mon/core-store"
+import { defaultConfirmationPolicy, type PlanName } from "@mon/model"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,7 +13,7 @@ const changePlan = ({ id }: TestAccount, plan: PlanName) =>
     const sql = yield* SqlClient.SqlClient
     const [account] = yield* sql<{ key: string }>`
       update account set plan = ${plan} where public_id = ${id}::uuid returning id::text as key`
-    yield* (yield* ServedIntervals).apply(account?.key ?? "")
+    yield* (yield* EffectiveIntervals).apply(account?.key ?? "")
   })
 
 describe("a change of the plan", () => {
@@ -88,16 +88,16 @@ describe("a change of the plan", () => {
   it("does not wait in a circle with a look that opens an incident", async () => {
     const owner = await world.account("agency")
     await addDomain(api, owner, { checkInterval: 60 })
-    const claims = await world.run(Effect.flatMap(Schedule, (schedule) => schedule.claim(1_000, 30_000)))
+    const claims = await world.run(Effect.flatMap(MonitorSchedule, (schedule) => schedule.claim(1_000, 30_000)))
     const keys = claims.map(({ monitorKey }) => monitorKey)
-    const pace = { ...confirmationPace, failuresToDown: 1, deterministicFailuresToDown: 1 }
+    const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
     const recorded = await hold(
       world,
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`select 1 from monitor_schedule where monitor_id = any(${keys}::bigint[]) for update`
       ),
-      Effect.flatMap(Schedule, (schedule) => schedule.record(claims.map(down), pace))
+      Effect.flatMap(MonitorSchedule, (schedule) => schedule.record(claims.map(down), policy))
     )
     const changed = world.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(changePlan(owner, "free")))

@@ -1,47 +1,56 @@
+import { choice, command, CommandError, commandGroup, ExitCode, flag, required, withDefault } from "@mon/command-line"
 import { Accounts } from "@mon/core-store"
 import { PlanName } from "@mon/model"
 import { Console, Effect } from "effect"
-import { Command, Flag } from "effect/cli"
 import { layerStore } from "../Store.ts"
-import { Refused } from "./Refused.ts"
-import { table } from "./table.ts"
+import { emailAddress } from "./EmailAddress.ts"
+import { formatTable } from "./formatTable.ts"
+import { runEffect } from "./runEffect.ts"
 
-const create = Command.make(
-  "create",
-  {
-    email: Flag.String("email").pipe(Flag.withDescription("The owner's e-mail address")),
-    plan: Flag.Literals("plan", PlanName.literals).pipe(Flag.withDescription("Default: free"), Flag.withDefault("free"))
+const createAccount = Effect.fn("createAccount")(function* (email: string, plan: PlanName) {
+  const account = yield* (yield* Accounts).create({ email, name: null, plan })
+  if (account === null) return yield* Effect.fail(new CommandError(`${email} already has an account.`))
+  yield* Console.log(`Created account ${account.id} on plan ${account.plan}, owned by ${account.email}.`)
+  yield* Console.log(`Next: mon-server keys create --email ${account.email}`)
+  return ExitCode.ok
+})
+
+const create = command({
+  name: "mon-server accounts create",
+  description: "Creates an account and its owner.",
+  options: {
+    email: required(emailAddress, "The owner's email address"),
+    plan: withDefault(choice("plan", PlanName.literals), "free", `The plan: ${PlanName.literals.join(", ")}`)
   },
-  Effect.fn(function* ({ email, plan }) {
-    if (!/^[^\s@]+@[^\s@]+$/u.test(email))
-      return yield* new Refused({ message: `--email takes an e-mail address, not "${email}".` })
-    const account = yield* (yield* Accounts).create({ email, name: null, plan })
-    if (account === null) return yield* new Refused({ message: `${email} has an account already.` })
-    yield* Console.log(`Account ${account.id} on plan ${account.plan} belongs to ${account.email}.`)
-    yield* Console.log(`Next: mon keys create --email ${account.email}`)
-  })
-).pipe(Command.withDescription("Make an account with its owner"))
+  arguments: {},
+  exitCodes: { ok: "The account was created", couldNot: "The account could not be created" },
+  run: ({ email, plan }, terminal) => runEffect(Effect.provide(createAccount(email, plan), layerStore), terminal)
+})
 
-const list = Command.make(
-  "list",
-  {
-    json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-  },
-  Effect.fn(function* ({ json }) {
-    const accounts = yield* (yield* Accounts).list()
-    yield* Console.log(
-      json
-        ? JSON.stringify(accounts, null, 2)
-        : table(
-            ["ID", "OWNER", "PLAN", "CREATED"],
-            accounts.map((account) => [account.id, account.email, account.plan, account.createdAt.toISOString()])
-          )
-    )
-  })
-).pipe(Command.withDescription("List the accounts"))
+const listAccounts = Effect.fn("listAccounts")(function* (json: boolean) {
+  const found = yield* (yield* Accounts).list()
+  yield* Console.log(
+    json
+      ? JSON.stringify(found, null, 2)
+      : formatTable(
+          ["ID", "OWNER", "PLAN", "CREATED"],
+          found.map((account) => [account.id, account.email, account.plan, account.createdAt.toISOString()])
+        )
+  )
+  return ExitCode.ok
+})
 
-export const accounts = Command.make("accounts").pipe(
-  Command.withDescription("Accounts and their owners"),
-  Command.withSubcommands([create, list]),
-  Command.provide(layerStore)
-)
+const list = command({
+  name: "mon-server accounts list",
+  description: "Lists the accounts.",
+  options: { json: flag("Print JSON") },
+  arguments: {},
+  exitCodes: { ok: "The accounts were listed", couldNot: "The accounts could not be listed" },
+  run: ({ json }, terminal) => runEffect(Effect.provide(listAccounts(json), layerStore), terminal)
+})
+
+export const accounts = commandGroup({
+  name: "mon-server accounts",
+  description: "Accounts and their owners.",
+  commands: { create, list }
+})

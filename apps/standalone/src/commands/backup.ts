@@ -1,62 +1,67 @@
+import { command, CommandError, ExitCode, flag, required, text } from "@mon/command-line"
 import { layerBlobBytes, writeBackup } from "@mon/core-store"
 import { asSettingError } from "@mon/model"
 import { Console, Effect, Layer } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import process from "node:process"
 import packageJson from "../../package.json" with { type: "json" }
 import { readSettings, type Settings } from "../Settings.ts"
 import { layerDatabase } from "../Store.ts"
-import { counted, tellProgress } from "./progress.ts"
-import { Refused } from "./Refused.ts"
-import { findSecret, makeProof, secretFile } from "./SecretAtHand.ts"
+import { formatCount, printProgress } from "./backupProgress.ts"
+import { runEffect } from "./runEffect.ts"
+import { createProof, findSecret, secretFile } from "./ServiceSecret.ts"
 
-/** What the file does not hold and a restore needs: said each time, because it is too late afterwards. */
+/** What the file does not contain and a restore needs: printed every time, because afterwards it is too late. */
 const reminders = (settings: Settings, withSecret: boolean, withBucket: boolean): ReadonlyArray<string> => [
   withSecret
-    ? "The file holds the secret of the service as well: who reads it can open everything in it."
-    : `The secret is not in the file. Keep ${settings.secrets === null ? secretFile(settings) : "MON_SECRET"} in another place: ` +
-      "without it nothing that is sealed can be opened after a restore.",
+    ? "The file contains the secret of the service: whoever can read the file can decrypt everything in it."
+    : `The secret is not in the file. Store ${settings.secrets === null ? secretFile(settings) : "MON_SECRET"} separately: ` +
+      "without it, encrypted data cannot be decrypted after a restore.",
   ...(settings.images._tag === "S3" && !withBucket
     ? [
-        `The images are not in the file: they lie in the bucket ${settings.images.options.bucket}, which needs a backup of its own (--with-bucket copies them).`
+        `The images are not in the file. They are in the bucket ${settings.images.options.bucket}, which needs its own backup (--with-bucket includes them).`
       ]
     : [])
 ]
 
-export const backup = Command.make(
-  "backup",
-  {
-    file: Argument.String("file").pipe(Argument.withDescription("Where the backup appears; nothing may be there")),
-    withSecret: Flag.Boolean("with-secret").pipe(
-      Flag.withDescription("Put the secret into the file too"),
-      Flag.withDefault(false)
-    ),
-    withBucket: Flag.Boolean("with-bucket").pipe(
-      Flag.withDescription("Copy the images out of the bucket too"),
-      Flag.withDefault(false)
-    )
+const writeBackupFile = Effect.fn("writeBackupFile")(function* (
+  file: string,
+  { withBucket, withSecret }: { readonly withBucket: boolean; readonly withSecret: boolean }
+) {
+  const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
+  if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
+    return yield* Effect.fail(new CommandError(`${settings.dataDir} contains no data of Mon: nothing to back up.`))
+  }
+  const secret = yield* findSecret(settings)
+  const written = yield* writeBackup({
+    file,
+    program: packageJson.version,
+    images: settings.images._tag === "S3" && !withBucket ? "bucket" : "included",
+    secret: withSecret ? secret : null,
+    proof: secret === null ? null : yield* createProof(secret),
+    onProgress: printProgress
+  }).pipe(Effect.provide(Layer.provideMerge(layerBlobBytes(settings.images), layerDatabase(settings))))
+  for (const reminder of reminders(settings, withSecret, withBucket)) yield* Console.error(reminder)
+  if (written.missingImages > 0)
+    yield* Console.error(`Not in the file, because missing or damaged: ${formatCount(written.missingImages, "image")}.`)
+  yield* Console.log(
+    `${file}: ${formatCount(written.rows, "row")} of ${formatCount(written.tables, "table")}, ${formatCount(written.images, "image")}, ${formatCount(written.bytes, "byte")}.`
+  )
+  return ExitCode.ok
+})
+
+export const backup = command({
+  name: "mon-server backup",
+  description: "Writes all data of the service to one file. The service may run meanwhile.",
+  options: {
+    "with-secret": flag("Include the secret of the service"),
+    "with-bucket": flag("Include the images of the bucket")
   },
-  Effect.fn(function* ({ file, withBucket, withSecret }) {
-    const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
-    if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
-      return yield* new Refused({ message: `There is no data of Mon in ${settings.dataDir}: nothing to back up.` })
-    }
-    const secret = yield* findSecret(settings)
-    const made = yield* writeBackup({
-      file: resolve(file),
-      program: packageJson.version,
-      images: settings.images._tag === "S3" && !withBucket ? "bucket" : "included",
-      secret: withSecret ? secret : null,
-      proof: secret === null ? null : yield* makeProof(secret),
-      onProgress: tellProgress
-    }).pipe(Effect.provide(Layer.provideMerge(layerBlobBytes(settings.images), layerDatabase(settings))))
-    for (const reminder of reminders(settings, withSecret, withBucket)) yield* Console.error(reminder)
-    if (made.missingImages > 0)
-      yield* Console.error(`${counted(made.missingImages, "image")} had gone or were damaged, and are not in the file.`)
-    yield* Console.log(
-      `${resolve(file)}: ${counted(made.rows, "row")} of ${counted(made.tables, "table")}, ${counted(made.images, "image")}, ${counted(made.bytes, "byte")}.`
-    )
-  })
-).pipe(Command.withDescription("Write everything that the service knows into one file, while it runs"))
+  arguments: {
+    file: required(text("file", "the path of a file that does not exist yet"), "The file to create; it must not exist")
+  },
+  exitCodes: { ok: "The backup was written", couldNot: "The backup could not be written" },
+  run: ({ file, "with-bucket": withBucket, "with-secret": withSecret }, terminal) =>
+    runEffect(writeBackupFile(resolve(file), { withBucket, withSecret }), terminal)
+})

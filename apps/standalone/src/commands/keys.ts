@@ -1,74 +1,98 @@
+import { command, CommandError, commandGroup, ExitCode, flag, required } from "@mon/command-line"
 import { Accounts, ApiKeys, issueApiKey } from "@mon/core-store"
 import { Console, Effect, Redacted } from "effect"
-import { Command, Flag } from "effect/cli"
 import { layerStore } from "../Store.ts"
-import { Refused } from "./Refused.ts"
-import { table } from "./table.ts"
+import { emailAddress } from "./EmailAddress.ts"
+import { formatTable } from "./formatTable.ts"
+import { runEffect } from "./runEffect.ts"
 
-const owner = Flag.String("email").pipe(Flag.withDescription("The address of the account's owner"))
+const ofOwner = { email: required(emailAddress, "The email address of the account's owner") }
 
-const account = Effect.fn("account")(function* (address: string) {
-  const found = yield* (yield* Accounts).findByEmail(address)
-  return found ?? (yield* new Refused({ message: `No account has the owner ${address}.` }))
+const findAccount = Effect.fn("findAccount")(function* (email: string) {
+  const found = yield* (yield* Accounts).findByEmail(email)
+  return found ?? (yield* Effect.fail(new CommandError(`${email} owns no account.`)))
 })
 
 const printNewKey = Effect.fn("printNewKey")(function* (membershipId: string) {
   const issued = yield* issueApiKey(membershipId)
-  if (issued === null) return yield* new Refused({ message: "The owner of this account is gone." })
+  if (issued === null) return yield* Effect.fail(new CommandError("The owner of this account no longer exists."))
   yield* Console.log(`API key (shown once): ${Redacted.value(issued.key)}`)
+  return ExitCode.ok
 })
 
-const create = Command.make(
-  "create",
-  { email: owner },
-  Effect.fn(function* ({ email }) {
-    const { membershipId } = yield* account(email)
-    if ((yield* (yield* ApiKeys).findByMembership(membershipId)) !== null) {
-      return yield* new Refused({ message: `${email} has a key already: use \`mon keys regenerate\` to replace it.` })
-    }
-    yield* printNewKey(membershipId)
-  })
-).pipe(Command.withDescription("Make the first API key of an account"))
-
-const regenerate = Command.make(
-  "regenerate",
-  { email: owner },
-  Effect.fn(function* ({ email }) {
-    yield* printNewKey((yield* account(email)).membershipId)
-  })
-).pipe(Command.withDescription("Replace the API key of an account; the old one stops working at once"))
-
-const remove = Command.make(
-  "delete",
-  { email: owner },
-  Effect.fn(function* ({ email }) {
-    const { membershipId } = yield* account(email)
-    const revoked = yield* (yield* ApiKeys).revoke(membershipId)
-    if (!revoked) return yield* new Refused({ message: `${email} has no API key.` })
-    yield* Console.log(`The API key of ${email} is revoked.`)
-  })
-).pipe(Command.withDescription("Revoke the API key of an account at once"))
-
-const list = Command.make(
-  "list",
-  {
-    json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-  },
-  Effect.fn(function* ({ json }) {
-    const keys = yield* (yield* ApiKeys).list()
-    yield* Console.log(
-      json
-        ? JSON.stringify(keys, null, 2)
-        : table(
-            ["EMAIL", "KEY", "CREATED"],
-            keys.map((key) => [key.email, key.shown, key.createdAt.toISOString()])
-          )
+const createKey = Effect.fn("createKey")(function* (email: string) {
+  const { membershipId } = yield* findAccount(email)
+  if ((yield* (yield* ApiKeys).findByMembership(membershipId)) !== null) {
+    return yield* Effect.fail(
+      new CommandError(`${email} already has an API key. \`mon-server keys regenerate\` replaces it.`)
     )
-  })
-).pipe(Command.withDescription("List live API keys (never the keys themselves)"))
+  }
+  return yield* printNewKey(membershipId)
+})
 
-export const keys = Command.make("keys").pipe(
-  Command.withDescription("API keys of accounts"),
-  Command.withSubcommands([create, regenerate, remove, list]),
-  Command.provide(layerStore)
-)
+const create = command({
+  name: "mon-server keys create",
+  description: "Creates the first API key of an account and prints it once.",
+  options: ofOwner,
+  arguments: {},
+  exitCodes: { ok: "The key was created", couldNot: "The key could not be created" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(createKey(email), layerStore), terminal)
+})
+
+const regenerateKey = Effect.fn("regenerateKey")(function* (email: string) {
+  return yield* printNewKey((yield* findAccount(email)).membershipId)
+})
+
+const regenerate = command({
+  name: "mon-server keys regenerate",
+  description: "Replaces the API key of an account. The old key stops working at once.",
+  options: ofOwner,
+  arguments: {},
+  exitCodes: { ok: "The key was replaced", couldNot: "The key could not be replaced" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(regenerateKey(email), layerStore), terminal)
+})
+
+const deleteKey = Effect.fn("deleteKey")(function* (email: string) {
+  const { membershipId } = yield* findAccount(email)
+  const revoked = yield* (yield* ApiKeys).revoke(membershipId)
+  if (!revoked) return yield* Effect.fail(new CommandError(`${email} has no API key.`))
+  yield* Console.log(`Revoked the API key of ${email}.`)
+  return ExitCode.ok
+})
+
+const remove = command({
+  name: "mon-server keys delete",
+  description: "Revokes the API key of an account at once.",
+  options: ofOwner,
+  arguments: {},
+  exitCodes: { ok: "The key was revoked", couldNot: "The key could not be revoked" },
+  run: ({ email }, terminal) => runEffect(Effect.provide(deleteKey(email), layerStore), terminal)
+})
+
+const listKeys = Effect.fn("listKeys")(function* (json: boolean) {
+  const found = yield* (yield* ApiKeys).list()
+  yield* Console.log(
+    json
+      ? JSON.stringify(found, null, 2)
+      : formatTable(
+          ["EMAIL", "KEY", "CREATED"],
+          found.map((key) => [key.email, key.shown, key.createdAt.toISOString()])
+        )
+  )
+  return ExitCode.ok
+})
+
+const list = command({
+  name: "mon-server keys list",
+  description: "Lists the API keys, each with its first and last characters only.",
+  options: { json: flag("Print JSON") },
+  arguments: {},
+  exitCodes: { ok: "The keys were listed", couldNot: "The keys could not be listed" },
+  run: ({ json }, terminal) => runEffect(Effect.provide(listKeys(json), layerStore), terminal)
+})
+
+export const keys = commandGroup({
+  name: "mon-server keys",
+  description: "API keys of accounts.",
+  commands: { create, regenerate, delete: remove, list }
+})

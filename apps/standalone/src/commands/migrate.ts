@@ -1,8 +1,19 @@
+import { command, ExitCode } from "@mon/command-line"
 import { Console, Effect, Layer } from "effect"
-import { Command } from "effect/cli"
 import { layerStore } from "../Store.ts"
+import { runEffect } from "./runEffect.ts"
 
-/** Opening the store brings the schema up to date; safe to run on several machines at once. */
-export const migrate = Command.make("migrate", {}, () =>
-  Effect.scoped(Layer.build(layerStore)).pipe(Effect.andThen(Console.log("The database schema is up to date.")))
-).pipe(Command.withDescription("Bring the database schema up to date"))
+// Opening the store applies the migrations.
+const bringUpToDate = Effect.scoped(Layer.build(layerStore)).pipe(
+  Effect.andThen(Console.log("The database schema is up to date.")),
+  Effect.as(ExitCode.ok)
+)
+
+export const migrate = command({
+  name: "mon-server migrate",
+  description: "Brings the database schema up to date. Several machines may run it at the same time.",
+  options: {},
+  arguments: {},
+  exitCodes: { ok: "The schema is up to date", couldNot: "The schema could not be brought up to date" },
+  run: (_values, terminal) => runEffect(bringUpToDate, terminal)
+})

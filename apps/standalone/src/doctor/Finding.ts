@@ -1,4 +1,4 @@
-/** What the doctor found out about one thing. `fail` is what keeps the service from working, `warn` what somebody should know. */
+/** What the doctor found about one subject. `fail`: the service does not work; `warn`: it works, with less. */
 export interface Finding {
   readonly subject: string
   readonly state: "ok" | "warn" | "fail"
@@ -9,6 +9,4 @@ export const ok = (subject: string, detail: string): Finding => ({ subject, stat
 export const warn = (subject: string, detail: string): Finding => ({ subject, state: "warn", detail })
 export const fail = (subject: string, detail: string): Finding => ({ subject, state: "fail", detail })
 
-/** 0: all is well, 1: something fails, 2: there are warnings only. */
-export const exitCode = (findings: ReadonlyArray<Finding>): 0 | 1 | 2 =>
-  findings.some(({ state }) => state === "fail") ? 1 : findings.some(({ state }) => state === "warn") ? 2 : 0
+export const hasFailure = (findings: ReadonlyArray<Finding>): boolean => findings.some(({ state }) => state === "fail")

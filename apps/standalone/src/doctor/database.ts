@@ -6,7 +6,7 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 /** The oldest PostgreSQL that is supported. */
 const oldestServer = 15
 
-/** Clocks this far apart blur the history; this far apart looks fall into the wrong minute. */
+/** From the first on, times of the history are inexact; from the second on, checks fall into the wrong minute. */
 const skewToMention = 1_000
 const skewTooMuch = 30_000
 
@@ -22,11 +22,11 @@ const schemaOf = ({ missing, problem, unknown }: SchemaState): Finding =>
   problem !== null
     ? fail("schema", problem)
     : missing.length > 0
-      ? warn("schema", `${known - missing.length} of ${known} migrations: the next start brings it up to date`)
+      ? warn("schema", `${missing.length} of ${known} migrations are missing: the next start applies them`)
       : unknown.length > 0
         ? warn(
             "schema",
-            `of a newer version of Mon that this one works with (${unknown.join(", ")}): finish the upgrade`
+            `made by a newer version of Mon that this one works with (${unknown.join(", ")}): finish the upgrade`
           )
         : ok("schema", `up to date (${known} migrations)`)
 
@@ -39,19 +39,21 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as now`
     const answered = yield* Clock.currentTimeMillis
-    if (row === undefined) return [fail("database", "it answers nothing")]
+    if (row === undefined) return [fail("database", "the database returned no row")]
     const took = `${answered - asked} ms`
     const server =
       row.number < oldestServer * 10_000
-        ? fail("database", `PostgreSQL ${row.version}; ${oldestServer} or later is needed`)
-        : ok("database", `PostgreSQL ${row.version}, answers in ${took}`)
-    const skew = Math.round(row.now.getTime() - (asked + answered) / 2)
+        ? fail("database", `PostgreSQL ${row.version} is too old: ${oldestServer} or later is required`)
+        : ok("database", `PostgreSQL ${row.version}, answered in ${took}`)
+    const skew = Math.abs(row.now.getTime() - (asked + answered) / 2)
+    // The database read its clock at some moment between the question and the answer.
+    const apart = Math.max(0, skew - (answered - asked) / 2)
     const clock =
-      Math.abs(skew) < skewToMention
-        ? ok("clock", `${skew} ms apart from the database's`)
-        : (Math.abs(skew) < skewTooMuch ? warn : fail)(
+      apart < skewToMention
+        ? ok("clock", `less than ${skewToMention / 1000} s apart from the clock of the database`)
+        : (apart < skewTooMuch ? warn : fail)(
             "clock",
-            `${(skew / 1000).toFixed(1)} s apart from the database's: let both follow a time server`
+            `${(apart / 1000).toFixed(1)} s apart from the clock of the database: synchronize both with NTP`
           )
     return [server, schemaOf(yield* examineSchema(migrations)), clock]
   }

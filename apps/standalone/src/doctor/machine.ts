@@ -12,18 +12,20 @@ const littleSpace = 1024 ** 3
 export const examineNode = (version: string = process.versions.node): Finding => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
-  return enough ? ok("node", version) : fail("node", `${version}; ${oldestNode.join(".")} or later is needed`)
+  return enough
+    ? ok("node", version)
+    : fail("node", `${version} is too old: ${oldestNode.join(".")} or later is required`)
 }
 
-/** Space where the embedded database lies, or will lie. */
+/** Free space in the data folder. */
 export const examineDisk = (folder: string): Effect.Effect<Finding> =>
   Effect.tryPromise(() => statfs(folder)).pipe(
     Effect.match({
-      onFailure: () => ok("data folder", `${folder} (not made yet)`),
+      onFailure: () => ok("data folder", `${folder} does not exist yet: the first start creates it`),
       onSuccess: ({ bavail, bsize }) => {
         const free = bavail * bsize
         const detail = `${folder}, ${(free / 1024 ** 3).toFixed(1)} GiB free`
-        return free < littleSpace ? warn("data folder", `${detail}: make room`) : ok("data folder", detail)
+        return free < littleSpace ? warn("data folder", `${detail}: free some space`) : ok("data folder", detail)
       }
     })
   )

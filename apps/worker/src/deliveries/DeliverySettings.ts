@@ -1,17 +1,17 @@
 import type { WhatsAppLayerOptions } from "@mon/alerts/effect"
+import type { Environment } from "@mon/model"
 import {
   type DeliveryIdentitySettings,
   type MailSettings,
   readDeliveryIdentity,
   readMailSettings,
   readWhatsAppSettings
-} from "@mon/checks"
-import type { Environment } from "@mon/model"
+} from "@mon/notifications"
 
-/** How people are told (decisions section 9). */
+/** How notifications are delivered (decisions section 9). */
 export interface DeliverySettings {
   readonly mail: MailSettings
-  /** Null: nobody is told by WhatsApp. */
+  /** Null: no deliveries by WhatsApp. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
 }

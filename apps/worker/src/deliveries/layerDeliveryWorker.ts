@@ -1,5 +1,4 @@
 import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
-import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/checks"
 import {
   type Deliveries,
   type MailOutbox,
@@ -11,19 +10,20 @@ import {
   type WebhookTargets,
   type WeeklyReports
 } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
+import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
-import { layerRetentionChores } from "../RetentionChores.ts"
+import { layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** What deliveries need of the store. */
-type Ground =
+type StoreServices =
   | Deliveries
   | MailOutbox
   | PostgresJs
@@ -39,7 +39,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
       WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
         Layer.provide([
-          Layer.effect(AddressResolver, Effect.map(DnsResolver, resolveAddresses)),
+          Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver)),
           NetworkPolicy.layer({ allow: allowPrivateNetworks })
         ]),
         Layer.provide(layerNode({ servers: dnsServers }))
@@ -47,9 +47,9 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
     )
   )
 
-/** Tells people of what the worker found, by the channels of the settings. */
-export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, Ground> =>
-  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetentionChores, layerQueueMetrics).pipe(
+/** Delivers notifications through the channels of the settings. */
+export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
+  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerQueueMetrics).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

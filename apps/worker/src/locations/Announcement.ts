@@ -1,30 +1,32 @@
-import { explainStoreError } from "@mon/checks"
 import { Locations } from "@mon/core-store"
+import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import { startChores } from "../chores.ts"
+import { startPeriodicTasks } from "../periodicTasks.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
-import { WorkerPace } from "../WorkerPace.ts"
+import { WorkerTimings } from "../WorkerTimings.ts"
 
-/** Tells the workers of other locations, for as long as the scope is open, that this location can be asked. */
+/** Announces to the workers of other locations that this location can be asked, for as long as the scope is open. */
 export const announceLocation: Effect.Effect<void, never, Locations | WorkerConfig | Scope.Scope> = Effect.gen(
   function* () {
     const locations = yield* Locations
     const { location } = yield* WorkerConfig
-    const { announceMs, releaseMs } = yield* WorkerPace
-    // Names a process for as long as it lives; nothing secret hangs on it.
+    const { announceMs, releaseMs } = yield* WorkerTimings
+    // Identifies this process; it is not a secret.
     const worker = randomUUID()
     yield* Effect.addFinalizer(() =>
       locations.leave(worker).pipe(
         Effect.catch((error) =>
-          Effect.annotateLogs(Effect.logDebug("The leave could not be told; others notice in time"), {
+          Effect.annotateLogs(Effect.logDebug("Could not withdraw the location; its announcement will expire"), {
             error: explainStoreError(error)
           })
         ),
         Effect.timeoutOption(releaseMs)
       )
     )
-    yield* startChores([["announcing this worker's location", locations.announce(worker, location), announceMs]])
+    yield* startPeriodicTasks([
+      { name: "announcing this worker's location", everyMs: announceMs, run: locations.announce(worker, location) }
+    ])
   }
 )

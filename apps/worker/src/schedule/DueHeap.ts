@@ -1,26 +1,26 @@
 interface Entry<A> {
   readonly at: number
-  /** Of equal times the one that came first is first. */
-  readonly turn: number
+  /** Order of arrival, for equal times. */
+  readonly order: number
   readonly item: A
   index: number
 }
 
 const isBefore = (one: Entry<unknown>, other: Entry<unknown>) =>
-  one.at < other.at || (one.at === other.at && one.turn < other.turn)
+  one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Things by the time at which they are due: a binary heap, so that adding, taking and removing cost the logarithm of its size. */
+/** Items ordered by due time: a binary heap, in which adding, taking and removing take logarithmic time. */
 export interface DueHeap<A> {
   readonly size: () => number
-  /** Adds a thing that is not in it yet. */
+  /** Adds an item that is not in it yet. */
   readonly add: (item: A, at: number) => void
   /** Whether it was there. */
   readonly remove: (item: A) => boolean
   /** The earliest time; null when it is empty. */
   readonly nextAt: () => number | null
-  /** Takes up to `limit` things that are due at a time, the longest due first. */
+  /** Takes up to `limit` items that are due at a time, the longest due first. */
   readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
-  /** Things that are due before or at a time, in no order. */
+  /** Items that are due at or before a time, in no order. */
   readonly due: (now: number) => ReadonlyArray<A>
   /** Takes everything. */
   readonly clear: () => ReadonlyArray<A>
@@ -41,7 +41,7 @@ export interface DueHeap<A> {
 export const makeDueHeap = <A>(): DueHeap<A> => {
   const heap: Array<Entry<A>> = []
   const entries = new Map<A, Entry<A>>()
-  let turn = 0
+  let added = 0
 
   const put = (entry: Entry<A>, index: number) => {
     heap[index] = entry
@@ -83,7 +83,7 @@ export const makeDueHeap = <A>(): DueHeap<A> => {
     else sink(last, index)
   }
 
-  /** Walks only through what is due: whatever is below an entry comes after it. */
+  /** Visits only due entries: everything below an entry is due later. */
   const due = (now: number): ReadonlyArray<A> => {
     const found: Array<A> = []
     const ahead = [0]
@@ -99,7 +99,7 @@ export const makeDueHeap = <A>(): DueHeap<A> => {
   return {
     size: () => heap.length,
     add: (item, at) => {
-      const entry = { at, turn: turn++, item, index: heap.length }
+      const entry = { at, order: added++, item, index: heap.length }
       entries.set(item, entry)
       rise(entry, heap.length)
     },

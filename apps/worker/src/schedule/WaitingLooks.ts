@@ -1,81 +1,72 @@
-import { databaseTime, type DueDomain, dueAtMonotonic, explainStoreError } from "@mon/checks"
-import { Schedule, type StoreError } from "@mon/core-store"
+import { databaseTime, type ClaimedMonitor, dueAtMonotonic } from "@mon/checks"
+import { MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
+import { ignoreUnreleased } from "../gracefulShutdown/drainLoop.ts"
 import { type LooksInFlight, POSTPONED_MS } from "../LooksInFlight.ts"
 import { countPostponed, observeLateness } from "../Metrics.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
-import { WorkerPace } from "../WorkerPace.ts"
+import { WorkerTimings } from "../WorkerTimings.ts"
 import { makeDueHeap } from "./DueHeap.ts"
 
-/** Looks that begin in one turn of the event loop: many at once delay each other, and what they measure is that delay. */
+/** Looks that begin in one turn of the event loop: more would delay each other and measure that delay. */
 const BEGIN_AT_ONCE = 10
-/** Long enough for timers to let the event loop go round. */
-const BREATH_MS = 1
-/** Of the lease's margin, how much later than it could a look may begin; the rest is for its host and for recording it. */
+/** Long enough to let the event loop handle other events. */
+const YIELD_MS = 1
+/** The share of the lease's margin by which a look may begin late; the rest is for waiting for its host and for recording it. */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 
 /** Monitors that this worker has claimed, and whose looks begin when they are due. */
 export interface WaitingLooks {
-  readonly add: (claimed: ReadonlyArray<DueDomain>) => void
+  readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
   /** Those that are due within so many milliseconds. */
-  readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<DueDomain>>
-  /** Lets those go whose lease is no longer this worker's. */
-  readonly drop: (withdrawn: ReadonlyArray<DueDomain>) => void
-  /** Begins no more looks, and answers those that were left since it was last asked. */
-  readonly stop: Effect.Effect<ReadonlyArray<DueDomain>>
+  readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
+  /** Drops monitors whose lease no longer belongs to this worker. */
+  readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void
+  /** Begins no more looks, and returns the monitors that are left. */
+  readonly stop: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /** One fiber begins all looks, however many wait. */
 export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFlight) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
-  const { releaseMs } = yield* WorkerPace
-  const heap = makeDueHeap<DueDomain>()
+  const { releaseMs } = yield* WorkerTimings
+  const heap = makeDueHeap<ClaimedMonitor>()
   const changed = yield* Latch.make()
   const stopped = yield* Latch.make()
-  const handedBack = yield* FiberSet.make<void>()
+  const releases = yield* FiberSet.make<void>()
 
-  /** Beside the looks: these do not wait for the database. */
-  const handBack = (sending: Effect.Effect<void, StoreError>) =>
-    FiberSet.run(
-      handedBack,
-      sending.pipe(
-        Effect.catch((error) =>
-          Effect.annotateLogs(Effect.logWarning("Leases could not be handed back; they end by themselves"), {
-            error: explainStoreError(error)
-          })
-        )
-      )
-    )
+  /** In the background: looks do not wait for the database. */
+  const inBackground = (release: Effect.Effect<void, StoreError>) => FiberSet.run(releases, ignoreUnreleased(release))
 
-  const isTooLate = (due: DueDomain, now: number) =>
+  const isPastLeaseMargin = (due: ClaimedMonitor, now: number) =>
     now > due.leaseUntil - due.timeoutMs - (1 - LATE_SHARE) * leaseMarginMs
 
-  const begin = Effect.fnUntraced(function* (batch: ReadonlyArray<DueDomain>) {
-    const crowded: Array<DueDomain> = []
-    const late: Array<DueDomain> = []
+  const begin = Effect.fnUntraced(function* (batch: ReadonlyArray<ClaimedMonitor>) {
+    const overloadedHosts: Array<ClaimedMonitor> = []
+    const late: Array<ClaimedMonitor> = []
     for (const due of batch) {
       const now = yield* databaseTime(due)
-      if (isTooLate(due, now)) late.push(due)
+      if (isPastLeaseMargin(due, now)) late.push(due)
       else if (yield* looks.start(due)) yield* observeLateness(now - due.dueAt)
-      else crowded.push(due)
+      else overloadedHosts.push(due)
     }
-    if (late.length > 0) yield* handBack(schedule.release(late))
-    if (crowded.length === 0) return
-    // Those whose hosts have enough come back soon: until then they are in nobody's way.
-    yield* countPostponed(crowded.length)
-    yield* handBack(schedule.postpone(crowded, POSTPONED_MS))
+    if (late.length > 0) yield* inBackground(schedule.release(late))
+    if (overloadedHosts.length === 0) return
+    // Monitors of overloaded hosts are postponed briefly, so that they do not block the others.
+    yield* countPostponed(overloadedHosts.length)
+    yield* inBackground(schedule.postpone(overloadedHosts, POSTPONED_MS))
   })
 
-  const turn = Effect.gen(function* () {
+  const beginDue = Effect.gen(function* () {
     const now = yield* monotonicMs
     const nextAt = heap.nextAt()
     if (nextAt === null || nextAt > now) {
@@ -90,18 +81,18 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
         stopped.await
       )
     yield* begin(heap.takeDue(now, Math.min(room, BEGIN_AT_ONCE)))
-    yield* Effect.sleep(BREATH_MS)
+    yield* Effect.sleep(YIELD_MS)
   }).pipe(
     Effect.catchDefect((defect) =>
       Effect.andThen(
-        Effect.logError("Looks did not begin; they are repeated after their leases", defect),
-        Effect.sleep(BREATH_MS)
+        Effect.logError("Could not begin looks; they are repeated when their leases expire", defect),
+        Effect.sleep(YIELD_MS)
       )
     )
   )
 
   const loop = Effect.gen(function* () {
-    while (!stopped.isOpen()) yield* turn
+    while (!stopped.isOpen()) yield* beginDue
   })
   const fiber = yield* Effect.forkDetach(loop)
 
@@ -118,7 +109,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
     stop: Effect.gen(function* () {
       stopped.openUnsafe()
       yield* Fiber.await(fiber)
-      yield* Effect.timeoutOption(FiberSet.awaitEmpty(handedBack), releaseMs)
+      yield* Effect.timeoutOption(FiberSet.awaitEmpty(releases), releaseMs)
       return heap.clear()
     })
   } satisfies WaitingLooks

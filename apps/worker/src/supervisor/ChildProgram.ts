@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { fork } from "node:child_process"
-import { READY } from "./Parent.ts"
+import { READY_MESSAGE } from "./SupervisorChannel.ts"
 
 /** How a process ended: its exit code, or the signal that ended it. */
 export interface Ended {
@@ -16,7 +16,7 @@ export interface Ended {
 export interface Child {
   /** Null: it could not be started. */
   readonly pid: number | null
-  /** Comes back when it works; never if it ends before. */
+  /** Returns when it has started; never if it ends before. */
   readonly ready: Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -29,7 +29,7 @@ export class ChildProgram extends Context.Service<
     readonly start: (env: Environment) => Effect.Effect<Child>
   }
 >()("@mon/worker/ChildProgram") {
-  /** A Node program in a process of its own, with the output of this one; a channel tells it when this one is gone. */
+  /** A Node program in a process of its own, with the output of this one; a channel notifies it when this one is gone. */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {
       start: (env) =>
@@ -38,7 +38,7 @@ export class ChildProgram extends Context.Service<
           const ended = Deferred.makeUnsafe<Ended>()
           const process = fork(path, [], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
           process.on("message", (message) => {
-            if (message === READY) Deferred.doneUnsafe(ready, Effect.void)
+            if (message === READY_MESSAGE) Deferred.doneUnsafe(ready, Effect.void)
           })
           process.on("exit", (code, signal) => Deferred.doneUnsafe(ended, Effect.succeed({ code, signal })))
           process.on("error", () => {

@@ -5,71 +5,74 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import { EX_CONFIG } from "../gracefulShutdown/exitCodes.ts"
 import { type Child, ChildProgram, type Ended } from "./ChildProgram.ts"
 import { childName } from "./childEnvironment.ts"
-import { REFUSED } from "./Parent.ts"
-import { afterDeath, RestartPolicy } from "./RestartPolicy.ts"
+import { afterCrash, RestartPolicy } from "./RestartPolicy.ts"
 
-/** Why there are no workers any more. A worker that refuses its settings has said so itself. */
+/** Why the supervisor stopped. A worker with invalid settings has already printed the reason. */
 export class WorkersEnded extends Data.TaggedError("WorkersEnded")<{
-  readonly reason: "Refused" | "DiedAtOnce"
+  readonly reason: "InvalidSettings" | "RepeatedCrashes"
   readonly message: string
 }> {}
 
 const NANOS_PER_MILLI = 1_000_000
 
-const how = ({ code, signal }: Ended) =>
-  signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a start that failed"
+const reasonOf = ({ code, signal }: Ended) =>
+  signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"
 
-/** Runs as many processes as there are environments until it is interrupted; then it waits for all of them to end. */
+/** Runs one worker for each environment until it is interrupted; then it waits for all of them to shut down. */
 export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArray<Environment>) {
   const program = yield* ChildProgram
   const rules = yield* RestartPolicy
-  const proven = yield* Deferred.make<void>()
+  const firstStarted = yield* Deferred.make<void>()
 
   const stop = Effect.fnUntraced(function* (child: Child) {
     yield* child.kill("SIGTERM")
     if (Option.isSome(yield* Effect.timeoutOption(child.ended, rules.stopMs))) return
-    yield* Effect.logWarning("A worker does not end; it is killed")
+    yield* Effect.logWarning("A worker did not shut down in time; killing it")
     yield* child.kill("SIGKILL")
     yield* child.ended
   })
 
   const watch = Effect.fnUntraced(function* (child: Child) {
-    yield* Effect.annotateLogs(Effect.logInfo("A worker was started"), { pid: child.pid })
-    const isProven = Effect.andThen(child.ready, Deferred.succeed(proven, undefined))
-    return yield* Effect.raceFirst(child.ended, Effect.andThen(isProven, Effect.never))
+    yield* Effect.annotateLogs(Effect.logInfo("Started a worker"), { pid: child.pid })
+    const reportStarted = Effect.andThen(child.ready, Deferred.succeed(firstStarted, undefined))
+    return yield* Effect.raceFirst(child.ended, Effect.andThen(reportStarted, Effect.never))
   })
 
-  const keep = Effect.fnUntraced(function* (env: Environment) {
-    let deaths = 0
+  const runAndRestart = Effect.fnUntraced(function* (env: Environment) {
+    let crashes = 0
     while (true) {
       const startedAt = yield* Clock.monotonicTimeNanos
       const ended = yield* Effect.acquireUseRelease(program.start(env), watch, stop)
-      if (ended.code === REFUSED) {
-        return yield* new WorkersEnded({ reason: "Refused", message: "A worker cannot use its settings." })
-      }
-      const ranMs = Number((yield* Clock.monotonicTimeNanos) - startedAt) / NANOS_PER_MILLI
-      const verdict = afterDeath({ deaths, ranMs, random: yield* Random.next }, rules)
-      deaths = verdict.deaths
-      if (verdict._tag === "GiveUp") {
+      if (ended.code === EX_CONFIG) {
         return yield* new WorkersEnded({
-          reason: "DiedAtOnce",
-          message: `A worker ended ${deaths} times in a row soon after its start, the last time with ${how(ended)}; no more are started.`
+          reason: "InvalidSettings",
+          message: "The settings of the workers are invalid."
         })
       }
-      yield* Effect.logWarning("A worker ended; it is started again").pipe(
-        Effect.annotateLogs({ ended: how(ended), deaths, waitMs: verdict.waitMs })
+      const ranMs = Number((yield* Clock.monotonicTimeNanos) - startedAt) / NANOS_PER_MILLI
+      const decision = afterCrash({ crashes, ranMs, random: yield* Random.next }, rules)
+      crashes = decision.crashes
+      if (decision._tag === "GiveUp") {
+        return yield* new WorkersEnded({
+          reason: "RepeatedCrashes",
+          message: `A worker exited ${crashes} times in a row soon after its start, the last time with ${reasonOf(ended)}; giving up.`
+        })
+      }
+      yield* Effect.logWarning("A worker exited; restarting it").pipe(
+        Effect.annotateLogs({ exit: reasonOf(ended), crashes, waitMs: decision.waitMs })
       )
-      yield* Effect.sleep(verdict.waitMs)
+      yield* Effect.sleep(decision.waitMs)
     }
   })
 
-  // The first is alone until it works: it brings the schema up to date, and what is wrong with the settings is told once.
-  const keepOne = (env: Environment, index: number) =>
-    Effect.andThen(index === 0 ? Effect.void : Deferred.await(proven), keep(env)).pipe(
+  // The first one starts alone: it migrates the database, and invalid settings are reported once.
+  const superviseOne = (env: Environment, index: number) =>
+    Effect.andThen(index === 0 ? Effect.void : Deferred.await(firstStarted), runAndRestart(env)).pipe(
       Effect.annotateLogs({ worker: childName(index) })
     )
 
-  return yield* Effect.forEach(environments, keepOne, { concurrency: "unbounded", discard: true })
+  return yield* Effect.forEach(environments, superviseOne, { concurrency: "unbounded", discard: true })
 })

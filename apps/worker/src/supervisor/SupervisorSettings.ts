@@ -1,11 +1,11 @@
 import { type Environment, readSetting, wholeNumber } from "@mon/model"
 import { availableParallelism } from "node:os"
 
-/** More processes than this on one machine are a typing error. */
+/** More processes on one machine are probably a typing error. */
 const MAX_WORKERS = 64
 
 /**
- * How many worker processes this machine shall have (MON_WORKERS): one for each core unless told.
+ * How many worker processes to run (MON_WORKERS). Default: one for each core.
  *
  * @throws SettingError
  */

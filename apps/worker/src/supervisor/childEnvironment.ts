@@ -8,7 +8,7 @@ export const childName = (index: number): string => `worker-${index + 1}`
 const metricsPort = (env: Environment, index: number): Environment => {
   const text = givenSetting(env, "MON_METRICS_PORT")
   const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
-  // Port 0 is any free one, for each; what is no port is refused by the worker itself.
+  // Port 0 is any free one, for each; the worker itself rejects invalid ports.
   if (first === undefined || first === 0) return {}
   if (first + index > HIGHEST_PORT) {
     throw new SettingError({
@@ -20,7 +20,7 @@ const metricsPort = (env: Environment, index: number): Environment => {
 }
 
 /**
- * The environment of the process with this index, counted from 0: alone, with a name and a port for metrics of its own.
+ * The environment of the process with this index, counted from 0: without a supervisor, and with its own name and metrics port.
  *
  * @throws SettingError
  * @example

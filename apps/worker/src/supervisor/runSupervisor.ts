@@ -6,7 +6,7 @@ import { childEnvironment } from "./childEnvironment.ts"
 import { ChildProgram } from "./ChildProgram.ts"
 import { supervise } from "./Supervisor.ts"
 
-/** A supervisor in a process of its own: it runs this program so many times, and ends when none is left to run. */
+/** A supervisor that runs this program `workers` times, each in its own process. */
 export const runSupervisor = (
   env: Environment,
   {

@@ -1,4 +1,3 @@
-import { DeliveryIdentity, type DeliveryIdentitySettings, deliveryQueues, digestQueue, OutgoingMail } from "@mon/checks"
 import {
   Accounts,
   type Deliveries,
@@ -8,20 +7,27 @@ import {
   Queue,
   type Repositories,
   Secrets,
-  type Viewer
+  type AccessScope
 } from "@mon/core-store"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
+import {
+  DeliveryIdentity,
+  type DeliveryIdentitySettings,
+  deliveryQueues,
+  digestQueue,
+  OutgoingMail
+} from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
+import type { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 
 export const TEST_SECRET = "a secret of tests that is long enough"
 
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
 /** Milliseconds instead of seconds. */
-export const fastDelivery: DeliveryRhythm = {
+export const fastDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 5,
   failedPollMs: 50,
   pollMs: 10,
@@ -54,7 +60,7 @@ export const layerGround: Layer.Layer<
 let made = 0
 
 export interface TestAccount {
-  readonly viewer: Viewer
+  readonly viewer: AccessScope
   readonly email: string
   /** Public id. */
   readonly id: string
@@ -66,7 +72,7 @@ export const newAccount = Effect.gen(function* () {
   const email = `owner-${made}@test.example`
   const account = yield* (yield* Accounts).create({ email, name: null, plan: "agency" })
   const sql = yield* SqlClient.SqlClient
-  const [viewer] = yield* sql<Viewer>`
+  const [viewer] = yield* sql<AccessScope>`
     select ms.account_id::text as "accountKey", ms.user_id::text as "userKey", ms.id::text as "membershipKey", ms.role
     from membership ms join app_user u on u.id = ms.user_id where u.email = ${email}`
   if (account === null || viewer === undefined) return yield* Effect.die(new Error("no account"))

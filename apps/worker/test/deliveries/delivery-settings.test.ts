@@ -6,7 +6,7 @@ import { readDeliverySettings } from "../../src/index.ts"
 const whatsApp = { MON_WHATSAPP_TOKEN: "token", MON_WHATSAPP_PHONE_NUMBER_ID: "1065" }
 
 describe("the settings of deliveries", () => {
-  it("are an outbox, no WhatsApp and the local address when nothing is set", () => {
+  it("default to an outbox, no WhatsApp and the local address", () => {
     assert.deepStrictEqual(readDeliverySettings({}), {
       mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
       whatsApp: null,
@@ -14,7 +14,7 @@ describe("the settings of deliveries", () => {
     })
   })
 
-  it("are read from the environment, and secrets are kept out of texts", () => {
+  it("are read from the environment, with secrets redacted", () => {
     const settings = readDeliverySettings({
       ...whatsApp,
       MON_SMTP_URL: "smtp://ann:hidden@mail.example.com:587",
@@ -54,7 +54,7 @@ describe("the settings of deliveries", () => {
     }
   })
 
-  it("are refused when WhatsApp has a token and no number to send from", () => {
+  it("are rejected when WhatsApp has a token but no sender number", () => {
     assert.throws(() => readDeliverySettings({ MON_WHATSAPP_TOKEN: "token" }), /MON_WHATSAPP_PHONE_NUMBER_ID takes/u)
   })
 })

@@ -1,14 +1,14 @@
 // A worker process that delivers, for the test that kills it: DATABASE and SMTP name where it works.
 import { Mailer } from "@mon/alerts/effect"
-import { DeliveryIdentity, OutgoingMail } from "@mon/checks"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import process from "node:process"
-import { DeliveryPace } from "../../src/deliveries/DeliveryPace.ts"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { fastDelivery, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
 const worker = layerDeliveryWorkerNoDeps.pipe(
@@ -21,7 +21,7 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
     layerRepositories,
     OutgoingMail.layer,
     Layer.succeed(DeliveryIdentity, identity),
-    Layer.succeed(DeliveryPace, fastDelivery)
+    Layer.succeed(DeliveryTimings, fastDeliveryTimings)
   ]),
   Layer.provide(Queue.layer),
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])

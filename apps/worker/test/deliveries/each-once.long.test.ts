@@ -1,7 +1,7 @@
 import { Mailer } from "@mon/alerts/effect"
-import { DeliveryIdentity, OutgoingMail } from "@mon/checks"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
 import { TestDatabase } from "@mon/core-store/testing"
+import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ import { runDeliveries } from "./runDeliveries.ts"
 
 const program = fileURLToPath(new URL("deliveryProcess.ts", import.meta.url))
 
-/** News of one domain, as many as wanted, each of its own: mails that no digest takes together. */
+/** Notifications of separate domains, which no digest combines. */
 const announce = Effect.fn("announce")(function* (
   account: TestAccount,
   domain: { readonly id: string },
@@ -54,7 +54,7 @@ const pendingOf = ({ viewer }: TestAccount) =>
     )
   )
 
-/** A mailer that remembers Message-IDs; `onMail` is told how many there are. */
+/** A mailer that remembers Message-IDs; `onMail` receives their number. */
 const remembering = (onMail: (count: number) => void = () => {}) => {
   const ids: Array<string> = []
   const mailer = Layer.succeed(
@@ -71,7 +71,7 @@ const remembering = (onMail: (count: number) => void = () => {}) => {
 }
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
-  it.effect("is made once by two workers that run side by side", () =>
+  it.effect("is sent once by two concurrent workers", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const { ids, mailer } = remembering()
@@ -84,7 +84,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
     }).pipe(Effect.scoped)
   )
 
-  it.effect("whose worker is killed between sending and recording is made again, and can be recognised", () =>
+  it.effect("whose worker is killed between sending and recording is repeated with the same id", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { url } = yield* TestDatabase
@@ -113,7 +113,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       child.kill("SIGKILL")
       yield* Effect.promise(() => once(child, "close"))
       smtp.behave({})
-      // Two minutes later, as far as the lease and the queue can tell.
+      // Two minutes later from the point of view of the lease and the queue.
       yield* moveTime(120)
       yield* sql`update pgboss.job set started_on = now() - interval '1 hour' where name = 'delivery-email' and state = 'active'`
       yield* runDeliveries({
@@ -136,7 +136,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
   )
 
   it.effect(
-    "of a thousand is neither lost nor repeated when the database goes away among them",
+    "among a thousand is neither lost nor repeated when the database is interrupted",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -166,7 +166,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         relay.cut()
         yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
         yield* Effect.promise(() => relay.whenRefused(5))
-        relay.mend()
+        relay.restore()
         // A job whose answer was lost runs again when its time is over, which is two minutes elsewhere.
         const expire = sql`
         update pgboss.job set started_on = now() - interval '1 hour'

@@ -1,9 +1,9 @@
-import { confirmationPace, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import {
   EmailHealthChecks,
   type LookRow,
   Registrations,
-  Schedule,
+  MonitorSchedule,
   type StoredCertificate,
   UrlChecks,
   type UrlCheckResult,
@@ -44,7 +44,7 @@ const look = Effect.fn("look")(function* (
   minutes: number,
   ssl: StoredCertificate | null = null
 ) {
-  const schedule = yield* Schedule
+  const schedule = yield* MonitorSchedule
   const sql = yield* SqlClient.SqlClient
   const key = yield* keyOf(id)
   yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second', lease_until = null where monitor_id = ${key}::bigint`
@@ -72,7 +72,7 @@ const look = Effect.fn("look")(function* (
     ssl,
     redirect: null
   }
-  yield* schedule.record([row], confirmationPace)
+  yield* schedule.record([row], defaultConfirmationPolicy)
 })
 
 const certificate = (days: number, more: Partial<StoredCertificate> = {}): StoredCertificate => ({
@@ -89,7 +89,7 @@ const certificate = (days: number, more: Partial<StoredCertificate> = {}): Store
   ...more
 })
 
-layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the store notes becomes a mail:", (it) => {
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is sent for", (it) => {
   it.effect("a domain that goes down and comes back", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
@@ -123,7 +123,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
     })
   )
 
-  it.effect("a registration that ends soon", () =>
+  it.effect("a registration that expires soon", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
@@ -152,7 +152,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("what the sto
     })
   )
 
-  it.effect("e-mail health that becomes bad, and is good again", () =>
+  it.effect("email health that becomes bad, and good again", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })

@@ -1,6 +1,6 @@
-import { gatherDigests } from "@mon/checks"
 import { Accounts, Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
+import { gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
@@ -21,45 +21,43 @@ const statuses = Effect.fn("statuses")(function* (keys: ReadonlyArray<string>) {
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it) => {
-  it.effect(
-    "of many domains at once: the first five go at once, the others as one digest at the end of the window",
-    () =>
-      Effect.gen(function* () {
-        const account = yield* newAccount
-        const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
-        const keys = yield* Effect.forEach(domains, (domain) => Effect.map(changes(domain, "down"), ({ key }) => key))
-        yield* dispatchAll
-        const first = yield* sendNow(account)
-        assert.deepStrictEqual(
-          first.map(({ subject }) => subject),
-          domains.slice(0, 5).map(({ name }) => `DOWN ${name}`)
-        )
-        assert.deepStrictEqual(yield* statuses(keys), [
-          ...Array.from({ length: 5 }, () => "sent"),
-          "pending",
-          "pending",
-          "pending"
-        ])
-        const [last] = yield* Effect.map(changes(domains[0] ?? { id: "" }, "up"), ({ key }) => [key])
-        yield* dispatchAll
-        yield* gatherDigests(yield* digestJob(account))
-        yield* gatherDigests(yield* digestJob(account))
-        const rest = yield* sendNow(account)
-        assert.lengthOf(rest, 1)
-        for (const { name } of domains.slice(5)) assert.include(rest[0]?.text, name)
-        assert.include(rest[0]?.text, domains[0]?.name)
-        assert.notInclude(rest[0]?.text, domains[1]?.name)
-        assert.deepStrictEqual(new Set(yield* statuses([...keys, last ?? ""])), new Set(["sent"]))
+  it.effect("of many domains are sent at once for the first five, and as one digest for the others", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
+      const keys = yield* Effect.forEach(domains, (domain) => Effect.map(changes(domain, "down"), ({ key }) => key))
+      yield* dispatchAll
+      const first = yield* sendNow(account)
+      assert.deepStrictEqual(
+        first.map(({ subject }) => subject),
+        domains.slice(0, 5).map(({ name }) => `DOWN ${name}`)
+      )
+      assert.deepStrictEqual(yield* statuses(keys), [
+        ...Array.from({ length: 5 }, () => "sent"),
+        "pending",
+        "pending",
+        "pending"
+      ])
+      const [last] = yield* Effect.map(changes(domains[0] ?? { id: "" }, "up"), ({ key }) => [key])
+      yield* dispatchAll
+      yield* gatherDigests(yield* digestJob(account))
+      yield* gatherDigests(yield* digestJob(account))
+      const rest = yield* sendNow(account)
+      assert.lengthOf(rest, 1)
+      for (const { name } of domains.slice(5)) assert.include(rest[0]?.text, name)
+      assert.include(rest[0]?.text, domains[0]?.name)
+      assert.notInclude(rest[0]?.text, domains[1]?.name)
+      assert.deepStrictEqual(new Set(yield* statuses([...keys, last ?? ""])), new Set(["sent"]))
 
-        yield* moveTime(61)
-        const later = yield* changes(domains[1] ?? { id: "" }, "up")
-        yield* dispatchAll
-        assert.lengthOf(yield* sendNow(account), 1)
-        assert.deepStrictEqual(yield* statuses([later.key]), ["sent"])
-      }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+      yield* moveTime(61)
+      const later = yield* changes(domains[1] ?? { id: "" }, "up")
+      yield* dispatchAll
+      assert.lengthOf(yield* sendNow(account), 1)
+      assert.deepStrictEqual(yield* statuses([later.key]), ["sent"])
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("of a window with one mail too many: it goes as it is", () =>
+  it.effect("one above the limit of a window are sent unchanged", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domains = yield* Effect.forEach(Array.from({ length: 6 }), () => newDomain(account))
@@ -74,7 +72,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     })
   )
 
-  it.effect("of a domain that changes six times in a day: one notice takes the place of what follows, for a day", () =>
+  it.effect("of a domain that changes six times a day are replaced by one notice for a day", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account)
@@ -97,43 +95,41 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect(
-    "that wait when the account is paused, and those that come then, are never delivered; what comes after is",
-    () =>
-      Effect.gen(function* () {
-        const account = yield* newAccount
-        const accounts = yield* Accounts
-        const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
-        if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
-        const sent = yield* changes(one, "down")
-        yield* dispatchAll
-        assert.lengthOf(yield* sendNow(account), 1)
-        const waits = yield* changes(two, "down")
-        yield* dispatchAll
-        const untold = yield* changes(three, "down")
-        yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
-        const during = yield* changes(one, "up")
-        assert.deepStrictEqual(yield* statuses([sent.key, waits.key, untold.key, during.key]), [
-          "sent",
-          "suppressed",
-          "suppressed",
-          "suppressed"
-        ])
-        assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "paused" })
-        yield* dispatchAll
-        yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
-        yield* dispatchAll
-        assert.lengthOf(yield* sendNow(account), 0)
-        yield* changes(two, "up")
-        yield* dispatchAll
-        assert.deepStrictEqual(
-          (yield* sendNow(account)).map(({ subject }) => subject),
-          [`UP ${two.name}`]
-        )
-      })
+  it.effect("that wait or arise while the account is paused are never delivered, later ones are", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const accounts = yield* Accounts
+      const [one, two, three] = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
+      if (one === undefined || two === undefined || three === undefined) return assert.fail("no domains")
+      const sent = yield* changes(one, "down")
+      yield* dispatchAll
+      assert.lengthOf(yield* sendNow(account), 1)
+      const waits = yield* changes(two, "down")
+      yield* dispatchAll
+      const untold = yield* changes(three, "down")
+      yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
+      const during = yield* changes(one, "up")
+      assert.deepStrictEqual(yield* statuses([sent.key, waits.key, untold.key, during.key]), [
+        "sent",
+        "suppressed",
+        "suppressed",
+        "suppressed"
+      ])
+      assert.deepInclude((yield* outcomeOf(waits.key)).deliveries[0], { status: "suppressed", code: "paused" })
+      yield* dispatchAll
+      yield* accounts.updateSettings(account.viewer, { notificationsPaused: false })
+      yield* dispatchAll
+      assert.lengthOf(yield* sendNow(account), 0)
+      yield* changes(two, "up")
+      yield* dispatchAll
+      assert.deepStrictEqual(
+        (yield* sendNow(account)).map(({ subject }) => subject),
+        [`UP ${two.name}`]
+      )
+    })
   )
 
-  it.effect("after an outage of ours wait until their domain was looked at once, at most five minutes", () =>
+  it.effect("after an outage of ours wait until their domain was checked once, at most five minutes", () =>
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const sql = yield* SqlClient.SqlClient

@@ -1,13 +1,13 @@
-import { dispatchNext, recoverDeliveries } from "@mon/checks"
 import { Deliveries } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
+import { dispatchNext, recoverDeliveries } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, settles } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery", (it) => {
-  it.effect("whose job was lost gets another one after five minutes, and one that has a job does not", () =>
+  it.effect("gets a new job after five minutes if its job was lost", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { key } = yield* changes(yield* newDomain(yield* newAccount), "down")
@@ -24,7 +24,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("that was attempted thirty times without an end is given up", () =>
+  it.effect("is given up after thirty attempts", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
@@ -40,7 +40,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
     })
   )
 
-  it.effect("that another worker has is left alone until its lease is over", () =>
+  it.effect("of another worker is not repeated before its lease expires", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
@@ -66,7 +66,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("to a webhook with four attempts under way waits for one of them to end", () =>
+  it.effect("to a webhook with four attempts under way waits for one of them to finish", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries

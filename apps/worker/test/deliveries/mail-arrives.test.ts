@@ -1,6 +1,6 @@
 import { Mailer } from "@mon/alerts/effect"
-import { readStopToken } from "@mon/checks"
 import { Secrets, Suppressions } from "@mon/core-store"
+import { readUnsubscribeToken } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ const smtpMailer = (url: string) =>
   })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain that goes down", (it) => {
-  it.effect("is told to its owner, to members who may see it and want it, and to strangers who can stop it", () =>
+  it.effect("is reported to its owner, to members with access who want it, and to recipients who can unsubscribe", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const smtp = yield* openSmtp
@@ -62,12 +62,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const stranger = to("Stranger@else.example")
       assert.strictEqual(stranger?.headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click")
       const token = /stop\/([^>]+)>/u.exec(stranger?.headers["list-unsubscribe"] ?? "")?.[1] ?? ""
-      assert.deepStrictEqual(readStopToken(yield* Secrets, token), {
+      assert.deepStrictEqual(readUnsubscribeToken(yield* Secrets, token), {
         kind: "alerts",
         accountId: account.id,
         address: "Stranger@else.example"
       })
-      assert.isNull(readStopToken(yield* Secrets, `${token}A`))
+      assert.isNull(readUnsubscribeToken(yield* Secrets, `${token}A`))
 
       assert.isTrue(yield* (yield* Suppressions).stop(account.id, "stranger@ELSE.example"))
       const back = yield* changes(domain, "up")
@@ -80,7 +80,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is told again and again to a mail server that puts it off, and given up at one that refuses it", () =>
+  it.effect("is sent again while the mail server defers it, and given up when it rejects it", () =>
     Effect.gen(function* () {
       const smtp = yield* openSmtp
       smtp.behave(({ to }) => ({ reply: to.some((address) => address.startsWith("refused")) ? 550 : 451 }))

@@ -1,6 +1,6 @@
 import { MailError, Mailer, SentMail } from "@mon/alerts/effect"
-import { layerOutboxMailer, OutgoingMail } from "@mon/checks"
 import { MailOutbox } from "@mon/core-store"
+import { layerOutboxMailer, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -38,8 +38,8 @@ const jobOf = (messageId: string) =>
 
 const ends = (messageId: string) => Effect.repeat(jobOf(messageId), { until: (job) => job?.state === "completed" })
 
-layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that was posted", (it) => {
-  it.effect("is sent by the worker, and what it said is forgotten then", () =>
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email in the outbox", (it) => {
+  it.effect("is sent by the worker, and its content is purged", () =>
     Effect.gen(function* () {
       const mail = newMail()
       const sql = yield* SqlClient.SqlClient
@@ -65,7 +65,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("and is refused for good is given up, and forgotten as well", () =>
+  it.effect("is given up after a permanent rejection, and its content is purged", () =>
     Effect.gen(function* () {
       const mail = newMail()
       yield* (yield* OutgoingMail).post(mail)
@@ -81,7 +81,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail that 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("stays in the outbox of a service without a mail server", () =>
+  it.effect("stays there without a mail server", () =>
     Effect.gen(function* () {
       const mail = newMail()
       const outbox = yield* MailOutbox

@@ -10,16 +10,16 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
-import { DeliveryPace, type DeliveryRhythm } from "../../src/deliveries/DeliveryPace.ts"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
 import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
-import { fastDelivery } from "./DeliveryWorld.ts"
+import { fastDeliveryTimings } from "./DeliveryWorld.ts"
 
 export interface Channels {
   readonly mail?: Layer.Layer<Mailer>
   readonly webhookLayer?: Layer.Layer<WebhookSender>
   readonly webhook?: (delivery: WebhookDelivery) => WebhookResult
   readonly whatsapp?: (message: WhatsAppMessage) => WhatsAppResult
-  readonly rhythm?: Partial<DeliveryRhythm>
+  readonly timings?: Partial<DeliveryTimings>
 }
 
 const delivered: WebhookResult = {
@@ -52,7 +52,7 @@ export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Cha
   yield* Layer.build(
     Layer.fresh(layerDeliveryWorkerNoDeps).pipe(
       Layer.provide(layerChannels(channels)),
-      Layer.provide(Layer.succeed(DeliveryPace, { ...fastDelivery, ...channels.rhythm })),
+      Layer.provide(Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, ...channels.timings })),
       Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
     )
   )

@@ -1,15 +1,15 @@
 import { type Email, Mailer, type WebhookDelivery } from "@mon/alerts/effect"
-import { deliver, dispatchNext } from "@mon/checks"
+import { deliver, dispatchNext } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { TestAccount } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
-/** Writes the deliveries of whatever nobody was told of. */
+/** Writes the deliveries of all pending notifications. */
 export const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
-/** The mails of an account that a worker would send now, in order; and its webhooks, in a list of their own. */
+/** The emails and webhooks of an account that a worker would send now, in order. */
 export const sendNow = Effect.fn("sendNow")(function* ({ viewer }: TestAccount, webhooks: Array<WebhookDelivery> = []) {
   const sql = yield* SqlClient.SqlClient
   const sent: Array<Email> = []

@@ -1,7 +1,7 @@
 import { makeWebhookSecret, verifyBodySignature, verifyWebhook } from "@mon/alerts"
 import { AddressResolver, Mailer, WebhookSender } from "@mon/alerts/effect"
-import { deliver, deliveryQueues, dispatchNext, sealWebhookSecret } from "@mon/checks"
 import { uuidv7 } from "@mon/model"
+import { deliver, deliveryQueues, dispatchNext, sealWebhookSecret } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { type Authority, type Behaviour, makeAuthority, startSite } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
@@ -93,7 +93,7 @@ const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", (it) => {
-  it.effect("of the domain gets what it has subscribed to, signed for both kinds of receivers", () =>
+  it.effect("of a domain receives the events it subscribed to, signed for both kinds of receivers", () =>
     Effect.gen(function* () {
       const { sender, site, url } = yield* openReceiver({ status: 204 })
       const account = yield* newAccount
@@ -130,64 +130,60 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
     }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "that fails is tried again by its schedule with the same id, and a mail of the same fact does not wait for it",
-    () =>
-      Effect.gen(function* () {
-        const { sender, site, url } = yield* openReceiver({ status: 500 })
-        const account = yield* newAccount
+  it.effect("that fails is retried on schedule with the same id, without delaying the email of the same fact", () =>
+    Effect.gen(function* () {
+      const { sender, site, url } = yield* openReceiver({ status: 500 })
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      yield* watch(account, domain, url)
+      const { key } = yield* changes(domain, "down")
+      yield* dispatchAll
+      const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+      let at = 0
+      for (const seconds of expected) {
+        const { s, status } = yield* attemptOnce(key, sender)
+        assert.strictEqual(status, "pending")
+        assert.isTrue(s > seconds - 5 && s <= seconds * 1.1, `${seconds}: ${s}`)
+        at += s + 1
+        yield* moveTime(at)
+      }
+      assert.strictEqual((yield* attemptOnce(key, sender)).status, "failed")
+      assert.lengthOf(site.requests, 10)
+      assert.strictEqual(new Set(site.requests.map(({ headers }) => headers["webhook-id"])).size, 1)
+      assert.lengthOf(yield* attemptsOf(key), 10)
+      assert.deepStrictEqual(
+        (yield* outcomeOf(key)).deliveries.map(({ channel, status }) => [channel, status]),
+        [
+          ["email", "pending"],
+          ["webhook", "failed"]
+        ]
+      )
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is retried when it asks, and private addresses, redirects and timeouts are failures with a code", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const cases = [
+        [{ status: 429, headers: { "Retry-After": "120" } }, NAME, "429", 120],
+        [{ redirectTo: "https://elsewhere.example.com/" }, NAME, "302", 5],
+        [{ hang: "before-headers" }, NAME, "header_timeout", 5],
+        [{}, "private.example.com", "blocked_address", 5]
+      ] as const satisfies ReadonlyArray<readonly [Behaviour, string, string, number]>
+      for (const [behaviour, name, code, seconds] of cases) {
+        const { sender, url } = yield* openReceiver(behaviour)
         const domain = yield* newDomain(account)
-        yield* watch(account, domain, url)
+        yield* watch(account, domain, url.replace(NAME, name))
         const { key } = yield* changes(domain, "down")
         yield* dispatchAll
-        const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
-        let at = 0
-        for (const seconds of expected) {
-          const { s, status } = yield* attemptOnce(key, sender)
-          assert.strictEqual(status, "pending")
-          assert.isTrue(s > seconds - 5 && s <= seconds * 1.1, `${seconds}: ${s}`)
-          at += s + 1
-          yield* moveTime(at)
-        }
-        assert.strictEqual((yield* attemptOnce(key, sender)).status, "failed")
-        assert.lengthOf(site.requests, 10)
-        assert.strictEqual(new Set(site.requests.map(({ headers }) => headers["webhook-id"])).size, 1)
-        assert.lengthOf(yield* attemptsOf(key), 10)
-        assert.deepStrictEqual(
-          (yield* outcomeOf(key)).deliveries.map(({ channel, status }) => [channel, status]),
-          [
-            ["email", "pending"],
-            ["webhook", "failed"]
-          ]
-        )
-      }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+        const { s } = yield* attemptOnce(key, sender)
+        assert.isTrue(s > seconds - 2 && s <= seconds * 1.1, `${code}: ${s}`)
+        assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
+      }
+    }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "is asked again when it says, and what points into private networks, redirects or hangs is a failure with its code",
-    () =>
-      Effect.gen(function* () {
-        const account = yield* newAccount
-        const cases = [
-          [{ status: 429, headers: { "Retry-After": "120" } }, NAME, "429", 120],
-          [{ redirectTo: "https://elsewhere.example.com/" }, NAME, "302", 5],
-          [{ hang: "before-headers" }, NAME, "header_timeout", 5],
-          [{}, "private.example.com", "blocked_address", 5]
-        ] as const satisfies ReadonlyArray<readonly [Behaviour, string, string, number]>
-        for (const [behaviour, name, code, seconds] of cases) {
-          const { sender, url } = yield* openReceiver(behaviour)
-          const domain = yield* newDomain(account)
-          yield* watch(account, domain, url.replace(NAME, name))
-          const { key } = yield* changes(domain, "down")
-          yield* dispatchAll
-          const { s } = yield* attemptOnce(key, sender)
-          assert.isTrue(s > seconds - 2 && s <= seconds * 1.1, `${code}: ${s}`)
-          assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
-        }
-      }).pipe(Effect.scoped)
-  )
-
-  it.effect("is switched off by a 410 at once and by five days of failures, and its owner is told once", () =>
+  it.effect("is disabled by a 410 at once and by five days of failures, and its owner is notified once", () =>
     Effect.gen(function* () {
       const queue = deliveryQueues.webhook
       assert.strictEqual(queue.keyed, true)

@@ -1,9 +1,9 @@
 import { makeWebhookSecret } from "@mon/alerts"
 import type { WebhookDelivery } from "@mon/alerts/effect"
-import { readStopToken, sealWebhookSecret, writeWeeklyReports } from "@mon/checks"
-import { Accounts, MailChoices, Secrets } from "@mon/core-store"
+import { Accounts, MailPreferences, Secrets } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
+import { readUnsubscribeToken, sealWebhookSecret, writeWeeklyReports } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -62,7 +62,7 @@ const reports = Effect.gen(function* () {
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly report", (it) => {
-  it.effect("goes to everybody at 08:00 on Monday where they are, with what they may see, once", () =>
+  it.effect("goes to each recipient once, at 08:00 on Monday local time, with the domains they may see", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const [shop, blog] = yield* Effect.all([
@@ -105,7 +105,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("is late after a pause of the service on the same Monday, not on Tuesday", () =>
+  it.effect("is sent late on the same Monday after an outage of the service, but not on Tuesday", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       yield* newDomain(account)
@@ -121,7 +121,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("is kept from a paused account for good, and from who has switched it off by its link", () =>
+  it.effect("is not sent to paused accounts or unsubscribed recipients", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       yield* newDomain(account)
@@ -137,9 +137,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
 
       const [mail] = yield* sendNow(other)
       const token = /\/stop\/(\S+)$/u.exec(mail?.listUnsubscribe ?? "")?.[1] ?? ""
-      const claims = readStopToken(yield* Secrets, token)
+      const claims = readUnsubscribeToken(yield* Secrets, token)
       assert.deepStrictEqual(claims, { kind: "weekly_report", accountId: other.id, address: other.email })
-      const choices = yield* MailChoices
+      const choices = yield* MailPreferences
       assert.isTrue(yield* choices.setWeeklyReport(other.id, other.email.toUpperCase(), false))
       assert.isFalse((yield* accounts.settings(other.viewer)).weeklyReportEnabled)
       assert.isFalse(yield* choices.setWeeklyReport(account.id, other.email, false))
@@ -150,7 +150,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("tells a webhook of its own domain, whether or not the owner wants a mail", () =>
+  it.effect("goes to the webhook of a domain, whether or not the owner wants an email", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const account = yield* newAccount
@@ -170,9 +170,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
         (yield* sendNow(account, webhooks)).map(({ to }) => to),
         [member]
       )
-      const [told, ...more] = webhooks
+      const [delivered, ...more] = webhooks
       assert.lengthOf(more, 0)
-      const { data, type } = JSON.parse(String(told?.body ?? "{}"))
+      const { data, type } = JSON.parse(String(delivered?.body ?? "{}"))
       assert.strictEqual(type, "weekly_report")
       assert.deepStrictEqual(
         data.domains.map(({ name }: { name: string }) => name),

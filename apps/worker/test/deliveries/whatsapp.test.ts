@@ -1,4 +1,5 @@
 import { Mailer } from "@mon/alerts/effect"
+import { WhatsAppContacts } from "@mon/core-store"
 import {
   confirmWhatsAppNumber,
   deliver,
@@ -7,8 +8,7 @@ import {
   readWhatsAppSettings,
   requestWhatsAppCode,
   sendWhatsAppCode
-} from "@mon/checks"
-import { WhatsAppContacts } from "@mon/core-store"
+} from "@mon/notifications"
 import { startWhatsAppServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -76,7 +76,7 @@ const attemptOnce = Effect.fn("attemptOnce")(function* (key: string, sender: Ret
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (it) => {
-  it.effect("gets alerts at a number that was confirmed by its code, and nothing before", () =>
+  it.effect("receives alerts only after its number was confirmed by a code", () =>
     Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const contacts = yield* WhatsAppContacts
@@ -121,7 +121,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
     }).pipe(Effect.scoped)
   )
 
-  it.effect("lets a code be tried five times and for ten minutes", () =>
+  it.effect("accepts a code for five attempts and ten minutes", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       yield* requestWhatsAppCode(viewer, NUMBER)
@@ -136,7 +136,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("takes one message to a number in six seconds, in the order of the alerts", () =>
+  it.effect("sends a number one message in six seconds, in the order of the alerts", () =>
     Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const account = yield* newAccount
@@ -161,7 +161,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("is asked again after its own limits, and not after it has refused for good", () =>
+  it.effect("is retried after a rate limit, but not after a permanent rejection", () =>
     Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const cases = [

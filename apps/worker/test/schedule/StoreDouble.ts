@@ -1,5 +1,12 @@
-import { Connectivity, Recorder } from "@mon/checks"
-import { Credentials, IdempotentRequests, Ledger, Locations, Schedule, ServedIntervals } from "@mon/core-store"
+import { Connectivity, ResultBatcher } from "@mon/checks"
+import {
+  Credentials,
+  IdempotentRequests,
+  Ledger,
+  Locations,
+  MonitorSchedule,
+  EffectiveIntervals
+} from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -37,7 +44,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
   const now = Effect.map(Clock.currentTimeMillis, (own) => own + offset)
   const held = (key: string, token: string) => monitors.find((one) => one.key === key && one.token === token)
 
-  const schedule = Layer.mock(Schedule)({
+  const schedule = Layer.mock(MonitorSchedule)({
     claim: (limit, leaseMarginMs, { aheadMs = 0 } = {}) =>
       Effect.map(now, (at) =>
         monitors
@@ -77,7 +84,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
         }
       }),
     now: () => now,
-    mend: () =>
+    repairDueTimes: () =>
       Effect.map(now, (at) => {
         const astray = monitors.filter(({ nextAt }) => nextAt > at + intervalMs)
         for (const monitor of astray)
@@ -88,7 +95,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     ensurePartitions: () => Effect.succeed(0)
   })
 
-  const recorder = Layer.succeed(Recorder, {
+  const recorder = Layer.succeed(ResultBatcher, {
     record: ({ leaseToken, monitorKey }) =>
       looksEnd
         ? Effect.map(now, (at) => {
@@ -104,7 +111,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
         : Effect.never
   })
   const probe = Layer.succeed(UptimeProbe, {
-    look: ({ url }) =>
+    check: ({ url }) =>
       Effect.flatMap(now, (at) => {
         const key = /shop-(\d+)/u.exec(url)?.[1] ?? ""
         begun.push({ key, at, lateMs: at - (monitors.find((one) => one.key === key)?.nextAt ?? 0) })
@@ -121,10 +128,10 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
     leaseMarginMs: 15_000
   })
   const others = [
-    Layer.mock(Credentials)({ forgetWindows: () => Effect.succeed(0) }),
-    Layer.mock(Ledger)({ bookDue: () => Effect.succeed(0) }),
-    Layer.mock(ServedIntervals)({ applyDue: () => Effect.succeed(0) }),
-    Layer.mock(IdempotentRequests)({ forget: () => Effect.succeed(0) }),
+    Layer.mock(Credentials)({ purgeWindows: () => Effect.succeed(0) }),
+    Layer.mock(Ledger)({ postDueEntries: () => Effect.succeed(0) }),
+    Layer.mock(EffectiveIntervals)({ applyDue: () => Effect.succeed(0) }),
+    Layer.mock(IdempotentRequests)({ purge: () => Effect.succeed(0) }),
     Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   ] as const
   const worker = Layer.provide(layerWorkerNoDeps, [

@@ -42,7 +42,7 @@ const step = fc.oneof(
 )
 
 describe("a heap of due times", () => {
-  it("gives the longest due first, of equal times the first that came, whatever was removed meanwhile", () => {
+  it("returns the longest due first, then in order of arrival, whatever is removed meanwhile", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const heap = makeDueHeap<Thing>()

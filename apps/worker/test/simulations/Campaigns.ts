@@ -6,7 +6,7 @@ import {
   Ledger,
   Simulations,
   type StoredSimulation,
-  type Viewer
+  type AccessScope
 } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import { planCampaign } from "@mon/simulation"
@@ -28,7 +28,7 @@ export const newAccount = Effect.fn("newAccount")(function* () {
   })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
-    issued === null ? null : yield* (yield* Credentials).take(hashApiKey(Redacted.value(issued.key)), 0)
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
@@ -43,7 +43,7 @@ export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
 
 /** Starts a simulation as the API does. */
 export const start = Effect.fn("start")(function* (
-  viewer: Viewer,
+  viewer: AccessScope,
   sendingDomains: ReadonlyArray<string>,
   prospectEntries: ReadonlyArray<string>
 ) {
@@ -65,7 +65,7 @@ export const start = Effect.fn("start")(function* (
 
 /** The simulation, once it is as wanted. */
 export const until = Effect.fn("until")(function* (
-  viewer: Viewer,
+  viewer: AccessScope,
   { jobId }: StoredSimulation,
   wanted: (simulation: StoredSimulation) => boolean
 ) {
@@ -80,7 +80,7 @@ export const until = Effect.fn("until")(function* (
 export const isOver = ({ status }: StoredSimulation) => status !== "queued" && status !== "processing"
 
 /** The balance, which must be what all transactions sum up to. */
-export const balance = Effect.fn("balance")(function* ({ accountKey }: Viewer) {
+export const balance = Effect.fn("balance")(function* ({ accountKey }: AccessScope) {
   const standing = yield* (yield* Ledger).show(accountKey)
   const sum = standing.transactions.reduce((total, { amount }) => total + amount, 0)
   return sum === standing.balance ? standing.balance : yield* Effect.die(new Error(`${sum} is not ${standing.balance}`))

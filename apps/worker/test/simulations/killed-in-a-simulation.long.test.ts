@@ -13,9 +13,9 @@ const endLeases = Effect.gen(function* () {
   yield* sql`update domain_fact set lease_until = mon_now() where lease_until is not null`
 })
 
-layer(layerWorld, { excludeTestServices: true })("a worker that ends in the middle of a simulation", (it) => {
+layer(layerWorld, { excludeTestServices: true })("a worker that stops in the middle of a simulation", (it) => {
   it.effect(
-    "killed or asked to stop: another one goes on from what is known, and nothing is charged twice",
+    "is replaced by another one, which continues from known facts and charges nothing twice",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -44,7 +44,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that ends in the midd
 
         yield* endLeases
         const stopped = yield* startWorkerProcess(environment)
-        yield* Effect.promise(() => stopped.line("The worker looks"))
+        yield* Effect.promise(() => stopped.line("Worker started"))
         yield* Effect.repeat(
           sql<{
             attempts: number

@@ -4,24 +4,24 @@ import { CampaignFacts } from "@mon/simulation/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { layerSimulationWorkerNoDeps, WorkerPace } from "../../src/index.ts"
-import { fastRhythm, layerWorld, TestWorld } from "../TestWorld.ts"
+import { layerSimulationWorkerNoDeps, WorkerTimings } from "../../src/index.ts"
+import { fastTimings, layerWorld, TestWorld } from "../TestWorld.ts"
 import { balance, isOver, mxQuestions, newAccount, publish, start, until } from "./Campaigns.ts"
 
-const rhythm = { ...fastRhythm, simulationPollMs: 5 }
+const timings = { ...fastTimings, simulationPollMs: 5 }
 
 /** A worker that runs simulations until the test is over. */
 const startWorker = Effect.gen(function* () {
   const { dns } = yield* TestWorld
   const facts = CampaignFacts.layer({ dns: { servers: [dns.address], timeoutMs: 5_000, tries: 1 }, lists: [] })
   yield* Layer.build(
-    Layer.fresh(Layer.provide(layerSimulationWorkerNoDeps, [facts, Layer.succeed(WorkerPace, rhythm)]))
+    Layer.fresh(Layer.provide(layerSimulationWorkerNoDeps, [facts, Layer.succeed(WorkerTimings, timings)]))
   )
 })
 
 layer(layerWorld, { excludeTestServices: true })("a campaign simulation", (it) => {
   it.effect(
-    "is run to its end: results, CSVs, credits",
+    "runs to completion with results, CSVs and credits",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -68,7 +68,7 @@ layer(layerWorld, { excludeTestServices: true })("a campaign simulation", (it) =
   )
 
   it.effect(
-    "shares what the DNS says with others that run at the same time, on other workers too",
+    "shares DNS results with concurrent simulations, on other workers too",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -88,7 +88,7 @@ layer(layerWorld, { excludeTestServices: true })("a campaign simulation", (it) =
   )
 
   it.effect(
-    "that no name server answers fails, and gives its credits back",
+    "without any DNS response fails, and refunds its credits",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld

@@ -9,7 +9,7 @@ import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import { ChildProgram, type Ended } from "../../src/supervisor/ChildProgram.ts"
-import { afterDeath, restartRules } from "../../src/supervisor/RestartPolicy.ts"
+import { afterCrash, restartRules } from "../../src/supervisor/RestartPolicy.ts"
 import { supervise } from "../../src/supervisor/Supervisor.ts"
 
 interface Started {
@@ -63,7 +63,7 @@ const times = (started: ReadonlyArray<Started>, name: string) =>
   started.filter((one) => one.name === name).map(({ at }) => at)
 
 describe("a supervisor", () => {
-  it.effect("starts the first worker alone, and the others when it works", () =>
+  it.effect("starts the first worker alone, and the others once it has started", () =>
     Effect.gen(function* () {
       const { run, started } = programs(() => Effect.void)
       yield* Effect.forkChild(run, { startImmediately: true })
@@ -81,12 +81,12 @@ describe("a supervisor", () => {
     })
   )
 
-  it.effect("starts one that died again, later and later, and leaves the other one alone", () =>
+  it.effect("restarts a crashed worker with growing waits, without touching the other one", () =>
     Effect.gen(function* () {
       const { run, started } = programs()
       yield* Effect.forkChild(run, { startImmediately: true })
       yield* TestClock.adjust(0)
-      for (let death = 0; death < 4; death++) {
+      for (let crash = 0; crash < 4; crash++) {
         yield* started.findLast(({ name }) => name === "worker-2")?.end({ code: 1 }) ?? Effect.void
         yield* TestClock.adjust("10 seconds")
       }
@@ -102,7 +102,7 @@ describe("a supervisor", () => {
     })
   )
 
-  it.effect("gives up with a sentence when one dies at once again and again, and ends the other one first", () =>
+  it.effect("gives up with a reason after repeated crashes, once the other worker has shut down", () =>
     Effect.gen(function* () {
       const { run, started } = programs(({ end, makeReady, name }) =>
         name === "worker-1" ? makeReady : end({ signal: "SIGSEGV" })
@@ -112,22 +112,22 @@ describe("a supervisor", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(
         error.message,
-        "A worker ended 6 times in a row soon after its start, the last time with signal SIGSEGV; no more are started."
+        "A worker exited 6 times in a row soon after its start, the last time with signal SIGSEGV; giving up."
       )
       assert.strictEqual(times(started, "worker-2").length, 6)
       assert.deepStrictEqual(started[0]?.signals, ["SIGTERM"])
     })
   )
 
-  it.effect("does not repeat a start that the settings forbid", () =>
+  it.effect("does not restart a worker whose settings are invalid", () =>
     Effect.gen(function* () {
       const { run, started } = programs(({ end }) => end({ code: 78 }))
-      assert.strictEqual((yield* Effect.flip(run)).reason, "Refused")
+      assert.strictEqual((yield* Effect.flip(run)).reason, "InvalidSettings")
       assert.strictEqual(started.length, 1)
     })
   )
 
-  it.effect("asks all to end when it is stopped, waits for them, and kills those that do not", () =>
+  it.effect("shuts all workers down when it is stopped, and kills those that take too long", () =>
     Effect.gen(function* () {
       const { run, started } = programs(({ makeReady }) => makeReady, true)
       const fiber = yield* Effect.forkChild(run, { startImmediately: true })
@@ -149,21 +149,21 @@ describe("a supervisor", () => {
   )
 })
 
-describe("what follows a death", () => {
+describe("the restart policy", () => {
   const random = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it("never is a wait outside the limits, and an end after so many deaths at once and no others", () => {
+  it("keeps waits within limits, and gives up only after too many early crashes", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 120_000 }), random), { maxLength: 30 }), (runs) => {
-        let deaths = 0
+        let crashes = 0
         for (const [ranMs, chance] of runs) {
-          const verdict = afterDeath({ deaths, ranMs, random: chance }, restartRules)
-          const atOnce = ranMs < restartRules.steadyMs ? deaths + 1 : 0
-          assert.strictEqual(verdict._tag, atOnce >= restartRules.deaths ? "GiveUp" : "Again")
+          const verdict = afterCrash({ crashes, ranMs, random: chance }, restartRules)
+          const atOnce = ranMs < restartRules.steadyMs ? crashes + 1 : 0
+          assert.strictEqual(verdict._tag, atOnce >= restartRules.maxCrashes ? "GiveUp" : "Restart")
           if (verdict._tag === "GiveUp") return
           assert.isAtLeast(verdict.waitMs, restartRules.firstMs * (1 - restartRules.jitter))
           assert.isAtMost(verdict.waitMs, restartRules.longestMs * (1 + restartRules.jitter))
-          deaths = verdict.deaths
+          crashes = verdict.crashes
         }
       })
     )

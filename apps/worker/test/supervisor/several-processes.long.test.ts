@@ -16,7 +16,7 @@ const isThere = (pid: number): boolean => {
 }
 
 layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
-  it.effect("look, log under their names, one that is killed comes back, and all end with the supervisor", () =>
+  it.effect("check, log under their names, restart after a kill, and shut down with their supervisor", () =>
     Effect.gen(function* () {
       const { dns, looks } = yield* TestWorld
       const supervisor = yield* startWorkerProcess({
@@ -27,16 +27,16 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
       })
       const line = (text: RegExp) => Effect.promise(() => supervisor.line(text))
-      const first = pidOf(yield* line(/"A worker was started".*"worker-1"/u))
-      const second = pidOf(yield* line(/"A worker was started".*"worker-2"/u))
-      yield* line(/"The worker looks".*"worker":"worker-1"/u)
-      yield* line(/"The worker looks".*"worker":"worker-2"/u)
+      const first = pidOf(yield* line(/"Started a worker".*"worker-1"/u))
+      const second = pidOf(yield* line(/"Started a worker".*"worker-2"/u))
+      yield* line(/"Worker started".*"worker":"worker-1"/u)
+      yield* line(/"Worker started".*"worker":"worker-2"/u)
 
       process.kill(first, "SIGKILL")
       yield* line(
-        /"A worker ended; it is started again".*signal SIGKILL.*"worker-1"|"A worker ended; it is started again".*"worker-1".*signal SIGKILL/u
+        /"A worker exited; restarting it".*signal SIGKILL.*"worker-1"|"A worker exited; restarting it".*"worker-1".*signal SIGKILL/u
       )
-      const again = pidOf(yield* line(new RegExp(`"A worker was started"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
+      const again = pidOf(yield* line(new RegExp(`"Started a worker"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
       const site = yield* openSite()
       yield* looks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
 
@@ -46,7 +46,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
     })
   )
 
-  it.effect("end by themselves when their supervisor is killed", () =>
+  it.effect("shut down when their supervisor is killed", () =>
     Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
@@ -55,7 +55,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         MON_DNS_SERVERS: (yield* TestWorld).dns.address
       })
       for (const name of ["worker-1", "worker-2"]) {
-        yield* Effect.promise(() => supervisor.line(new RegExp(`"The worker looks".*"${name}"`, "u")))
+        yield* Effect.promise(() => supervisor.line(new RegExp(`"Worker started".*"${name}"`, "u")))
       }
       supervisor.kill("SIGKILL")
       // Their output is closed by the last of the processes that write there.
@@ -63,7 +63,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
     })
   )
 
-  it.effect("do not start with a wrong setting, which is told once", () =>
+  it.effect("do not start with an invalid setting, which is reported once", () =>
     Effect.gen(function* () {
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",

@@ -3,7 +3,7 @@ import { childEnvironment } from "../../src/supervisor/childEnvironment.ts"
 import { readWorkerCount } from "../../src/supervisor/SupervisorSettings.ts"
 
 describe("the number of workers", () => {
-  it("is that of the cores unless it is told", () => {
+  it("defaults to the number of cores", () => {
     assert.strictEqual(readWorkerCount({}, 2), 2)
     assert.strictEqual(readWorkerCount({}, 256), 64)
     assert.strictEqual(readWorkerCount({ MON_WORKERS: "1" }, 8), 1)
@@ -17,7 +17,7 @@ describe("the number of workers", () => {
 })
 
 describe("the environment of a worker", () => {
-  it("has a name and a port for metrics of its own, and no further workers", () => {
+  it("has its own name and metrics port, and no supervisor", () => {
     const env = { MON_METRICS_PORT: "9100", MON_WORKERS: "2", MON_LOCATION: "fra-1" }
     assert.deepStrictEqual(
       [0, 1].map((index) => childEnvironment(env, index)),
@@ -28,12 +28,12 @@ describe("the environment of a worker", () => {
     )
   })
 
-  it("leaves any free port to each, and none where none is wanted", () => {
+  it("has any free port with port 0, and no port without one", () => {
     assert.strictEqual(childEnvironment({ MON_METRICS_PORT: "0" }, 1)["MON_METRICS_PORT"], "0")
     assert.notProperty(childEnvironment({}, 1), "MON_METRICS_PORT")
   })
 
-  it("needs ports enough", () => {
+  it("is rejected when there are not enough ports", () => {
     assert.throws(
       () => childEnvironment({ MON_METRICS_PORT: "65535" }, 1),
       /^MON_METRICS_PORT takes a port that leaves room/u

@@ -1,6 +1,6 @@
 const MARKUP: unique symbol = Symbol("markup")
 
-/** Markup that is safe to put into a page: only `markup` makes it. */
+/** Markup that is safe to put into a page: only `html` makes it. */
 export interface Html {
   readonly [MARKUP]: string
 }
@@ -23,20 +23,17 @@ const markupOf = (value: Value): string => {
   return MARKUP in value ? value[MARKUP] : value.map((part) => part[MARKUP]).join("")
 }
 
-/**
- * Builds markup: every value is escaped, unless it was built by this function too. Attributes take double quotes.
- * It is not named `html` because the formatter rewrites templates of that name, and the spaces it adds would be sent.
- */
-export const markup = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
+/** Builds markup: whatever is put in is escaped, unless it was built in this way too. Attributes stand in double quotes. */
+export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
   [MARKUP]: strings
     .map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`)
     .join("")
 })
 
-export const NOTHING: Html = markup``
+export const NOTHING: Html = html``
 
 /** The text of a page. */
-export const toPage = (page: Html): string => page[MARKUP]
+export const toPage = (markup: Html): string => markup[MARKUP]
 
 /** A URL that may stand in a link: http or https, else null. */
 export const linkable = (url: string): string | null => {

@@ -1,5 +1,5 @@
 import type { Audience } from "./Audience.ts"
-import { type Html, linkable, markup, NOTHING, toPage } from "./Html.ts"
+import { html, type Html, linkable, NOTHING, toPage } from "./Html.ts"
 import type { Notice, Row, Section, Tone } from "./Notice.ts"
 import { dark, light, type Palette } from "./Palette.ts"
 
@@ -30,13 +30,13 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-const factRow = ({ label, value }: Row): Html => markup`
+const factRow = ({ label, value }: Row): Html => html`
 <tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
 
 const table = (rows: ReadonlyArray<Row>): Html =>
   rows.length === 0
     ? NOTHING
-    : markup`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(factRow)}
+    : html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(factRow)}
 </table>
 `
 
@@ -44,30 +44,30 @@ const list = ({
   title,
   rows,
   more
-}: Section): Html => markup`<h2 class="text" style="${FONT};font-size:16px;line-height:22px;color:${light.text};margin:24px 0 8px">${title}</h2>
+}: Section): Html => html`<h2 class="text" style="${FONT};font-size:16px;line-height:22px;color:${light.text};margin:24px 0 8px">${title}</h2>
 ${table(rows)}${
   more === null
     ? NOTHING
-    : markup`<p class="quiet" style="${FONT};font-size:14px;line-height:20px;color:${light.quiet};margin:0 0 16px">${more}</p>
+    : html`<p class="quiet" style="${FONT};font-size:14px;line-height:20px;color:${light.quiet};margin:0 0 16px">${more}</p>
 `
 }`
 
 const button = (link: Notice["link"], tone: Tone): Html => {
   const url = link === null ? null : linkable(link.url)
   if (link === null || url === null) return NOTHING
-  return markup`<p style="margin:24px 0 8px"><a href="${url}" class="${tone}" style="${FONT};display:inline-block;font-size:15px;line-height:20px;font-weight:bold;text-decoration:none;color:${light.onTone};background-color:${light.tones[tone]};border-radius:6px;padding:10px 18px">${link.label}</a></p>
+  return html`<p style="margin:24px 0 8px"><a href="${url}" class="${tone}" style="${FONT};display:inline-block;font-size:15px;line-height:20px;font-weight:bold;text-decoration:none;color:${light.onTone};background-color:${light.tones[tone]};border-radius:6px;padding:10px 18px">${link.label}</a></p>
 `
 }
 
 const picture = (image: EmailImage | null): Html =>
   image === null
     ? NOTHING
-    : markup`<p style="margin:16px 0"><img src="cid:${image.contentId}" alt="${image.alt}" width="100%" style="display:block;max-width:100%;height:auto;border:1px solid ${light.line};border-radius:4px"></p>
+    : html`<p style="margin:16px 0"><img src="cid:${image.contentId}" alt="${image.alt}" width="100%" style="display:block;max-width:100%;height:auto;border:1px solid ${light.line};border-radius:4px"></p>
 `
 
 const footerLink = (label: string, url: string | null): Html => {
   const target = url === null ? null : linkable(url)
-  return target === null ? NOTHING : markup` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
+  return target === null ? NOTHING : html` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
 }
 
 /** The HTML of a notice: tables and inline styles, light and dark, no script, nothing loaded from elsewhere. */
@@ -76,7 +76,7 @@ export const htmlEmail = (
   { service, settingsUrl, stopUrl }: Audience,
   image: EmailImage | null = null
 ): string =>
-  toPage(markup`<!DOCTYPE html>
+  toPage(html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

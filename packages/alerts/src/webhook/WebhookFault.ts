@@ -1,4 +1,4 @@
-import type { DialFailure } from "@mon/public-net"
+import type { DialFault } from "@mon/public-net"
 
 /** Why a delivery failed, beside what can go wrong while connecting; the single list of codes and sentences. */
 const SENTENCES = {
@@ -15,7 +15,7 @@ const SENTENCES = {
 } as const
 
 /** Stable codes. */
-export type WebhookFaultCode = DialFailure | keyof typeof SENTENCES
+export type WebhookFaultCode = DialFault | keyof typeof SENTENCES
 
 /** Why a webhook was not delivered. */
 export interface WebhookFault {

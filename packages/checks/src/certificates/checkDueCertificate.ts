@@ -1,48 +1,48 @@
 import { type CertificateClaim, CertificateLooks, type SeenCertificate, type StoreError } from "@mon/core-store"
-import { Pace } from "@mon/model"
-import type { Look, OutcomeCode } from "@mon/uptime-probe"
+import { ConfirmationPolicy } from "@mon/model"
+import type { CheckResult, OutcomeCode } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { toStoredCertificate } from "../DomainLook.ts"
-import { databaseTime } from "../DueDomain.ts"
+import { toStoredCertificate } from "../domains/DomainLook.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
 
-/** A claimed monitor and when the claim arrived here. */
-export interface DueCertificate extends CertificateClaim {
+/** A claimed monitor and when the claim arrived. */
+export interface ClaimedCertificate extends CertificateClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Leases up to `limit` monitors with an http URL whose host's port 443 is due for a look. */
+/** Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check. */
 export const claimCertificates = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<DueCertificate>, StoreError, CertificateLooks> =>
+): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateLooks> =>
   Effect.gen(function* () {
     const claims = yield* (yield* CertificateLooks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Somebody answered that there is no TLS: nobody listens, or it is something else that does. */
+/** Outcomes that prove that there is no TLS: nothing listens on the port, or something else does. */
 const NO_TLS: ReadonlySet<OutcomeCode> = new Set(["connect_refused", "tls_handshake"])
 
-const seenBy = ({ certificate, outcome }: Look): SeenCertificate => {
+const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
   if (certificate !== null) return { _tag: "Shown", ssl: toStoredCertificate(certificate) }
   return NO_TLS.has(outcome) ? { _tag: "NoTls" } : { _tag: "Unknown" }
 }
 
-/** Looks at the certificate of a host whose URL is http; nothing of this is downtime. False when the lease was over. */
+/** Checks the certificate of a host whose URL is http; the result never counts as downtime. False when the lease had expired. */
 export const checkDueCertificate = Effect.fnUntraced(function* (
-  due: DueCertificate
+  claim: ClaimedCertificate
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
-  const at = yield* databaseTime(due)
-  const { confirmMs } = yield* Pace
-  const look = yield* (yield* UptimeProbe).look({
-    url: `https://${due.hostname}/`,
-    timeoutMs: due.timeoutMs,
+  const at = yield* databaseTime(claim)
+  const { confirmMs } = yield* ConfirmationPolicy
+  const look = yield* (yield* UptimeProbe).check({
+    url: `https://${claim.hostname}/`,
+    timeoutMs: claim.timeoutMs,
     method: "HEAD",
     followRedirects: false
   })
-  return yield* (yield* CertificateLooks).record(due, at, seenBy(look), confirmMs)
+  return yield* (yield* CertificateLooks).record(claim, at, seenBy(look), confirmMs)
 })

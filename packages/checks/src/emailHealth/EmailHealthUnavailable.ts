@@ -1,13 +1,13 @@
 import * as Data from "effect/Data"
 
-/** No report could be made, by no fault of the domain. */
+/** No report could be made, for a reason that says nothing about the domain. */
 export class EmailHealthUnavailable extends Data.TaggedError("EmailHealthUnavailable")<{
-  /** `Busy`: too many checks wait; `Timeout`: a check did not end; `Fault`: it broke off. */
+  /** `Busy`: too many checks are queued; `Timeout`: the check did not end in time; `Fault`: the check was aborted by an error. */
   readonly reason: "Busy" | "Timeout" | "Fault"
   readonly domain: string
   readonly cause?: unknown
 }> {
   override get message() {
-    return `The e-mail health of ${this.domain} could not be checked (${this.reason}).`
+    return `The email health of ${this.domain} could not be checked (${this.reason}).`
   }
 }

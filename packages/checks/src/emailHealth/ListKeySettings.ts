@@ -15,7 +15,7 @@ const isKey = (text: string): boolean => {
 const consent = (text: string): boolean | undefined => (text === "true" ? true : text === "false" ? false : undefined)
 
 /**
- * Reads the keys and consents of DNS lists that want one (`MON_DNSBL_*`); the open lists need none.
+ * Reads the keys and consents for DNS lists that require one (`MON_DNSBL_*`); open lists require none.
  *
  * @throws SettingError, which never shows a key
  * @example

@@ -2,7 +2,7 @@ import { parseDomainInput } from "@mon/email-health"
 
 const DISPLAY_FORM = /<([^<>]*)>\s*$/u
 
-/** What may hold the domain, the likeliest first: what follows the @ of an address, which may have a slash before it, and the text itself. */
+/** Candidates for the domain, the likeliest first: the part after the @ of an address, then the text itself. */
 const candidates = (text: string): ReadonlyArray<string> => {
   const bare = DISPLAY_FORM.exec(text)?.[1] ?? text
   return bare.includes("://") ? [bare] : [bare.slice(bare.lastIndexOf("@") + 1), bare]
@@ -15,8 +15,8 @@ const cleaned = (text: string): string | null => {
 }
 
 /**
- * Reads the mail domain from a domain, a URL or an e-mail address (interface 4.5): protocol, user, `www.`, port, path and trailing dot are
- * left out, international names become IDNA ASCII; null when there is no public domain in it.
+ * Reads the mail domain from a domain, a URL or an email address (interface 4.5). Protocol, user, `www.`, port, path and trailing dot are
+ * removed; international names become IDNA ASCII. Null when the text contains no public domain.
  *
  * @example
  * parseMailDomain("https://www.Example.com:8443/contact") // => "example.com"

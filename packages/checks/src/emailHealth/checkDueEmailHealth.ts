@@ -1,34 +1,38 @@
 import { EmailHealthChecks, type EmailHealthClaim, type EmailHealthOutcome, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { databaseTime } from "../DueDomain.ts"
-import { EmailHealthAnswers } from "./EmailHealthAnswers.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { EmailHealthReportCache } from "./EmailHealthReportCache.ts"
 import type { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 import { mailDomainOf } from "./MailDomain.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
-/** A claimed domain and when the claim arrived here. */
-export interface DueEmailHealth extends EmailHealthClaim {
+/** A claimed domain and when the claim arrived. */
+export interface ClaimedEmailHealth extends EmailHealthClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Leases up to `limit` domains whose e-mail health is due. */
+/** Claims up to `limit` domains whose email health is due for a check. */
 export const claimEmailHealth = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<DueEmailHealth>, StoreError, EmailHealthChecks> =>
+): Effect.Effect<ReadonlyArray<ClaimedEmailHealth>, StoreError, EmailHealthChecks> =>
   Effect.gen(function* () {
     const claims = yield* (yield* EmailHealthChecks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Checks a claimed domain anew, whatever is kept of it, and records the result with its alert or recovery. */
+/** Checks a claimed domain without using the cache, and records the result with its alert or recovery. */
 export const checkDueEmailHealth = Effect.fnUntraced(function* (
-  due: DueEmailHealth
-): Effect.fn.Return<EmailHealthOutcome, StoreError | EmailHealthUnavailable, EmailHealthAnswers | EmailHealthChecks> {
-  const at = yield* databaseTime(due)
-  const report = yield* (yield* EmailHealthAnswers).check(mailDomainOf(due.hostname), at)
-  return yield* (yield* EmailHealthChecks).record(due, toEmailHealthResult(report))
+  claim: ClaimedEmailHealth
+): Effect.fn.Return<
+  EmailHealthOutcome,
+  StoreError | EmailHealthUnavailable,
+  EmailHealthReportCache | EmailHealthChecks
+> {
+  const at = yield* databaseTime(claim)
+  const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(claim.hostname), at)
+  return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report))
 })

@@ -10,13 +10,13 @@ const RECORD_CHARACTERS = 2_000
 
 const severities: ReadonlyArray<Finding["severity"]> = ["critical", "high", "medium", "low", "info"]
 
-/** The parts that count, in the order in which they are shown. */
+/** The components of the score, in display order. */
 const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 
-/** Policy lists and notes say nothing bad of who is on them. */
+/** Policy lists and notes are not a bad sign. */
 const isBad = ({ kind }: Listing): boolean => kind === "listed"
 
-/** Which of many shared hosts is asked for changes from check to check, so that these are one. */
+/** Shared hosts count as one target: which of them a check sees changes from check to check. */
 const nameOf = ({ list, shared, target }: Listing): string =>
   storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
 
@@ -33,7 +33,7 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
         }
 })
 
-/** What the history, the record and the alerts of a domain need of a report. */
+/** The part of a report that a domain's history, record and alerts need. */
 export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResult => ({
   checkedAt: Date.parse(report.checkedAt),
   score: report.score,

@@ -7,26 +7,26 @@ import {
 } from "@mon/core-store"
 import { registrableDomain } from "@mon/public-net"
 import { conditionsOf } from "@mon/uptime-probe/domain-expiry"
-import { DomainExpiry, type DomainLook, type Registration } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type RegistrationResult, type Registration } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { databaseTime } from "../DueDomain.ts"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
 import { storable } from "../StoredText.ts"
 
-/** A claimed domain and when the claim arrived here. */
-export interface DueRegistration extends RegistrationClaim {
+/** A claimed domain and when the claim arrived. */
+export interface ClaimedRegistration extends RegistrationClaim {
   /** Nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Monitors of one go; there are more at the next. */
+/** Monitors assigned in one claim; the rest follow with the next. */
 const ASSIGNED_AT_ONCE = 500
 
-/** Works out the registrable domains of new monitors, then leases up to `limit` domains that are due. */
+/** Determines the registrable domains of new monitors, then claims up to `limit` domains that are due. */
 export const claimRegistrations = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<DueRegistration>, StoreError, Registrations> =>
+): Effect.Effect<ReadonlyArray<ClaimedRegistration>, StoreError, Registrations> =>
   Effect.gen(function* () {
     const registrations = yield* Registrations
     const monitors = yield* registrations.unassigned(ASSIGNED_AT_ONCE)
@@ -50,7 +50,7 @@ const toStored = ({ registrar, server, statuses, ...registration }: Registration
 const toPrevious = (stored: StoredRegistration | null): Registration | null =>
   stored === null ? null : { ...stored, conditions: conditionsOf(stored.statuses) }
 
-const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: DomainLook): RegistrationFound => {
+const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: RegistrationResult): RegistrationFound => {
   const last = attempts.findLast(({ result }) => result === outcome)
   if (outcome === "registered" && registration !== null)
     return { _tag: "Registered", registration: toStored(registration) }
@@ -60,11 +60,11 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Domain
   return { _tag: "Unavailable", retryAfterMs: retryAt === null ? null : Math.max(0, retryAt - checkedAt) }
 }
 
-/** Asks the registry about a claimed domain and records what it said for everybody who watches it; answers the outcome. */
+/** Queries the registry about a claimed domain and records the result for all of its monitors; returns the outcome. */
 export const checkDueRegistration = Effect.fnUntraced(function* (
-  due: DueRegistration
+  claim: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
-  const look = yield* (yield* DomainExpiry).look({ hostname: due.domain, previous: toPrevious(due.previous) })
-  const taken = yield* (yield* Registrations).record(due, yield* databaseTime(due), foundBy(look))
-  return taken ? look.outcome : "late"
+  const look = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
+  const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), foundBy(look))
+  return accepted ? look.outcome : "late"
 })

@@ -1,4 +1,4 @@
-import { KeptDocuments } from "@mon/core-store"
+import { RegistryDocumentCache } from "@mon/core-store"
 import type { DnsResolver } from "@mon/dns/effect"
 import type { NetworkPolicy } from "@mon/public-net/effect"
 import { IANA_BOOTSTRAP_URL } from "@mon/uptime-probe/domain-expiry"
@@ -6,29 +6,29 @@ import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Where registrations are looked up (decisions section 9); null: IANA's. */
+/** Where registrations are looked up (decisions section 9). */
 export interface RegistrySettings {
-  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). */
+  /** The list of RDAP servers (MON_RDAP_BOOTSTRAP_URL); null: IANA's. */
   readonly rdapBootstrapUrl: string | null
-  /** "host" or "host:port" (MON_WHOIS_SERVER). */
+  /** "host" or "host:port" (MON_WHOIS_SERVER); null: IANA's. */
   readonly whoisServer: string | null
-  /** Trust anchors beside the usual ones, in PEM form. */
+  /** Additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** Looks registrations up, and keeps the last good list of RDAP servers in the store; one for each process, so that its pace holds. */
+/** Looks up registrations and caches the last valid list of RDAP servers in the store. One for each process, so that its rate limits hold. */
 export const layerDomainExpiry = ({
   extraCa,
   rdapBootstrapUrl,
   whoisServer
-}: RegistrySettings): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | KeptDocuments> =>
+}: RegistrySettings): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy | RegistryDocumentCache> =>
   Layer.unwrap(
-    Effect.map(KeptDocuments, (documents) => {
+    Effect.map(RegistryDocumentCache, (documents) => {
       const bootstrapUrl = rdapBootstrapUrl ?? IANA_BOOTSTRAP_URL
       const name = `rdap-bootstrap ${bootstrapUrl}`
       const bootstrapCache: BootstrapCache = {
         load: () => Effect.runPromise(documents.find(name)),
-        save: (copy) => Effect.runPromise(documents.keep(name, copy))
+        save: (copy) => Effect.runPromise(documents.store(name, copy))
       }
       return DomainExpiry.layerNoDeps({
         bootstrapCache,

@@ -1,15 +1,15 @@
 import type { PlanName } from "@mon/model"
 
-/** How long screenshots are kept, by the plan in force when they are taken. */
+/** How many days screenshots are stored, by the plan in force when they are taken. */
 const retentionDays: Readonly<Record<PlanName, number>> = { free: 7, pro: 30, agency: 90 }
 
 const MILLIS_PER_DAY = 86_400_000
 
 /**
- * Until when a screenshot of an account is kept.
+ * When a screenshot of an account expires.
  *
  * @example
- * screenshotKeepUntil("pro", new Date("2026-11-01T00:00:00Z")) // => new Date("2026-12-01T00:00:00Z")
+ * screenshotExpiresAt("pro", new Date("2026-11-01T00:00:00Z")) // => new Date("2026-12-01T00:00:00Z")
  */
-export const screenshotKeepUntil = (plan: PlanName, taken: Date): Date =>
+export const screenshotExpiresAt = (plan: PlanName, taken: Date): Date =>
   new Date(taken.getTime() + retentionDays[plan] * MILLIS_PER_DAY)

@@ -1,19 +1,19 @@
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
-import type { FailureReason, UnavailableReason } from "@mon/screenshot/effect"
+import type { ScreenshotFailureReason, ScreenshotUnavailableReason } from "@mon/screenshot/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
-import { screenshotKeepUntil } from "./ScreenshotRetention.ts"
+import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
-/** A page that needs longer tells no more about a failure. */
+/** A page that needs longer shows nothing more about a failure. */
 const TIMEOUT_MS = 20_000
-/** Pages often put their contents in place a moment after they have loaded. */
+/** Pages often render their content shortly after they have loaded. */
 const WAIT_MS = 500
 
-/** Takes a claimed screenshot, keeps the image for as long as the plan says and writes it to the incident; answers what came of it. */
+/** Takes a claimed screenshot, stores the image for as long as the plan says and attaches it to the incident; returns the outcome. */
 export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot
 ): Effect.fn.Return<
-  "taken" | FailureReason | UnavailableReason,
+  "taken" | ScreenshotFailureReason | ScreenshotUnavailableReason,
   StoreError,
   Screenshots | Blobs | IncidentScreenshots
 > {
@@ -24,7 +24,7 @@ export const takeIncidentScreenshot = Effect.fnUntraced(function* (
     return outcome.reason
   }
   const { bytes, contentType } = outcome.image
-  const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotKeepUntil(shot.plan, shot.now) })
-  yield* (yield* IncidentScreenshots).keep(shot, hash)
+  const hash = yield* (yield* Blobs).put({ bytes, contentType, keepUntil: screenshotExpiresAt(shot.plan, shot.now) })
+  yield* (yield* IncidentScreenshots).store(shot, hash)
   return "taken"
 })

@@ -1,30 +1,30 @@
-import { type StoredUrlChange, type StoreError, UrlChecks, type Viewer } from "@mon/core-store"
+import { type StoredUrlChange, type StoreError, UrlChecks, type AccessScope } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { URL_LEASE_MARGIN_MS, UrlChecker } from "./UrlChecker.ts"
 
-/** What came of a person's wish for a check. */
+/** The outcome of a manual check. */
 export type UrlCheckNow =
-  /** The check is done; the change that it found, or null. */
+  /** The check ended; the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
   /** The last manual check ended less than 30 seconds ago. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
-  /** The check under way did not end in time. */
+  /** The running check did not end in time. */
   | { readonly _tag: "StillUnderWay" }
 
-/** How often a check that another process makes is asked after. */
+/** How often to poll for the end of a check by another process. */
 const POLL_MS = 250
-/** How long it is waited for. */
+/** How long to wait for it. */
 const JOIN_MS = 60_000
 
-/** Checks one URL monitor at once, or waits for the check that is under way. */
+/** Checks one URL monitor at once, or waits for the check that is already running. */
 export class CheckUrlNow extends Context.Service<
   CheckUrlNow,
   {
-    /** Null: there is no such monitor in the viewer's account. */
-    readonly check: (viewer: Viewer, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
+    /** Null when the viewer's account has no such monitor. */
+    readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
   }
 >()("@mon/checks/CheckUrlNow") {
   static readonly layerNoDeps: Layer.Layer<CheckUrlNow, never, UrlChecks | UrlChecker> = Layer.effect(

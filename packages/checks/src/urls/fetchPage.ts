@@ -1,33 +1,33 @@
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
 /** How a page is fetched. */
-export interface FetchPace {
-  /** Fetches of a page that fails, before that counts. */
-  readonly tries: number
-  /** From the end of one to the next. */
+export interface FetchPolicy {
+  /** Attempts before a failure counts. */
+  readonly attempts: number
+  /** From the end of one attempt to the next. */
   readonly waitMs: number
 }
 
-/** As often as a domain's first looks (decisions section 3): one lost packet is no error of a page. */
-export const fetchPace: FetchPace = { tries: 3, waitMs: 3_000 }
+/** The same as for a domain (decisions section 3): one lost packet is no failure of a page. */
+export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
-/** Beyond this a page is too large to be compared. */
+/** A larger page is not compared. */
 export const PAGE_BYTES = 10 * 1024 * 1024
 
-const failed = ({ deterministic, verdict }: Look): boolean => verdict === "down" && !deterministic
+const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
-/** Fetches a page; what fails for a reason that may pass is tried again. */
+/** Fetches a page; a failure that may be temporary is retried. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
   url: string,
   timeoutMs: number,
-  { tries, waitMs }: FetchPace = fetchPace
+  { attempts, waitMs }: FetchPolicy = defaultFetchPolicy
 ) {
   const probe = yield* UptimeProbe
-  const once = probe.look({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
+  const once = probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
   let look = yield* once
-  for (let tried = 1; tried < tries && failed(look); tried++) {
+  for (let attempt = 1; attempt < attempts && failed(look); attempt++) {
     yield* Effect.sleep(waitMs)
     look = yield* once
   }

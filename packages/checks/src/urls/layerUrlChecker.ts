@@ -1,6 +1,6 @@
 import {
   type Blobs,
-  type KeptPage,
+  type PageSnapshot,
   type NewUrlChange,
   type StoreError,
   type UrlCheckResult,
@@ -10,29 +10,29 @@ import {
 import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
 import { uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
-import type { Look } from "@mon/uptime-probe"
+import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
-import { type FetchPace, fetchPace, fetchPage } from "./fetchPage.ts"
+import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
 import { compareScreenshots, type PageShot, takePageScreenshot } from "./takePageScreenshot.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 
 /** How pages are checked. */
 export interface UrlCheckerOptions {
-  /** Whether a change must be there in a second fetch as well. */
+  /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** From the first fetch to that one. */
+  /** From the first fetch to the second. */
   readonly confirmAfterMs?: number
-  readonly pace?: FetchPace
+  readonly fetchPolicy?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** What changes on pages that did not change: clocks, how long ago, and values made by a machine. Dates and numbers count. */
+/** Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers count as changes. */
 const MASKS: ReadonlyArray<NoiseMaskName> = [
   "date-time",
   "http-date",
@@ -44,20 +44,20 @@ const MASKS: ReadonlyArray<NoiseMaskName> = [
   "session-id"
 ]
 
-/** Lines of an alert. */
-const TOLD_LINES = 20
-const TOLD_CHARACTERS = 300
-/** Characters of a stored sentence. */
+/** Limits for the changed lines in an alert. */
+const ALERT_LINES = 20
+const ALERT_LINE_CHARACTERS = 300
+/** Characters of a stored title or message. */
 const SENTENCE = 1_000
-/** Characters of a stored line or diff: a page has no more. */
+/** Characters of a stored line or diff, more than a page can have. */
 const LONGEST = 2_000_000
-/** Lines of hunks that are kept of one change. */
+/** Lines of hunks stored for one change. */
 const HUNK_LINES = 1_000
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** A page's answer, read; null without an answer. */
-const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null> => {
+/** Reads the page from a response; null without a response. */
+const reading = ({ answer, statusCode }: CheckResult): Effect.Effect<PageReading | null> => {
   if (answer === undefined || statusCode === null) return Effect.succeed(null)
   if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
   return Effect.promise(() =>
@@ -65,17 +65,17 @@ const reading = ({ answer, statusCode }: Look): Effect.Effect<PageReading | null
   )
 }
 
-const told = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
+const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
   diff.hunks
     .flatMap(({ lines }) => lines)
     .filter((line) => line.op === op && line.text.trim() !== "")
-    .slice(0, TOLD_LINES)
-    .map(({ text }) => storable(text, TOLD_CHARACTERS))
+    .slice(0, ALERT_LINES)
+    .map(({ text }) => storable(text, ALERT_LINE_CHARACTERS))
 
 const changeOf = (
   id: string,
   diff: TextDiff,
-  before: KeptPage,
+  before: PageSnapshot,
   shot: PageShot | null,
   visual: NewUrlChange["visual"]
 ): NewUrlChange => ({
@@ -98,12 +98,12 @@ const changeOf = (
   visual,
   beforeImage: before.image,
   afterImage: shot?.screenshot.image ?? null,
-  added: told(diff, "insert"),
-  removed: told(diff, "delete")
+  added: alertLines(diff, "insert"),
+  removed: alertLines(diff, "delete")
 })
 
-/** Why a page could not be compared, as the record tells it. */
-const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] => {
+/** Why a page could not be compared. */
+const errorOf = (look: CheckResult, read: PageReading | null): UrlCheckResult["error"] => {
   if (read !== null && read.state !== "ok" && (look.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
@@ -112,11 +112,11 @@ const errorOf = (look: Look, read: PageReading | null): UrlCheckResult["error"] 
     : { code: look.outcome, message: storable(look.message ?? "The page could not be fetched.", SENTENCE) }
 }
 
-/** Checks pages with given engines. */
+/** Checks pages with the given engines. */
 export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
-  pace = fetchPace
+  fetchPolicy = defaultFetchPolicy
 }: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
   Layer.effect(
     UrlChecker,
@@ -124,16 +124,16 @@ export const layerUrlChecker = ({
       const checks = yield* UrlChecks
       const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs>()
 
-      /** The same change in a second fetch, or none. */
+      /** Repeats the fetch when a change must be confirmed. */
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
-        before: KeptPage | null,
-        look: Look,
+        before: PageSnapshot | null,
+        look: CheckResult,
         read: PageReading | null
       ) {
         if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { look, read }
         yield* Effect.sleep(confirmAfterMs)
-        const again = yield* fetchPage(claim.url, claim.timeoutMs, pace)
+        const again = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
         return { look: again, read: yield* reading(again) }
       })
 
@@ -141,7 +141,7 @@ export const layerUrlChecker = ({
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
-        const first = yield* fetchPage(claim.url, claim.timeoutMs, pace)
+        const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
         const { look, read } = yield* confirmed(claim, before, first, yield* reading(first))
         const error = errorOf(look, read)
         const base = {
@@ -164,7 +164,7 @@ export const layerUrlChecker = ({
           return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
         const compared = comparePages(before, read, { hunkLines: HUNK_LINES })
         const { configuration, kind, text, title } = read
-        const page: KeptPage = {
+        const page: PageSnapshot = {
           configuration,
           kind,
           title: title === null ? null : storable(title, SENTENCE),

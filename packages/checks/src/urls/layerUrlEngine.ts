@@ -1,5 +1,5 @@
 import type { Blobs, UrlChecks } from "@mon/core-store"
-import { DnsResolver, layerNode, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -8,36 +8,39 @@ import * as Layer from "effect/Layer"
 import { layerUrlChecker } from "./layerUrlChecker.ts"
 import type { UrlChecker } from "./UrlChecker.ts"
 
-/** How pages are reached. */
+/** How pages are fetched. */
 export interface UrlEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
-  /** CIDRs that the address policy lets through. */
+  /** Private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Trust anchors beside the usual ones, in PEM form. */
+  /** Additional trust anchors, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
-  /** The browser for screenshots; null: the usual places are tried. */
+  /** The browser for screenshots. Default: searched for in the usual locations. */
   readonly chromiumPath?: string | null
 }
 
-type Reach = Pick<UrlEngineSettings, "dnsServers" | "allowPrivateNetworks">
+type Network = Pick<UrlEngineSettings, "dnsServers" | "allowPrivateNetworks">
 
-const layerReach = ({ allowPrivateNetworks, dnsServers }: Reach) =>
+const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
   Layer.merge(
     layerNode(dnsServers.length === 0 ? {} : { servers: dnsServers }),
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** A browser over a DNS client and the address policy; it starts with the first screenshot. */
-export const layerPageScreenshots = ({ chromiumPath = null, ...reach }: UrlEngineSettings): Layer.Layer<Screenshots> =>
+/** A browser over a DNS client and the address policy. It starts with the first screenshot. */
+export const layerPageScreenshots = ({
+  chromiumPath = null,
+  ...network
+}: UrlEngineSettings): Layer.Layer<Screenshots> =>
   Layer.unwrap(
     Effect.map(DnsResolver, (resolver) =>
-      Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: resolveAddresses(resolver) })
+      Screenshots.layerNoDeps({ executablePath: chromiumPath, resolve: makeAddressResolver(resolver) })
     )
-  ).pipe(Layer.provide(layerReach(reach)))
+  ).pipe(Layer.provide(layerNetwork(network)))
 
-/** Checks of pages with a probe of their own, over a browser. */
+/** Checks pages with a probe of its own and the given browser. */
 export const layerUrlEngine = ({
   extraCa = [],
-  ...reach
+  ...network
 }: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs | Screenshots> =>
-  Layer.provide(layerUrlChecker(), Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerReach(reach)))
+  Layer.provide(layerUrlChecker(), Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerNetwork(network)))

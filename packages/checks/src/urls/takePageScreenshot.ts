@@ -1,23 +1,23 @@
-import { Blobs, type KeptPage, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
+import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
 import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import type { VisualChange } from "@mon/model"
 import { decodeImage } from "@mon/screenshot"
-import { type Raster, Screenshots } from "@mon/screenshot/effect"
+import { type RasterImage, Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
-import { screenshotKeepUntil } from "../screenshots/ScreenshotRetention.ts"
+import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 
-/** For the browser itself, beyond the wait that the monitor asks for. */
+/** Time for the browser, in addition to the wait that the monitor asks for. */
 const TIMEOUT_MS = 30_000
 
-/** A screenshot that is kept, and what of it is compared later. */
+/** A stored screenshot, and what the next check compares. */
 export interface PageShot {
   readonly screenshot: Omit<NewUrlScreenshot, "id" | "reason">
-  /** A number for each row, as bytes: tells exactly which rows changed, though images are kept with losses. */
+  /** A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression. */
   readonly rows: Uint8Array
   readonly height: number
 }
 
-/** Takes a screenshot and keeps the image and its thumbnail; null when there is none, which is no failure of the page. */
+/** Takes a screenshot and stores the image and its thumbnail. Null when none could be taken, which is no failure of the page. */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
 ): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {
@@ -31,28 +31,28 @@ export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
     return null
   }
   const blobs = yield* Blobs
-  const keepUntil = screenshotKeepUntil(claim.plan, new Date(claim.claimedAt))
-  const keep = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
-    blobs.put({ bytes, contentType, keepUntil })
+  const expiresAt = screenshotExpiresAt(claim.plan, new Date(claim.claimedAt))
+  const store = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
+    blobs.put({ bytes, contentType, keepUntil: expiresAt })
   const { image, thumbnail } = outcome
   const raster = yield* Effect.promise(() => outcome.pixels())
   const hashes = rowHashes(raster)
   return {
     screenshot: {
-      image: yield* keep(image),
-      thumbnail: yield* keep(thumbnail),
+      image: yield* store(image),
+      thumbnail: yield* store(thumbnail),
       width: image.width,
       height: image.height,
       bytes: image.bytes.length,
       format: image.contentType,
-      keepUntil
+      keepUntil: expiresAt
     },
     rows: new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength),
     height: raster.height
   }
 })
 
-/** The rows of which the exact pixels changed; null when they cannot be told one by one. */
+/** The rows whose pixels changed; null when the heights differ, so that rows cannot be matched. */
 const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number> | null => {
   if (before.length !== after.length) return null
   const old = new Int32Array(before.slice().buffer)
@@ -65,9 +65,9 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
   return false
 }
 
-/** Where two screenshots differ. Kept images have lost a little, so only places in rows whose exact pixels changed count. */
+/** Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
-  before: KeptPage,
+  before: PageSnapshot,
   after: PageShot
 ): Effect.fn.Return<VisualChange | null, StoreError, Blobs> {
   if (before.image === null) return null
@@ -78,7 +78,7 @@ export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   if (old === null || fresh === null) return null
   const rasters = yield* Effect.promise(() =>
     Promise.all([decodeImage(old.bytes), decodeImage(fresh.bytes)]).then(
-      (both): ReadonlyArray<Raster> => both,
+      (both): ReadonlyArray<RasterImage> => both,
       () => null
     )
   )

@@ -4,7 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import { getConstructionPlans } from "pg-boss"
 import { BlobBytes } from "../blobs/BlobBytes.ts"
-import { type Migrations, migrate } from "../migrate.ts"
+import { type Migrations, migrate } from "../migrations/migrate.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
 import {
@@ -18,8 +18,7 @@ import {
   tablesText
 } from "./catalog.ts"
 import { columnsOf } from "./CopyText.ts"
-import type { Closing, Opening } from "./Manifest.ts"
-import { partOf } from "./Manifest.ts"
+import { type Closing, type Opening, partOf } from "./Manifest.ts"
 import type { BackupProgress } from "./writeBackup.ts"
 
 /** A file that was found whole. */
@@ -152,7 +151,7 @@ const keepImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, 
 })
 
 // Otherwise they would never be kept again.
-const forgetMissing = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
+const dropMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
 })
@@ -205,7 +204,7 @@ const load = Effect.fnUntraced(function* (
       )
     }
   }
-  if (opening.images === "included") yield* forgetMissing(images)
+  if (opening.images === "included") yield* dropMissingImages(images)
   return { tables: tables.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), images: images.size }
 })
 

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../StoreError.ts"
+import type { StoreError } from "../sql/StoreError.ts"
 
 /**
  * Where the bytes of blobs lie, under their SHA-256 in lower-case hex. Writing the same bytes again changes nothing, and

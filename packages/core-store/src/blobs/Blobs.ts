@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
-import { StoreError, storeError } from "../StoreError.ts"
+import { StoreError, storeError } from "../sql/StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
 /** A full-page screenshot is one or two; nothing we keep is larger. */

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3C
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { StoreError } from "../StoreError.ts"
+import { StoreError } from "../sql/StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
 /** A bucket of any service that speaks S3 (`MON_S3_*`). */

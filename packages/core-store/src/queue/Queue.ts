@@ -7,8 +7,8 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { PgBoss } from "pg-boss"
-import { PostgresJs } from "../postgres/PostgresJs.ts"
-import { StoreError, storeError } from "../StoreError.ts"
+import { PostgresJs } from "../sql/PostgresJs.ts"
+import { StoreError, storeError } from "../sql/StoreError.ts"
 import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
 import { consume } from "./consume.ts"
 import type { Handler } from "./JobHandler.ts"
@@ -78,8 +78,8 @@ export class Queue extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Runs an effect at most once for a key: its writes and the key are one transaction. Null when it ran before. */
     readonly once: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A | null, E | StoreError, R>
-    /** Forgets keys of `once` that are older than so many days: their jobs are long over. Answers how many. */
-    readonly forgetOnce: (days: number) => Effect.Effect<number, StoreError>
+    /** Purges keys of `once` that are older than so many days: their jobs are long over. Answers how many. */
+    readonly purgeOnceKeys: (days: number) => Effect.Effect<number, StoreError>
     readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
   }
 >()("@mon/core-store/Queue") {
@@ -218,14 +218,14 @@ const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSecond
         )
       )
     }),
-    forgetOnce: Effect.fn("Queue.forgetOnce")(
+    purgeOnceKeys: Effect.fn("Queue.purgeOnceKeys")(
       function* (days) {
         const [row] = yield* sql<{ n: number }>`
         with gone as (delete from handled_effect where handled_at < mon_now() - ${days}::int * interval '1 day' returning 1)
         select count(*)::int as n from gone`
         return row?.n ?? 0
       },
-      Effect.mapError(storeError("Queue.forgetOnce"))
+      Effect.mapError(storeError("Queue.purgeOnceKeys"))
     ),
     counts: Effect.fn("Queue.counts")(
       function* (queue) {

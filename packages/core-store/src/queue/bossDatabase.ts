@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db } from "pg-boss"
 import type postgres from "postgres"
-import { dense } from "../postgres/Query.ts"
-import { serialConnection } from "../postgres/serialConnection.ts"
+import { dense } from "../sql/Query.ts"
+import { serialConnection } from "../sql/serialConnection.ts"
 
 type Value = postgres.ParameterOrJSON<never>
 

@@ -8,7 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
-import type { StoreError } from "../StoreError.ts"
+import type { StoreError } from "../sql/StoreError.ts"
 import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { randomBytes } from "../Randomness.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 import { type Keyring, makeKeyring, NONCE_BYTES, type SecretLabel } from "./keyring.ts"
 import { SecretError } from "./SecretError.ts"
 

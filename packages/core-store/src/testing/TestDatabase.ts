@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
-import type { PostgresJs, PostgresOptions } from "../postgres/PostgresJs.ts"
-import { layer as layerPostgres } from "../postgres/SqlClient.ts"
+import type { PostgresJs, PostgresOptions } from "../sql/PostgresJs.ts"
+import { layer as layerPostgres } from "../sql/SqlClient.ts"
 import { createTestDatabase } from "./TestServer.ts"
 
 /** The database of one test file. */

@@ -1,8 +1,8 @@
 import type { Box } from "./RasterImage.ts"
 
-/** Pixels of a side of a cell: changes that are closer belong together. */
+/** The side of a cell in pixels; changes closer than this are joined. */
 const CELL = 16
-const MOST_BOXES = 100
+const MAX_BOXES = 100
 
 interface Bounds {
   left: number
@@ -18,7 +18,7 @@ const join = (into: Bounds, other: Bounds): void => {
   into.bottom = Math.max(into.bottom, other.bottom)
 }
 
-/** Gathers pixels into rectangles: cells that touch are one, drawn tightly around their pixels. */
+/** Groups changed pixels into rectangles. Adjacent cells are joined, and the rectangle fits their pixels tightly. */
 export class ChangedAreas {
   readonly #columns: number
   readonly #cells = new Map<number, Bounds>()
@@ -27,7 +27,7 @@ export class ChangedAreas {
     this.#columns = Math.ceil(width / CELL) + 1
   }
 
-  /** Takes a run of pixels of one row; `to` is exclusive. */
+  /** Adds a run of pixels in one row; `to` is exclusive. */
   add(from: number, to: number, y: number): void {
     for (let x = from; x < to;) {
       const next = Math.min(to, (Math.floor(x / CELL) + 1) * CELL)
@@ -69,7 +69,7 @@ export class ChangedAreas {
       areas.push(area)
     }
     areas.sort((a, b) => a.top - b.top || a.left - b.left)
-    while (areas.length > MOST_BOXES) {
+    while (areas.length > MAX_BOXES) {
       const last = areas.pop()
       const before = areas.at(-1)
       if (last !== undefined && before !== undefined) join(before, last)

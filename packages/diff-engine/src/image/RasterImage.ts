@@ -16,23 +16,23 @@ export interface Box {
 /** How two images differ. */
 export interface ImageDiff {
   readonly changed: boolean
-  /** Pixels that a person would see as different; rows that only one image has count in full. */
+  /** Pixels that look different to a person. Rows that only one image has count in full. */
   readonly changedPixels: number
   /** Their share of the larger image, 0 to 1. */
   readonly changedRatio: number
-  /** What differs, from top to bottom; at most 100, the rest is joined. */
+  /** The changed areas, from top to bottom; at most 100, the rest are joined. */
   readonly boxes: ReadonlyArray<Box>
 }
 
 /** How images are compared. */
 export interface ImageDiffOptions {
-  /** Difference of colour that counts, 0 to 1; 0.1 unless told (as in pixelmatch). */
+  /** The colour difference from which a pixel counts as changed, 0 to 1. Default: 0.1 (as in pixelmatch). */
   readonly threshold?: number
-  /** Whether pixels that differ only by smoothing of edges count; false unless told. */
+  /** Whether anti-aliased pixels count as changed. Default: false. */
   readonly antialiasing?: boolean
 }
 
-/** One whole number a pixel. @throws TypeError when the size and the data do not fit together. */
+/** One integer per pixel. @throws TypeError when the data does not match the size. */
 export const pixelsOf = ({ data, height, width }: RasterImage): Int32Array => {
   if (
     !Number.isInteger(width) ||

@@ -1,9 +1,9 @@
-/** The greatest difference that {@link colourDelta} tells. */
-const MOST = 35_215
+/** The greatest possible difference in YIQ space. */
+const MAX_DELTA = 35_215
 
 const blend = (value: number, alpha: number): number => 255 + (value - 255) * alpha
 
-/** Difference of two colours in YIQ space as people see it, 0 to 1 (Kotsarenko and Ramos, "Measuring perceived color difference", 2010); transparent pixels lie on white. */
+/** Difference of two colours in YIQ space as perceived by people, 0 to 1 (Kotsarenko and Ramos, "Measuring perceived color difference", 2010). Transparent pixels are blended with white. */
 export const colourDelta = (a: number, b: number): number => {
   if (a === b) return 0
   const alphaA = (a >>> 24) / 255
@@ -14,7 +14,7 @@ export const colourDelta = (a: number, b: number): number => {
   const y = r * 0.29889531 + g * 0.58662247 + u * 0.11448223
   const i = r * 0.59597799 - g * 0.2741761 - u * 0.32180189
   const q = r * 0.21147017 - g * 0.52261711 + u * 0.31114694
-  return (0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q) / MOST
+  return (0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q) / MAX_DELTA
 }
 
 const brightness = (pixel: number): number => {
@@ -33,7 +33,7 @@ export interface Grid {
   readonly height: number
 }
 
-/** At least three neighbours have the very colour of a pixel: it lies in an area, not on an edge. */
+/** Whether at least three neighbours have exactly the colour of a pixel, so that it is in an area and not on an edge. */
 const inArea = ({ height, pixels, width }: Grid, x: number, y: number): boolean => {
   if (y < 0 || y >= height) return false
   let equal = x === 0 || x === width - 1 || y === 0 || y === height - 1 ? 1 : 0
@@ -47,8 +47,9 @@ const inArea = ({ height, pixels, width }: Grid, x: number, y: number): boolean 
 }
 
 /**
- * Whether a pixel is one of a smoothed edge (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): it has a darker and a brighter
- * neighbour, and the darkest or the brightest one lies in an area in both images, in which the same place is so many rows further down in the other.
+ * Whether a pixel is anti-aliased (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): it has a darker
+ * and a brighter neighbour, and the darkest or the brightest one is in an area in both images. `down` is how many rows lower
+ * the same place is in the other image.
  */
 export const isSmoothed = (image: Grid, other: Grid, x: number, y: number, down: number): boolean => {
   const { height, pixels, width } = image

@@ -5,12 +5,12 @@ import { type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } fro
 import { rowEdits, sizeOf } from "./rowBands.ts"
 import { rowHashes } from "./rowHashes.ts"
 
-/** Rows that are compared with one call; where they differ, each is looked at. */
+/** Rows that are compared with one call; each is compared again where they differ. */
 const ROWS_AT_ONCE = 32
-/** From this share of differing rows on, content has perhaps moved up or down. */
+/** With a larger share of changed rows, content may have moved up or down. */
 const MOVED_SHARE = 0.25
 
-/** Runs of rows that are not the same bytes at the same place. */
+/** Runs of rows whose bytes differ at the same position. */
 const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
   const bytesA = Buffer.from(a.buffer, a.byteOffset, a.byteLength)
   const bytesB = Buffer.from(b.buffer, b.byteOffset, b.byteLength)
@@ -33,7 +33,7 @@ const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number
   return runs
 }
 
-/** Rows to look at: those that differ in place, or what is left when rows that moved are matched. */
+/** The rows to compare by pixel: those that differ in place, or those left after matching rows that moved. */
 const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b: Int32Array): ReadonlyArray<Edit> => {
   const inPlace = before.height === after.height ? rowsInPlace(a, b, after.width, after.height) : null
   if (inPlace !== null && sizeOf(inPlace) <= after.height * MOVED_SHARE) return inPlace
@@ -41,10 +41,10 @@ const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b
 }
 
 /**
- * Where two images differ for a person's eye. Only rows that are not the same bytes are looked at; rows that moved up or down are matched first, so
- * that what was put in is the change and not all below it. Images of different widths differ everywhere.
+ * Finds where two images look different to a person. Rows that moved up or down are matched first, so that inserted content
+ * is the only change, and not everything below it. Images of different widths differ everywhere.
  *
- * @throws TypeError when the data of an image do not fit its size
+ * @throws TypeError when the data of an image does not match its size
  * @example
  * const white = { width: 2, height: 1, data: new Uint8Array(8).fill(255) }
  * diffImages(white, { ...white, data: new Uint8Array([255, 255, 255, 255, 0, 0, 0, 255]) }).boxes // => [{ x: 1, y: 0, width: 1, height: 1 }]
@@ -60,7 +60,7 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
     return { changed: true, changedPixels: total, changedRatio: 1, boxes: [{ x: 0, y: 0, width, height }] }
   }
   const old: Grid = { pixels: a, width, height: before.height }
-  const fresh: Grid = { pixels: b, width, height }
+  const next: Grid = { pixels: b, width, height }
   const areas = new ChangedAreas(width)
   let changedPixels = 0
   for (const { newEnd, newStart, oldEnd, oldStart } of rowsToCompare(before, after, a, b)) {
@@ -78,7 +78,7 @@ export const diffImages = (before: RasterImage, after: RasterImage, options: Ima
           x < width &&
           pa !== pb &&
           colourDelta(pa, pb) > limit &&
-          (antialiasing || !(isSmoothed(fresh, old, x, y, -down) || isSmoothed(old, fresh, x, y - down, down)))
+          (antialiasing || !(isSmoothed(next, old, x, y, -down) || isSmoothed(old, next, x, y - down, down)))
         if (counts) {
           changedPixels++
           if (runStart === -1) runStart = x

@@ -1,12 +1,12 @@
 import type { Box, RasterImage } from "./RasterImage.ts"
 
-/** The frame around a change, in pixels. */
+/** The width of the frame around a change, in pixels. */
 const FRAME = 2
 const RED = [215, 38, 61, 255] as const
-/** How much of the rest stays visible. */
+/** The opacity of unchanged areas. */
 const FADED = 0.35
 
-/** The newer image, pale, with what changed in full colour and framed in red. */
+/** The newer image, faded, with the changed areas in full colour and framed in red. */
 export const drawOverlay = ({ data, height, width }: RasterImage, boxes: ReadonlyArray<Box>): RasterImage => {
   const out = new Uint8ClampedArray(data.length)
   for (let i = 0; i < data.length; i++) out[i] = i % 4 === 3 ? 255 : 255 - (255 - (data[i] ?? 0)) * FADED

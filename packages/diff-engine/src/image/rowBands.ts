@@ -4,21 +4,21 @@ import { markManyEdits } from "../text/linearSpace.ts"
 
 /** With more edits than this the greedy search costs more than the linear-space one. */
 const FEW_EDITS = 64
-/** Steps of the search before it is cut: some hundredths of a second. */
+/** The most steps of a search: a few hundredths of a second. */
 const STEPS = 4_000_000
 
 /** A run of rows of the newer image, from the top. */
 export interface RowBand {
   readonly y: number
-  /** 0: rows are gone here, none is new. */
+  /** 0: rows were removed here and none were added. */
   readonly height: number
 }
 
-/** How many rows edits are about. */
+/** How many rows the edits cover. */
 export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
 
-/** Rows that are not in both images, in their order: what moved up or down is in both. */
+/** The rows that are not in both images; rows that moved up or down are in both. */
 export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<Edit> => {
   const changedOld = new Uint8Array(before.length)
   const changedNew = new Uint8Array(after.length)
@@ -33,8 +33,8 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
 }
 
 /**
- * Where an image changed, told from the row hashes of both: with the hashes of the last image kept (4 bytes a row), only the new one needs to be
- * decoded to know whether anything changed, and where from top to bottom. Hashes of images of different widths have nothing in common.
+ * Finds which rows of an image changed, from the row hashes of both versions. With the stored hashes of the previous image (4
+ * bytes per row), only the new one has to be decoded. Hashes of images of different widths have nothing in common.
  *
  * @example
  * rowBands(new Int32Array([1, 2, 3, 4]), new Int32Array([1, 9, 3, 4])) // => [{ y: 1, height: 1 }]

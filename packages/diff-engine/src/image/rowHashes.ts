@@ -1,10 +1,10 @@
 import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 
 /**
- * A number for each row, from the top; rows with the same pixels have the same one. Keep them beside a screenshot (4 bytes a row, little-endian when
- * written as they are in memory) and {@link rowBands} needs no second look at its pixels.
+ * A hash of each row, from the top. Store the hashes with a screenshot (4 bytes per row), and {@link rowBands} can compare it
+ * with a later one without its pixels.
  *
- * @throws TypeError when the data of the image do not fit its size
+ * @throws TypeError when the data of the image does not match its size
  */
 export const rowHashes = (image: RasterImage): Int32Array => {
   const pixels = pixelsOf(image)

@@ -1,107 +1,107 @@
-/** How a service that keeps programs away shows itself. */
+/** How to recognise the page of a bot protection service. */
 export interface BlockSignature {
   readonly name: string
-  /** In the visible text or the title. */
+  /** Matches the visible text or the title. */
   readonly text?: RegExp
-  /** In the page's source. */
+  /** Matches the page's source. */
   readonly source?: RegExp
-  /** Characters that the page shows at most: services put the same script into pages that they let through. */
-  readonly most: number
-  /** Where these words and addresses are published. */
-  readonly seen: string
+  /** The most visible characters of such a page. Services put the same script into pages that they let through, which are longer. */
+  readonly maxCharacters: number
+  /** Where these texts and addresses are documented. */
+  readonly reference: string
 }
 
-/** A page with a name of the service in its text: real ones that quote it say more. */
+/** For pages that match by text; real pages that quote it are longer. */
 const WALL = 3_000
-/** A page with a form that has a captcha says more. */
+/** For captchas; pages with a captcha in a form are longer. */
 const FORM = 1_000
-/** A page that is a script and asks for patience. */
+/** For pages that are little more than a script. */
 const BARE = 400
 
 /**
- * Pages that are shown instead of the wanted one, each by words or addresses that its maker puts into it.
+ * Pages that are shown instead of the requested one, each recognised by texts or addresses that the service puts into it.
  */
 export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = [
   {
     name: "Cloudflare challenge",
     text: /just a moment\.\.\.|checking (?:if the site connection is secure|your browser before accessing)|verify(?:ing)? you are human/iu,
     source: /cdn-cgi\/challenge-platform|cf-chl-|_cf_chl_opt/u,
-    most: WALL,
-    seen: "developers.cloudflare.com/cloudflare-challenges; FlareSolverr"
+    maxCharacters: WALL,
+    reference: "developers.cloudflare.com/cloudflare-challenges; FlareSolverr"
   },
   {
     name: "Cloudflare block",
     text: /attention required! \| cloudflare|sorry, you have been blocked/iu,
     source: /cf-error-details|cloudflare/iu,
-    most: WALL,
-    seen: "developers.cloudflare.com/support, error 1020"
+    maxCharacters: WALL,
+    reference: "developers.cloudflare.com/support, error 1020"
   },
   {
     name: "PerimeterX",
     text: /access to this page has been denied|press & hold to confirm/iu,
     source: /px-captcha|perimeterx\.(?:com|net)|captcha\.px-cdn\.net/iu,
-    most: WALL,
-    seen: "wafw00f, plugins/perimeterx.py"
+    maxCharacters: WALL,
+    reference: "wafw00f, plugins/perimeterx.py"
   },
   {
     name: "DataDome",
     source: /captcha-delivery\.com/u,
-    most: BARE,
-    seen: "DataDome: block page with geo.captcha-delivery.com"
+    maxCharacters: BARE,
+    reference: "DataDome: block page with geo.captcha-delivery.com"
   },
   {
     name: "Imperva",
     source: /_Incapsula_Resource|Incapsula incident ID/u,
-    most: BARE,
-    seen: "wafw00f, plugins/incapsula.py"
+    maxCharacters: BARE,
+    reference: "wafw00f, plugins/incapsula.py"
   },
   {
     name: "Akamai",
     text: /access denied[\s\S]{0,300}reference\s*#\s*[0-9a-f.]+/iu,
     source: /errors\.edgesuite\.net|access denied/iu,
-    most: WALL,
-    seen: "identYwaf, Kona Site Defender"
+    maxCharacters: WALL,
+    reference: "identYwaf, Kona Site Defender"
   },
   {
     name: "AWS WAF",
     source: /awswaf\.com\/|AwsWafIntegration|gokuProps/u,
-    most: BARE,
-    seen: "docs.aws.amazon.com/waf, ChallengeAction and JavaScript integrations"
+    maxCharacters: BARE,
+    reference: "docs.aws.amazon.com/waf, ChallengeAction and JavaScript integrations"
   },
   {
     name: "Google",
     text: /our systems have detected unusual traffic from your computer network/iu,
     source: /google/iu,
-    most: WALL,
-    seen: "support.google.com/websearch/answer/86640"
+    maxCharacters: WALL,
+    reference: "support.google.com/websearch/answer/86640"
   },
   {
     name: "Sucuri",
     text: /sucuri website firewall.{0,20}access denied|access denied.{0,6}sucuri website firewall/iu,
     source: /sucuri/iu,
-    most: WALL,
-    seen: "wafw00f, plugins/sucuri.py"
+    maxCharacters: WALL,
+    reference: "wafw00f, plugins/sucuri.py"
   },
   {
     name: "Kasada",
     source: /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/[\w/-]+\/ips\.js/u,
-    most: BARE,
-    seen: "interstitial with ips.js; normal pages with Vercel BotID load c.js from there"
+    maxCharacters: BARE,
+    reference: "interstitial with ips.js; normal pages with Vercel BotID load c.js from there"
   },
   {
     name: "captcha",
     text: /(?:complete|solve) the (?:captcha|security check)|are you a robot|i['’]m not a robot|prove (?:that )?you(?:'re| are) (?:human|not a robot)/iu,
     source: /recaptcha|hcaptcha|turnstile|captcha/iu,
-    most: FORM,
-    seen: "labels of reCAPTCHA, hCaptcha and Turnstile"
+    maxCharacters: FORM,
+    reference: "labels of reCAPTCHA, hCaptcha and Turnstile"
   }
 ]
 
-/** The name of the service that showed its own page instead of the wanted one; null: it is the wanted one. */
+/** The name of the service that blocked the page; null when the page was not blocked. */
 export const blockedBy = (html: string, visible: string, statusCode: number): string | null => {
   const found = BLOCK_SIGNATURES.find(
-    ({ most, source, text }) =>
-      visible.length <= most &&
+    ({ maxCharacters, source, text }) =>
+      visible.length <= maxCharacters &&
       (text === undefined || text.test(visible)) &&
       (source === undefined || source.test(html))
   )

@@ -59,7 +59,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Cells stand side by side in a line. */
+/** Table cells, which share a line. */
 export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
 
 /** Elements without an end tag (section 13.1.2). */
@@ -80,7 +80,7 @@ export const VOID: ReadonlySet<string> = new Set([
   "wbr"
 ])
 
-/** Elements whose content is no markup: it ends at their own end tag (section 13.1.2, raw and escapable raw text). */
+/** Elements whose content is not markup and ends at their end tag (section 13.1.2, raw and escapable raw text). */
 export const RAW: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -93,7 +93,7 @@ export const RAW: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Elements that show nothing, or nothing that is text. */
+/** Elements that show no text. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -112,7 +112,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Elements that end an open SVG or MathML element (section 13.2.6.5). */
+/** Elements that close an open SVG or MathML element (section 13.2.6.5). */
 export const BREAKOUT: ReadonlySet<string> = new Set([
   "b",
   "big",
@@ -160,7 +160,7 @@ export const BREAKOUT: ReadonlySet<string> = new Set([
   "var"
 ])
 
-/** Elements whose end tag may be left out, and what begins after them (section 13.1.2.4, in short). */
+/** Elements with an optional end tag, and the elements that imply it (section 13.1.2.4, simplified). */
 export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
   p: new Set([
     "address",
@@ -201,7 +201,7 @@ export const IMPLIED_END: Readonly<Record<string, ReadonlySet<string>>> = {
   th: new Set(["td", "th", "tr"])
 }
 
-/** Elements that hold others, and whose end tag ends what is still open inside (section 13.2.6.4.7). */
+/** Elements whose end tag closes elements that are still open inside (section 13.2.6.4.7). */
 const STRUCTURAL: ReadonlySet<string> = new Set([
   "address",
   "article",
@@ -234,7 +234,7 @@ const STRUCTURAL: ReadonlySet<string> = new Set([
   "ul"
 ])
 
-/** What an element means for the text, as bits: one look-up a tag. */
+/** The properties of an element as bits, for one map access per tag. */
 export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
 const kinds = new Map<string, number>()
@@ -250,7 +250,7 @@ for (const [names, bit] of [
   for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | bit)
 }
 
-/** The bits of an element; 0 for one that means nothing. */
+/** The property bits of an element; 0 for none. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
 
 const names = [...kinds.keys()]
@@ -258,7 +258,7 @@ const bits = Uint8Array.from(names, kindsOf)
 const SLOTS = 1_024
 const slots = new Int16Array(SLOTS).fill(-1)
 
-/** The hash of a name with one more character, upper and lower case alike. */
+/** Adds a character to the hash of a name, ignoring case. */
 export const nameHash = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 0x20)) | 0
 
 for (const [index, name] of names.entries()) {
@@ -275,10 +275,10 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
   return true
 }
 
-/** How many elements mean something. */
+/** How many elements have properties. */
 export const ELEMENTS = names.length
 
-/** The number of the element whose name stands there, below {@link ELEMENTS}; -1 for one that means nothing. Makes no string of it. */
+/** The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without properties. Allocates no string. */
 export const elementAt = (html: string, from: number, to: number, hash: number): number => {
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
     const index = slots[slot] ?? -1
@@ -286,8 +286,8 @@ export const elementAt = (html: string, from: number, to: number, hash: number):
   }
 }
 
-/** The number of an element by its name; -1 for one that means nothing. */
+/** The index of an element by its name; -1 for an element without properties. */
 export const elementOf = (name: string): number => names.indexOf(name)
 
-/** The bits of an element by its number. */
+/** The property bits of an element by its index. */
 export const bitsOf = (element: number): number => (element === -1 ? 0 : (bits[element] ?? 0))

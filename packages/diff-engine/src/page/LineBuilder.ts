@@ -1,38 +1,38 @@
-/** White space of HTML, the no-break space and what has no width at all. */
+/** White space of HTML and Unicode spaces. */
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const SPACE = 0x20
-/** Whether a text has any of those, or two spaces in a row. */
+/** Whether a text contains any of those, or two spaces in a row. */
 const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
 const LINE_BREAK = /[\r\n]/u
 
-/** Gathers text into lines: white space is one space, a block is a line of its own. */
+/** Collects text into lines: white space collapses to one space, and each block is a line. */
 export class LineBuilder {
   readonly lines: Array<string> = []
   #line = ""
-  /** White space came after the line so far. */
+  /** The line so far is followed by white space. */
   #space = false
-  /** The line ends with the tab of a cell. Asking the line itself would copy a line of many pieces again and again. */
+  /** The line ends with the tab of a cell. Testing the string itself would flatten it again and again. */
   #tab = false
   #length = 0
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
-  /** Whether more text came than is taken. */
-  get full(): boolean {
-    return this.#length > this.#most
+  /** Whether the text exceeded the limit. */
+  get truncated(): boolean {
+    return this.#length > this.#max
   }
 
-  /** White space and nothing else. */
+  /** Adds white space. */
   space(): void {
     this.#space = true
   }
 
-  /** Text whose white space is of no meaning. */
+  /** Adds text whose white space collapses. */
   text(text: string): void {
     const clean = NOT_PLAIN.test(text) ? text.replace(INVISIBLE, "").replace(SPACES, " ") : text
     const length = clean.length
@@ -48,7 +48,7 @@ export class LineBuilder {
     this.#tab = false
   }
 
-  /** Text whose line breaks and indents stay. */
+  /** Adds text with its line breaks and indentation. */
   preformatted(text: string): void {
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false
@@ -66,7 +66,7 @@ export class LineBuilder {
     }
   }
 
-  /** Something between two cells of a table. */
+  /** Separates two cells of a table. */
   cell(): void {
     if (this.#line !== "") {
       this.#line += "\t"
@@ -75,14 +75,14 @@ export class LineBuilder {
     this.#space = false
   }
 
-  /** The line ends here, if there is one. */
+  /** Ends the current line, if any. */
   end(): void {
     this.#space = false
     this.#tab = false
     if (this.#line === "") return
     const line = this.#line.trimEnd()
     this.#line = ""
-    if (line === "" || this.full) return
+    if (line === "" || this.truncated) return
     this.lines.push(line)
     this.#length += line.length + 1
   }

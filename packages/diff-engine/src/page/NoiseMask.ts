@@ -1,7 +1,7 @@
-/** A format whose values change without a change of the page. */
+/** A format whose values change although the page does not. */
 export interface NoiseMask {
   readonly pattern: RegExp
-  /** What stands in place of a value. */
+  /** The text that replaces a value. */
   readonly replacement: string
 }
 
@@ -9,7 +9,8 @@ const MONTHS =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 
 /**
- * Every format that can be masked. None of them matches a price, a plain number, a version or a word; the tests name for each what it leaves visible.
+ * All formats that can be masked. None matches a price, a plain number, a version or a word; the tests list what each leaves
+ * visible.
  */
 export const noiseMasks = {
   /** RFC 3339 dates with a time: `2026-11-21T08:15:00Z`. */
@@ -42,7 +43,7 @@ export const noiseMasks = {
     pattern: /(?<![\d:.,-])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?\b)?(?![\d:])/giu,
     replacement: "<time-of-day>"
   },
-  /** Times in relation to now: `5 minutes ago`, `just now`, `in 3 hours`. */
+  /** Relative times: `5 minutes ago`, `just now`, `in 3 hours`. */
   "relative-time": {
     pattern:
       /\b(?:(?:an?|one|\d{1,4}) (?:second|sec|minute|min|hour|hr|day|week|month|year)s? ago|just now|a (?:moment|few (?:seconds|minutes)) ago|in (?:an?|one|\d{1,4}) (?:second|minute|hour)s?)\b/giu,
@@ -53,18 +54,18 @@ export const noiseMasks = {
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu,
     replacement: "<uuid>"
   },
-  /** Hexadecimal values of 16 digits or more that hold a letter and a digit: hashes, nonces, build ids. */
+  /** Hexadecimal values of 16 or more digits with a letter and a digit: hashes, nonces, build ids. */
   hex: {
     pattern: /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,128}\b/giu,
     replacement: "<hex>"
   },
-  /** Random tokens: 24 or more characters of base64 that hold both cases and a digit. */
+  /** Random tokens: 24 or more base64 characters with upper case, lower case and a digit. */
   token: {
     pattern:
       /(?<![\w/+=.-])(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[A-Z])[A-Za-z0-9_-]{24,200}={0,2}(?![\w/+=.-])/gu,
     replacement: "<token>"
   },
-  /** Session ids in addresses: `;jsessionid=…`, `?PHPSESSID=…`, `sid=…`. */
+  /** Session ids in URLs: `;jsessionid=…`, `?PHPSESSID=…`, `sid=…`. */
   "session-id": {
     pattern: /([;?&](?:jsessionid|phpsessid|sid|session_?id)=)[\w.%-]+/giu,
     replacement: "$1<session-id>"

@@ -1,26 +1,26 @@
 import type { NoiseMaskName } from "./NoiseMask.ts"
 
-/** What of a page counts, and how it is made comparable. */
+/** Which parts of a page are compared, and how they are normalised. */
 export interface PageOptions {
-  /** CSS selectors of what is looked at; all of the page unless told. */
+  /** CSS selectors of the parts to compare. Default: the whole page. */
   readonly include?: ReadonlyArray<string>
-  /** CSS selectors of what is left out, also inside what is looked at. */
+  /** CSS selectors of the parts to ignore, also within included parts. Default: none. */
   readonly exclude?: ReadonlyArray<string>
-  /** Attributes that count as text: `href`, `src`, `alt`, `title`, `value`. None unless told. */
+  /** Attributes that count as text, such as `href`, `src`, `alt`, `title`, `value`. Default: none. */
   readonly attributes?: ReadonlyArray<string>
-  /** Whether the title counts; false unless told. */
+  /** Whether the title is compared. Default: false. */
   readonly title?: boolean
-  /** Lines that match one of these regular expressions are left out. */
+  /** Lines that match one of these regular expressions are ignored. Default: none. */
   readonly ignoreLines?: ReadonlyArray<RegExp>
-  /** Formats that are replaced by their name, such as times of day; none unless told. */
+  /** Formats that are replaced by their name, such as times of day. Default: none. */
   readonly masks?: ReadonlyArray<NoiseMaskName>
-  /** Whether the order of lines does not count. */
+  /** Whether to sort the lines, so that their order is ignored. Default: false. */
   readonly sort?: boolean
-  /** Whether a line counts once however often it is there. */
+  /** Whether to remove repeated lines. Default: false. */
   readonly dedupe?: boolean
-  /** Characters of text at most; 2,000,000 unless told. */
+  /** The most characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
-  /** Bytes of a body at most; 10 MiB unless told. */
+  /** The most bytes of a body. Default: 10 MiB. */
   readonly maxBytes?: number
 }
 
@@ -32,5 +32,5 @@ export const pageLimits = {
   selectorLength: 500
 } as const
 
-/** The version of the steps from body to text: a page read by another version is a new baseline, not a change. */
-export const STEPS_VERSION = 1
+/** The version of the extraction from body to text. A page that another version extracted becomes a new baseline, not a change. */
+export const EXTRACTION_VERSION = 1

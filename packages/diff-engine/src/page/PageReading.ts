@@ -1,31 +1,31 @@
-/** What a body is. */
+/** The kind of content. */
 export type PageKind = "html" | "json" | "xml" | "text" | "binary"
 
-/** A page as it is compared. */
-export interface ReadPage {
+/** The comparable text of a page. */
+export interface ReadablePage {
   readonly state: "ok"
   readonly kind: PageKind
   readonly title: string | null
-  /** Lines joined by line breaks; of something binary its size and SHA-256. */
+  /** The lines, joined by line breaks; for binary content its size and SHA-256. */
   readonly text: string
   /** SHA-256 of the text, lower-case hex. */
   readonly hash: string
-  /** Names the steps that made the text: readings of another configuration cannot be compared. */
+  /** Identifies the options and the extraction version. Readings with different configurations cannot be compared. */
   readonly configuration: string
 }
 
-/** A page that cannot be compared; it never counts as a change. */
-export interface UnreadPage {
+/** A page that cannot be compared. It never counts as a change. */
+export interface UnreadablePage {
   readonly state: "filter_not_found" | "empty" | "blocked" | "too_large"
   /** A sentence. */
   readonly reason: string
 }
 
-/** What came of reading a page. */
-export type PageReading = ReadPage | UnreadPage
+/** The result of reading a page. */
+export type PageReading = ReadablePage | UnreadablePage
 
-/** A page that was read earlier, as it was stored. */
-export interface KeptReading {
+/** A stored reading of a page. */
+export interface StoredReading {
   readonly text: string
   readonly configuration: string
 }

@@ -11,22 +11,22 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
-/** What was found at a `<`: "none" is no tag, "endless" one that takes the rest of the text with it (WHATWG HTML, section 13.2.5). */
+/** What follows a `<`: "none" is not a tag, "endless" is a tag that never closes (WHATWG HTML, section 13.2.5). */
 export type TagFound = "none" | "tag" | "endless"
 
-/** Reads one tag after the other in one pass, no step backwards; what it holds is about the last one. */
+/** Reads tags in one pass without stepping back; its fields describe the last tag. */
 export class Tag {
   readonly #html: string
   isEnd = false
   isSelfClosing = false
-  /** An attribute begins with the letters of `hidden` or `style`. */
+  /** An attribute may be `hidden` or `style`. */
   mayHide = false
-  /** The number of the element; -1 for one that means nothing. */
+  /** The index of the element; -1 for an element without properties. */
   element = -1
-  /** Where the attributes stand. */
+  /** The range of the attributes. */
   from = 0
   to = 0
-  /** Where the text goes on. */
+  /** The offset after the tag. */
   next = 0
   #start = 0
 
@@ -100,7 +100,7 @@ export class Tag {
       } else {
         if (code === LETTER_H || code === LETTER_S) this.mayHide ||= mayHide(code, html.charCodeAt(i) | LOWER)
         else if ((code | LOWER) === LETTER_H || (code | LOWER) === LETTER_S) this.mayHide = true
-        // An equals sign that follows no name begins one.
+        // An equals sign without a name before it starts a name.
         afterEquals = code === EQUALS && isNamed
         slash = code === SLASH
         isNamed = !slash
@@ -123,7 +123,7 @@ const mayHide = (first: number, second: number): boolean =>
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/gu
 
-/** The attributes of a tag by their lower-case names; the first of a name counts. */
+/** The attributes of a tag by their lower-case names; the first one of a name counts. */
 export const attributesOf = (html: string, from: number, to: number): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   if (to <= from) return found

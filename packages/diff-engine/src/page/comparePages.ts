@@ -1,24 +1,24 @@
 import type { TextDiff, TextDiffOptions } from "../text/TextDiff.ts"
 import { diffText } from "../text/diffText.ts"
-import type { KeptReading, PageReading, UnreadPage } from "./PageReading.ts"
+import type { StoredReading, PageReading, UnreadablePage } from "./PageReading.ts"
 
-/** What a reading says beside an earlier one. */
+/** The result of comparing a reading with an earlier one. */
 export type PageComparison =
-  /** There is nothing to compare with, or it was made by other steps: the reading is the new baseline. */
+  /** There is no earlier reading with the same configuration; this reading is the new baseline. */
   | { readonly result: "baseline" }
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
-  /** The page could not be read; that is no change. */
-  | { readonly result: "unread"; readonly why: UnreadPage }
+  /** The page could not be compared; that is not a change. */
+  | { readonly result: "unread"; readonly why: UnreadablePage }
 
 /**
- * Decides whether a page changed; the decision and the diff come from the same lines.
+ * Decides whether a page changed. The decision and the diff use the same lines.
  *
  * @example
  * comparePages({ text: "39 EUR", configuration: "v1:x" }, { state: "empty", reason: "The page is empty." }).result // => "unread"
  */
 export const comparePages = (
-  before: KeptReading | null,
+  before: StoredReading | null,
   after: PageReading,
   options: TextDiffOptions = {}
 ): PageComparison => {

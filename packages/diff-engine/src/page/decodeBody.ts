@@ -1,4 +1,4 @@
-/** Where a page says its encoding is looked for (WHATWG HTML, "prescan a byte stream"). */
+/** How many bytes are searched for a declared encoding (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN_BYTES = 1_024
 
 const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
@@ -28,7 +28,7 @@ const isUtf8 = (body: Uint8Array): string | null => {
   }
 }
 
-/** The encoding that a body's head declares; a page that says UTF-16 in ASCII letters is not in it. */
+/** The encoding that the start of the body declares. A declaration of UTF-16 in ASCII letters is wrong. */
 const declared = (body: Uint8Array): TextDecoder | null => {
   const head = new TextDecoder("latin1").decode(body.subarray(0, PRESCAN_BYTES))
   const decoder = decoderFor(XML.exec(head)?.[1] ?? META.exec(head)?.[1])
@@ -36,8 +36,8 @@ const declared = (body: Uint8Array): TextDecoder | null => {
 }
 
 /**
- * A body as text: byte-order mark, then the charset of the Content-Type, then what the page declares, then UTF-8 when it is valid, else windows-1252
- * (WHATWG Encoding and HTML standards). Bytes that fit no character become U+FFFD.
+ * Decodes a body: by its byte-order mark, the charset of the Content-Type, the encoding that the page declares, UTF-8 if
+ * valid, otherwise windows-1252 (WHATWG Encoding and HTML standards). Invalid bytes become U+FFFD.
  *
  * @example
  * decodeBody(new Uint8Array([0x39, 0x80]), "text/html") // => "9€"

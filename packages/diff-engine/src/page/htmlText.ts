@@ -2,22 +2,22 @@ import { decodeHTML } from "entities"
 import { bitsOf, elementOf, ELEMENTS, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { pageLimits } from "./PageOptions.ts"
-import { Skipped } from "./Skipped.ts"
+import { HiddenElement } from "./HiddenElement.ts"
 import { Tag } from "./Tag.ts"
 
 /** The visible text of a page. */
 export interface HtmlText {
   readonly title: string | null
   readonly lines: ReadonlyArray<string>
-  /** There was more text than is taken. */
-  readonly full: boolean
+  /** Whether the text exceeded the limit. */
+  readonly truncated: boolean
 }
 
-/** What counts as text, and how much of it. */
+/** Options of {@link htmlText}. */
 export interface HtmlTextOptions {
-  /** Lower-case names of attributes that count as text; none unless told. */
+  /** Lower-case names of attributes that count as text. Default: none. */
   readonly attributes?: ReadonlyArray<string>
-  /** Characters of text at most; 2,000,000 unless told. */
+  /** The most characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
 }
 
@@ -35,7 +35,7 @@ const SPACE = 0x20
 
 const rawEnds = new Map<string, RegExp>([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")]))
 
-/** Where a raw element's content ends: at its own end tag, or at the end of the text. */
+/** Where the content of a raw element ends: at its end tag, or at the end of the document. */
 const rawEnd = (html: string, name: string, from: number): number => {
   const pattern = rawEnds.get(name)
   if (pattern === undefined) return html.length
@@ -44,7 +44,7 @@ const rawEnd = (html: string, name: string, from: number): number => {
 }
 
 /**
- * The visible text of a page, a line for each block. One pass: the work is linear in the length of the page whatever it holds.
+ * Extracts the visible text of a page, with one line per block. The work is linear in the length of the page.
  *
  * @example
  * htmlText("<title>Shop</title><p>Starter: <b>39</b> EUR<p hidden>Draft").lines // => ["Starter: 39 EUR"]
@@ -55,18 +55,18 @@ export const htmlText = (
 ): HtmlText => {
   const out = new LineBuilder(maxCharacters)
   let title: string | null = null
-  let skipped: Skipped | null = null
+  let hidden: HiddenElement | null = null
   let preformatted = 0
   let at = 0
   let ampersand = -1
-  /** How many elements of a name are open; only of those that may end others. */
+  /** How many elements of a name are open; only for elements whose end tag closes others. */
   const around = new Int32Array(ELEMENTS)
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
   const tag = new Tag(html)
 
   const text = (start: number, to: number): void => {
     let from = start
-    if (skipped !== null || from >= to) return
+    if (hidden !== null || from >= to) return
     if (preformatted === 0 && html.charCodeAt(from) <= SPACE) {
       let ink = from + 1
       while (ink < to && html.charCodeAt(ink) <= SPACE) ink++
@@ -83,15 +83,15 @@ export const htmlText = (
     if (preformatted > 0) out.preformatted(part)
     else out.text(part)
   }
-  /** Whether a tag counts. */
+  /** Whether a tag is visible. */
   const isSeen = (): boolean => {
-    if (skipped === null) return true
-    const place = skipped.take(tag)
+    if (hidden === null) return true
+    const place = hidden.read(tag)
     if (place === "inside") {
-      if (!tag.isEnd && RAW.has(tag.name) && !skipped.inForeign) at = rawEnd(html, tag.name, tag.next)
+      if (!tag.isEnd && RAW.has(tag.name) && !hidden.inForeign) at = rawEnd(html, tag.name, tag.next)
       return false
     }
-    skipped = null
+    hidden = null
     return place === "beyond"
   }
   const open = (): void => {
@@ -102,7 +102,9 @@ export const htmlText = (
       if (name === "title" && title === null) title = decode(html.slice(tag.next, end)).replace(/\s+/gu, " ").trim()
       if (name === "textarea" || name === "xmp") {
         out.end()
-        out.preformatted(decode(html.slice(tag.next, end)))
+        const content = html.slice(tag.next, end)
+        // The content of xmp is raw text, without character references (WHATWG HTML, section 13.2.6.4.7).
+        out.preformatted(name === "textarea" ? decode(content) : content)
         out.end()
       }
       at = end
@@ -110,7 +112,7 @@ export const htmlText = (
     }
     if ((kinds & kind.unseen) !== 0 || ((kinds & kind.void) === 0 && isHidden(tag))) {
       const { name } = tag
-      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) skipped = new Skipped(name, openAround)
+      if (!tag.isSelfClosing || !(name === "svg" || name === "math")) hidden = new HiddenElement(name, openAround)
       return
     }
     if (kinds === 0 && attributes.length === 0) return
@@ -133,7 +135,7 @@ export const htmlText = (
     if ((kinds & kind.preformatted) !== 0 && preformatted > 0) preformatted--
   }
 
-  while (at < html.length && !out.full) {
+  while (at < html.length && !out.truncated) {
     const less = html.indexOf("<", at)
     if (less === -1) {
       text(at, html.length)
@@ -160,12 +162,12 @@ export const htmlText = (
     }
   }
   out.end()
-  return { title, lines: out.lines, full: out.full }
+  return { title, lines: out.lines, truncated: out.truncated }
 }
 
 const COMMENT_END = /--!?>/gu
 
-/** Behind a comment, a doctype or what is treated as one (WHATWG HTML, section 13.2.5.42). */
+/** The end of a comment, a doctype or what is treated as one (WHATWG HTML, section 13.2.5.42). */
 const commentEnd = (html: string, at: number): number => {
   if (html.startsWith("<!-->", at)) return at + 5
   if (html.startsWith("<!--->", at)) return at + 6

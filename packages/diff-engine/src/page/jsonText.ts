@@ -1,4 +1,4 @@
-/** A number as it was written. */
+/** A number in its original notation. */
 class Written {
   readonly source: string
   constructor(source: string) {
@@ -13,7 +13,7 @@ const below = (path: string, key: string): string =>
 
 const leaf = (value: unknown): string => (value instanceof Written ? value.source : JSON.stringify(value))
 
-/** A JSON value and what of it was told already. */
+/** A JSON value and how much of it is written. */
 interface Frame {
   readonly path: string
   readonly entries: ReadonlyArray<readonly [key: string, value: unknown]> | null
@@ -41,16 +41,16 @@ const parsed = (text: string): { readonly root: unknown } | null => {
   }
 }
 
-/** Lines of a JSON text until there are more characters than are taken: many values below a long path would make much of a little text. */
+/** The lines of a JSON text up to a length: many values with a long path turn a short text into a long one. */
 export const jsonText = (
   text: string,
   maxCharacters: number
-): { readonly lines: ReadonlyArray<string>; readonly full: boolean } | null => {
+): { readonly lines: ReadonlyArray<string>; readonly truncated: boolean } | null => {
   const json = parsed(text)
   if (json === null) return null
   const lines: Array<string> = []
   const top = frameOf("", json.root)
-  if (top === null) return { lines: [leaf(json.root)], full: false }
+  if (top === null) return { lines: [leaf(json.root)], truncated: false }
   const stack: Array<Frame> = [top]
   let length = 0
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
@@ -69,14 +69,15 @@ export const jsonText = (
     }
     const line = `${path}: ${leaf(value)}`
     length += line.length + 1
-    if (length > maxCharacters) return { lines, full: true }
+    if (length > maxCharacters) return { lines, truncated: true }
     lines.push(line)
   }
-  return { lines, full: false }
+  return { lines, truncated: false }
 }
 
 /**
- * A JSON text as one line a leaf, `path: value`, keys sorted, numbers as they were written; null when it is none.
+ * Converts JSON to one line per leaf, `path: value`, with sorted keys and numbers in their original notation. Null for invalid
+ * JSON.
  *
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]

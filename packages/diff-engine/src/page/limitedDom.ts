@@ -1,24 +1,24 @@
 import type { AnyNode, Document, Element } from "domhandler"
 
-/** Deeper elements are in no page that a person made; browsers flatten them from here on. */
+/** No page that a person wrote nests deeper; browsers flatten deeper elements. */
 export const MAX_DEPTH = 512
 
-/** Steps over elements that all selectors of a page may take together: some tenths of a second. */
+/** The most steps of all selectors on a page: a few tenths of a second. */
 const MAX_STEPS = 20_000_000
 
-/** A page on which reading the document or looking for selectors would cost too much. */
+/** Parsing the page or matching the selectors is too expensive. */
 export class TooCostly extends Error {}
 
-/** A document, and how elements are found in it. */
+/** A document with selector queries. */
 export interface LimitedDom {
   readonly document: Document
-  /** Throws what the selector parser throws for a selector that is none, and {@link TooCostly}. */
+  /** Throws the error of the selector parser for an invalid selector, and {@link TooCostly}. */
   readonly find: (selector: string) => ReadonlyArray<AnyNode>
 }
 
 /**
- * Parses with limits around the parser and around each step of the selector engine: end tags are looked up in the stack of open elements, and
- * selectors such as :nth-last-child() count siblings again for each element, so a page could make both take hours.
+ * Parses HTML with limits on the parser and on each step of the selector engine. End tags are searched in the stack of open
+ * elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make both take hours.
  */
 export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Promise<LimitedDom> => {
   const [{ DomHandler, DomUtils, Parser }, { selectAll }, { isTag }] = await Promise.all([
@@ -31,7 +31,7 @@ export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Pr
   const close = handler.onclosetag.bind(handler)
   let depth = 0
   handler.onopentag = (name, attributes) => {
-    if (++depth > MAX_DEPTH) throw new TooCostly(`Elements lie more than ${MAX_DEPTH} deep in one another.`)
+    if (++depth > MAX_DEPTH) throw new TooCostly(`Elements are nested more than ${MAX_DEPTH} levels deep.`)
     open(name, attributes)
   }
   handler.onclosetag = () => {
@@ -43,7 +43,7 @@ export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Pr
   let steps = 0
   const count = (cost = 1): void => {
     steps += cost
-    if (steps > maxSteps) throw new TooCostly("Looking for what was selected takes too long on this page.")
+    if (steps > maxSteps) throw new TooCostly("Matching the selectors takes too long on this page.")
   }
   const adapter = {
     ...DomUtils,

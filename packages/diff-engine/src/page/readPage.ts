@@ -5,22 +5,22 @@ import { htmlText } from "./htmlText.ts"
 import { jsonText } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
 import { maskNoise } from "./NoiseMask.ts"
-import { pageLimits, type PageOptions, STEPS_VERSION } from "./PageOptions.ts"
-import type { PageKind, PageReading, UnreadPage } from "./PageReading.ts"
+import { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./PageOptions.ts"
+import type { PageKind, PageReading, UnreadablePage } from "./PageReading.ts"
 import { selectedText } from "./selectedText.ts"
 import { xmlLines } from "./xmlText.ts"
 
-/** A page as it came. */
+/** A fetched page. */
 export interface PageSource {
   readonly body: Uint8Array
-  /** The Content-Type header; null: told by the content. */
+  /** The Content-Type header; null: detected from the content. */
   readonly contentType: string | null
   readonly statusCode: number
 }
 
 const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** The same options have the same name, in whatever order they are given. */
+/** Equal options have the same configuration, whatever their order. */
 const configurationOf = (options: PageOptions): string => {
   const {
     attributes = [],
@@ -32,7 +32,7 @@ const configurationOf = (options: PageOptions): string => {
     sort = false,
     title = false
   } = options
-  const settled = [
+  const canonical = [
     attributes.toSorted(),
     dedupe,
     exclude.toSorted(),
@@ -42,7 +42,7 @@ const configurationOf = (options: PageOptions): string => {
     sort,
     title
   ]
-  return `v${STEPS_VERSION}:${sha256(JSON.stringify(settled)).slice(0, 16)}`
+  return `v${EXTRACTION_VERSION}:${sha256(JSON.stringify(canonical)).slice(0, 16)}`
 }
 
 const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
@@ -53,7 +53,7 @@ const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
   [/^application\/(?:javascript|ecmascript|x-javascript|x-sh|toml|yaml|x-yaml)/u, "text"]
 ]
 
-/** Bytes that no text has (WHATWG MIME Sniffing, "binary data byte"). */
+/** Whether there are bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"). */
 const isBinary = (body: Uint8Array): boolean => {
   const head = body.subarray(0, 1_024)
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false
@@ -93,7 +93,7 @@ const kindOf = (contentType: string | null, body: Uint8Array): PageKind | null =
 interface Lines {
   readonly title: string | null
   readonly lines: ReadonlyArray<string>
-  readonly full: boolean
+  readonly truncated: boolean
   readonly missing?: string | null
 }
 
@@ -112,27 +112,27 @@ const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options:
       : htmlText(text, wanted)
   }
   if (kind === "xml") return await xmlLines(text, maxCharacters)
-  if (text.length > maxCharacters) return { title: null, lines: [], full: true }
+  if (text.length > maxCharacters) return { title: null, lines: [], truncated: true }
   const json = kind === "json" ? jsonText(text, maxCharacters) : null
-  return { title: null, ...(json ?? { lines: plainLines(text), full: false }) }
+  return { title: null, ...(json ?? { lines: plainLines(text), truncated: false }) }
 }
 
-/** The named steps behind the text of each kind, in their order: Unicode form, lines left out, masks, order, repetitions. */
+/** The normalisation steps in order: Unicode form, ignored lines, masks, sorting, repeated lines. */
 const normalise = (
   lines: ReadonlyArray<string>,
   { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions
 ): ReadonlyArray<string> => {
   const names = new Set<string>(masks)
   const patterns = ignoreLines.map((pattern) => new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/gu, "")))
-  let kept = lines
+  let normalised = lines
     .map((line) => line.normalize("NFC"))
     .filter((line) => !patterns.some((pattern) => pattern.test(line)))
-  if (names.size > 0) kept = kept.map((line) => maskNoise(line, names))
-  if (sort) kept = kept.toSorted()
-  return dedupe ? [...new Set(kept)] : kept
+  if (names.size > 0) normalised = normalised.map((line) => maskNoise(line, names))
+  if (sort) normalised = normalised.toSorted()
+  return dedupe ? [...new Set(normalised)] : normalised
 }
 
-/** @throws TypeError when there are more or longer selectors than are taken */
+/** @throws TypeError when there are too many selectors, or one is too long */
 const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   const selectors = [...include, ...exclude]
   if (selectors.length > pageLimits.selectors)
@@ -143,11 +143,11 @@ const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   }
 }
 
-const unread = (state: UnreadPage["state"], reason: string): UnreadPage => ({ state, reason })
+const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
- * Reads a page into the text that is compared, or says why it cannot be compared. Rejects with a TypeError only for options that are not valid (a
- * selector that is none, or too many).
+ * Extracts the comparable text of a page, or says why it cannot be compared. Rejects with a TypeError only for invalid options
+ * (an invalid selector, or too many).
  *
  * @example
  * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")
@@ -163,28 +163,28 @@ export const readPage = async (
   checkSelectors(options)
   if (body.length > maxBytes) return unread("too_large", `The page has ${body.length} bytes, more than ${maxBytes}.`)
   if (body.length === 0) return unread("empty", "The page is empty.")
-  const told = kindOf(contentType, body)
-  if (told === "binary") {
+  const declaredKind = kindOf(contentType, body)
+  if (declaredKind === "binary") {
     const text = `${body.length} bytes\nsha256 ${sha256(body)}`
     return { state: "ok", kind: "binary", title: null, text, hash: sha256(text), configuration }
   }
   const source = decodeBody(body, contentType)
-  const kind = told ?? sniff(source)
+  const kind = declaredKind ?? sniff(source)
   const read = await linesOf(kind === "binary" ? "text" : kind, source, options).catch((error: unknown) => {
     if (error instanceof TooCostly) return error
     throw error
   })
   if (read instanceof TooCostly) return unread("too_large", read.message)
-  const { full, lines, missing = null, title } = read
+  const { truncated, lines, missing = null, title } = read
   if (kind === "html") {
     const all = missing === null && lines.length > 0 ? lines : htmlText(source, { maxCharacters: 10_000 }).lines
-    const wall = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
-    if (wall !== null) return unread("blocked", `Another page was shown instead: ${wall}.`)
+    const blocker = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
+    if (blocker !== null) return unread("blocked", `Another page was shown instead: ${blocker}.`)
   }
   if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)
-  if (full) return unread("too_large", "The page holds more text than is compared.")
-  const kept = normalise(withTitle && title !== null && title !== "" ? [title, ...lines] : lines, options)
-  if (kept.every((line) => line.trim() === "")) return unread("empty", "The page shows no text.")
-  const text = kept.join("\n")
+  if (truncated) return unread("too_large", "The page contains more text than the limit.")
+  const normalised = normalise(withTitle && title !== null && title !== "" ? [title, ...lines] : lines, options)
+  if (normalised.every((line) => line.trim() === "")) return unread("empty", "The page shows no text.")
+  const text = normalised.join("\n")
   return { state: "ok", kind, title, text, hash: sha256(text), configuration }
 }

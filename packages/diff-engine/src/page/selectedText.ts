@@ -4,13 +4,13 @@ import type { HtmlText, HtmlTextOptions } from "./htmlText.ts"
 import { limitedDom, TooCostly } from "./limitedDom.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 
-/** What is looked at. */
+/** Which parts of a page to read. */
 export interface Selection {
   readonly include: ReadonlyArray<string>
   readonly exclude: ReadonlyArray<string>
 }
 
-/** A selector that cannot be understood. */
+/** An invalid CSS selector. */
 export class SelectorError extends TypeError {
   readonly selector: string
   constructor(selector: string, cause: unknown) {
@@ -29,8 +29,8 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s
 const isUnseen = ({ attribs, name }: Element): boolean =>
   UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
 
-/** Walks without recursion, so that no depth is too much. */
-const gather = (
+/** Traverses without recursion, so that the depth is not limited by the stack. */
+const collectText = (
   root: AnyNode,
   excluded: ReadonlySet<AnyNode>,
   out: LineBuilder,
@@ -79,10 +79,10 @@ const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | n
 }
 
 /**
- * The text of the elements that are looked at, in the order of the page; the parser is loaded only now. What is left out goes first, so that it is
- * also left out inside of what is looked at.
+ * The text of the selected elements, in document order. The parser is loaded on first use. Exclusions apply first, so that
+ * they also apply within included elements.
  *
- * @throws SelectorError for a selector that is none; TooCostly for a page on which this would take too long
+ * @throws SelectorError for an invalid selector; TooCostly when the page is too expensive to search
  */
 export const selectedText = async (
   html: string,
@@ -103,15 +103,15 @@ export const selectedText = async (
   const wanted = new Set<AnyNode>()
   for (const selector of include) {
     const found = find(selector)
-    if (found.length === 0) return { title, lines: [], full: false, missing: selector }
+    if (found.length === 0) return { title, lines: [], truncated: false, missing: selector }
     for (const node of found) wanted.add(node)
   }
   if (include.length === 0) wanted.add(dom.document)
-  for (const node of inOrder(dom.document, wanted)) gather(node, excluded, out, attributes)
-  return { title, lines: out.lines, full: out.full, missing: null }
+  for (const node of inOrder(dom.document, wanted)) collectText(node, excluded, out, attributes)
+  return { title, lines: out.lines, truncated: out.truncated, missing: null }
 }
 
-/** The wanted nodes in the order of the page, without those inside of another one. */
+/** The wanted nodes in document order, without those inside another wanted node. */
 const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
   const found: Array<AnyNode> = []
   const stack: Array<AnyNode> = [root]

@@ -1,20 +1,20 @@
 import { LineBuilder } from "./LineBuilder.ts"
 import { MAX_DEPTH } from "./limitedDom.ts"
 
-/** Attributes that change with each publishing and say nothing. */
-const SELF_NAMING = /^xmlns(?::|$)/u
+/** Namespace declarations, which are not content. */
+const NAMESPACE = /^xmlns(?::|$)/u
 
-/** An XML text, feed or sitemap as lines `element: text`; the parser is loaded only now. */
+/** Converts XML, a feed or a sitemap to lines `element: text`. The parser is loaded on first use. */
 export const xmlLines = async (
   text: string,
   maxCharacters: number
-): Promise<{ readonly lines: ReadonlyArray<string>; readonly title: string | null; readonly full: boolean }> => {
+): Promise<{ readonly lines: ReadonlyArray<string>; readonly title: string | null; readonly truncated: boolean }> => {
   const { Parser } = await import("htmlparser2")
   const out = new LineBuilder(maxCharacters)
   const path: Array<string> = []
   let content = ""
   let title: string | null = null
-  let full = false
+  let truncated = false
   const flush = () => {
     const line = content.replace(/\s+/gu, " ").trim()
     content = ""
@@ -29,13 +29,13 @@ export const xmlLines = async (
       onopentag: (name, attributes) => {
         flush()
         path.push(name)
-        if (path.length > MAX_DEPTH || out.full) {
-          full = true
+        if (path.length > MAX_DEPTH || out.truncated) {
+          truncated = true
           parser.pause()
           return
         }
         for (const [key, value] of Object.entries(attributes)) {
-          if (SELF_NAMING.test(key)) continue
+          if (NAMESPACE.test(key)) continue
           out.text(`${name}[${key}]: ${value}`)
           out.end()
         }
@@ -53,5 +53,5 @@ export const xmlLines = async (
   parser.write(text)
   parser.end()
   flush()
-  return { lines: out.lines, title, full: full || out.full }
+  return { lines: out.lines, title, truncated: truncated || out.truncated }
 }

@@ -6,6 +6,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Text for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)

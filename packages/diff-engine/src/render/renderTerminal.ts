@@ -2,7 +2,7 @@ import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
 
 const CODES = { insert: "32", delete: "31", equal: "2" } as const
 const SIGNS = { insert: "+", delete: "-", equal: " " } as const
-/** What a page may not do to a terminal. */
+/** Control characters, which must not reach the terminal. */
 const CONTROL = /\p{Cc}/gu
 
 const clean = (text: string): string => text.replaceAll("\t", "  ").replace(CONTROL, "�")
@@ -15,7 +15,7 @@ const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
   return `${paint(CODES[op], `${SIGNS[op]} `, true)}${spans.map((span) => paint(span.op === "equal" ? CODES[op] : `1;4;${CODES[op]}`, clean(span.text), true)).join("")}`
 }
 
-/** For a terminal: the headline, then each hunk; control characters of the page are shown as replacement characters. */
+/** Text for a terminal: the headline, then each hunk. Control characters are shown as replacement characters. */
 export const renderTerminal = (
   { headline, hunks }: TextDiff,
   { colour = false }: { readonly colour?: boolean } = {}

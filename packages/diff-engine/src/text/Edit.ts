@@ -1,4 +1,4 @@
-/** Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` of the new one; from 0. */
+/** Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` of the new one; zero-based. */
 export interface Edit {
   readonly oldStart: number
   readonly oldEnd: number
@@ -6,14 +6,14 @@ export interface Edit {
   readonly newEnd: number
 }
 
-/** Edits in their order, with at least one equal line between two of them. */
+/** Edits in order, with at least one equal line between two edits. */
 export interface EditScript {
   readonly edits: ReadonlyArray<Edit>
-  /** The search was cut short: the script is right, but may not be the shortest. */
+  /** The search was cut short: the script is correct, but may not be the shortest. */
   readonly approximate: boolean
 }
 
-/** Equal lines as pairs of runs to edits: what lies between them changed. */
+/** Converts marks of changed lines to edits. */
 export const editsBetween = (changedOld: Uint8Array, changedNew: Uint8Array): Array<Edit> => {
   const edits: Array<Edit> = []
   let i = 0

@@ -1,4 +1,4 @@
-/** A piece of a line: in both versions, or only in the new or the old one. */
+/** A part of a line that is in both versions, or only in the new or the old one. */
 export interface Span {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
@@ -8,11 +8,11 @@ export interface Span {
 export interface HunkLine {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
-  /** What changed inside the line; null when all of it did, or nothing. */
+  /** The changes within the line; null when all of it changed, or nothing. */
   readonly spans: ReadonlyArray<Span> | null
 }
 
-/** A changed place with the lines around it; line numbers count from 1, and a side without lines names the line before (as `diff -u`). */
+/** A change with its surrounding lines. Line numbers start at 1; a side without lines has the number of the line before (as in `diff -u`). */
 export interface Hunk {
   readonly oldStart: number
   readonly oldLines: number
@@ -21,7 +21,7 @@ export interface Hunk {
   readonly lines: ReadonlyArray<HunkLine>
 }
 
-/** Lines that are gone in one place and there in another: from 1. */
+/** A block of lines that moved. Line numbers start at 1. */
 export interface Move {
   readonly oldStart: number
   readonly newStart: number
@@ -31,29 +31,29 @@ export interface Move {
 /** How two texts differ. */
 export interface TextDiff {
   readonly changed: boolean
-  /** Share of characters in equal lines, 0 to 1. */
+  /** The share of characters in equal lines, 0 to 1. */
   readonly similarity: number
   readonly addedLines: number
   readonly removedLines: number
   readonly addedWords: number
   readonly removedWords: number
-  /** How many separate places changed. */
+  /** The number of separate changes. */
   readonly changeCount: number
   readonly hunks: ReadonlyArray<Hunk>
   readonly moves: ReadonlyArray<Move>
-  /** Unified diff without file names, cut at a size. */
+  /** A unified diff without file names, truncated to `unifiedLength`. */
   readonly unified: string
   readonly headline: string
-  /** The texts differ so much that the diff may not be the shortest. */
+  /** Whether the texts differ so much that the diff may not be the shortest. */
   readonly approximate: boolean
 }
 
-/** How a diff is told. */
+/** Options of `diffText`. */
 export interface TextDiffOptions {
-  /** Equal lines around a change; 3 unless told. */
+  /** Equal lines around a change. Default: 3. */
   readonly context?: number
-  /** Characters of the unified diff; 65,536 unless told. */
+  /** The most characters of the unified diff. Default: 65,536. */
   readonly unifiedLength?: number
-  /** Lines of all hunks together that are told; 5,000 unless told. The counts are of all. */
+  /** The most lines of all hunks together; the counts still cover all lines. Default: 5,000. */
   readonly hunkLines?: number
 }

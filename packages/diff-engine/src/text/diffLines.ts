@@ -4,28 +4,28 @@ import { dropOneSided, intern } from "./intern.ts"
 import { markManyEdits } from "./linearSpace.ts"
 import { slideEdits } from "./slide.ts"
 
-/** Texts that differ in at most so many lines are compared as they are; numbering their lines would cost more. */
+/** Up to this many edits, texts are compared directly; numbering their lines first would cost more. */
 const FEW_EDITS = 64
 
-/** Steps of a search before it is cut: about a tenth of a second. */
+/** The most steps of a search: about a tenth of a second. */
 const STEPS = 40_000_000
 
 const sharedStart = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
-  const most = Math.min(a.length, b.length)
+  const max = Math.min(a.length, b.length)
   let n = 0
-  while (n < most && a[n] === b[n]) n++
+  while (n < max && a[n] === b[n]) n++
   return n
 }
 
 const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: number): number => {
-  const most = Math.min(a.length, b.length) - from
+  const max = Math.min(a.length, b.length) - from
   let n = 0
-  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++
+  while (n < max && a[a.length - 1 - n] === b[b.length - 1 - n]) n++
   return n
 }
 
 /**
- * The edits that make one list of lines of another; a script that is not the shortest is marked. Never throws, never gives up.
+ * The edits that turn one list of lines into another. Never throws; a script that may not be the shortest is marked.
  *
  * @example
  * diffLines(["a", "b", "c"], ["a", "x", "c"]).edits // => [{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 2 }]
@@ -34,17 +34,17 @@ export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
   const start = sharedStart(a, b)
   const end = sharedEnd(a, b, start)
   const old = a.slice(start, a.length - end)
-  const fresh = b.slice(start, b.length - end)
+  const next = b.slice(start, b.length - end)
   const changedOld = new Uint8Array(a.length)
   const changedNew = new Uint8Array(b.length)
   let approximate = false
-  if (old.length === 0 || fresh.length === 0) {
+  if (old.length === 0 || next.length === 0) {
     changedOld.fill(1, start, a.length - end)
     changedNew.fill(1, start, b.length - end)
-  } else if (!markFewEdits(old, fresh, FEW_EDITS, changedOld, changedNew, start, start)) {
+  } else if (!markFewEdits(old, next, FEW_EDITS, changedOld, changedNew, start, start)) {
     approximate = markAll(
       old,
-      fresh,
+      next,
       changedOld.subarray(start, a.length - end),
       changedNew.subarray(start, b.length - end),
       steps
@@ -55,12 +55,12 @@ export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
 
 const markAll = (
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>,
+  next: ReadonlyArray<string>,
   changedOld: Uint8Array,
   changedNew: Uint8Array,
   steps: number
 ): boolean => {
-  const numbered = intern(old, fresh)
+  const numbered = intern(old, next)
   const keptOld = dropOneSided(numbered.old, numbered.new, numbered.count, changedOld)
   const keptNew = dropOneSided(numbered.new, numbered.old, numbered.count, changedNew)
   const oldMarks = new Uint8Array(keptOld.ids.length)

@@ -25,7 +25,7 @@ const same = (): TextDiff => ({
 
 const charactersOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
 
-/** An empty text has no lines; a last line break ends the last line. */
+/** Splits a text into lines. An empty text has none, and a final line break ends the last line. */
 export const linesOf = (text: string): Array<string> => {
   if (text === "") return []
   const lines = text.split("\n")
@@ -47,7 +47,7 @@ const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>
   return groups
 }
 
-interface Told {
+interface HunkContent {
   readonly lines: Array<HunkLine>
   readonly budget: WordBudget
   addedWords: number
@@ -59,24 +59,24 @@ const wordsIn = (line: HunkLine): number =>
     ? countWords(line.text)
     : line.spans.reduce((sum, { op, text }) => (op === "equal" ? sum : sum + countWords(text)), 0)
 
-const tellEdit = (edit: Edit, old: ReadonlyArray<string>, fresh: ReadonlyArray<string>, told: Told): void => {
+const addEdit = (edit: Edit, old: ReadonlyArray<string>, next: ReadonlyArray<string>, content: HunkContent): void => {
   const removed = old.slice(edit.oldStart, edit.oldEnd)
-  const added = fresh.slice(edit.newStart, edit.newEnd)
-  const refined = refineWords(removed, added, told.budget)
+  const added = next.slice(edit.newStart, edit.newEnd)
+  const refined = refineWords(removed, added, content.budget)
   for (const [i, text] of removed.entries()) {
     const line: HunkLine = { op: "delete", text, spans: refined.removed[i] ?? null }
-    told.removedWords += wordsIn(line)
-    told.lines.push(line)
+    content.removedWords += wordsIn(line)
+    content.lines.push(line)
   }
   for (const [i, text] of added.entries()) {
     const line: HunkLine = { op: "insert", text, spans: refined.added[i] ?? null }
-    told.addedWords += wordsIn(line)
-    told.lines.push(line)
+    content.addedWords += wordsIn(line)
+    content.lines.push(line)
   }
 }
 
 /**
- * Compares two texts line by line and tells what changed inside lines word by word.
+ * Compares two texts line by line, and changed lines word by word.
  *
  * @example
  * diffText("Starter 39 EUR\nFree trial\n", "Starter 49 EUR\nFree trial\n").headline // => "1 change: +1 / -1 line"
@@ -85,19 +85,19 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
   if (before === after) return same()
   const { context, hunkLines, unifiedLength } = { ...DEFAULTS, ...options }
   const old = linesOf(before)
-  const fresh = linesOf(after)
-  const { approximate, edits } = diffLines(old, fresh)
+  const next = linesOf(after)
+  const { approximate, edits } = diffLines(old, next)
   if (edits.length === 0) return same()
   const addedLines = edits.reduce((sum, edit) => sum + edit.newEnd - edit.newStart, 0)
   const removedLines = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart, 0)
   const oldCharacters = charactersOf(old)
-  const newCharacters = charactersOf(fresh)
+  const newCharacters = charactersOf(next)
   const goneCharacters = edits.reduce((sum, edit) => sum + charactersOf(old.slice(edit.oldStart, edit.oldEnd)), 0)
   const hunks: Array<Hunk> = []
   const budget = wordBudget()
   let addedWords = 0
   let removedWords = 0
-  let tellable = hunkLines
+  let linesLeft = hunkLines
   for (const group of grouped(edits, context)) {
     const first = group[0]
     const last = group.at(-1)
@@ -106,17 +106,17 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
     const newStart = first.newStart - (first.oldStart - oldStart)
     const oldEnd = Math.min(old.length, last.oldEnd + context)
     const newEnd = last.newEnd + (oldEnd - last.oldEnd)
-    const told: Told = { lines: [], budget, addedWords: 0, removedWords: 0 }
+    const content: HunkContent = { lines: [], budget, addedWords: 0, removedWords: 0 }
     let at = oldStart
     for (const edit of group) {
-      for (; at < edit.oldStart; at++) told.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
-      tellEdit(edit, old, fresh, told)
+      for (; at < edit.oldStart; at++) content.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
+      addEdit(edit, old, next, content)
       at = edit.oldEnd
     }
-    for (; at < oldEnd; at++) told.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
-    addedWords += told.addedWords
-    removedWords += told.removedWords
-    if (tellable > 0) {
+    for (; at < oldEnd; at++) content.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
+    addedWords += content.addedWords
+    removedWords += content.removedWords
+    if (linesLeft > 0) {
       const oldLines = oldEnd - oldStart
       const newLines = newEnd - newStart
       hunks.push({
@@ -124,10 +124,10 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
         oldLines,
         newStart: newLines === 0 ? newStart : newStart + 1,
         newLines,
-        lines: told.lines.length <= tellable ? told.lines : told.lines.slice(0, tellable)
+        lines: content.lines.length <= linesLeft ? content.lines : content.lines.slice(0, linesLeft)
       })
     }
-    tellable -= told.lines.length
+    linesLeft -= content.lines.length
   }
   const lines = addedLines === 1 && removedLines === 1 ? "line" : "lines"
   return {
@@ -139,8 +139,8 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
     removedWords,
     changeCount: edits.length,
     hunks,
-    moves: findMoves(edits, old, fresh),
-    unified: hunkText(hunks, unifiedLength, tellable < 0),
+    moves: findMoves(edits, old, next),
+    unified: hunkText(hunks, unifiedLength, linesLeft < 0),
     headline: `${plural(edits.length, "change")}: +${addedLines} / -${removedLines} ${lines}`,
     approximate
   }

@@ -1,6 +1,7 @@
 /**
- * The greedy algorithm (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, section 3) for sequences that differ in at most `limit`
- * places; null when there are more. Marks what is not in both. Costs O((N + M) + limit²) comparisons at best, O((N + M) · limit) at worst.
+ * The greedy algorithm (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, section 3) for sequences with at
+ * most `limit` edits. Marks the elements that are not in both; false when there are more edits. Costs O((N + M) + limit²)
+ * comparisons at best, O((N + M) · limit) at worst.
  */
 export const markFewEdits = <A>(
   a: ReadonlyArray<A> | Int32Array,
@@ -13,11 +14,11 @@ export const markFewEdits = <A>(
 ): boolean => {
   const n = a.length
   const m = b.length
-  const most = Math.min(limit, n + m)
-  const middle = most + 1
-  const furthest = new Int32Array(2 * most + 3)
+  const max = Math.min(limit, n + m)
+  const middle = max + 1
+  const furthest = new Int32Array(2 * max + 3)
   const trail: Array<Int32Array> = []
-  for (let d = 0; d <= most; d++) {
+  for (let d = 0; d <= max; d++) {
     for (let k = -d; k <= d; k += 2) {
       if (k > n || -k > m) continue
       const down = k === -d || (k !== d && (furthest[middle + k - 1] ?? 0) < (furthest[middle + k + 1] ?? 0))

@@ -1,4 +1,4 @@
-/** Numbers equal lines alike. */
+/** Gives equal lines the same number. */
 export const intern = (
   a: ReadonlyArray<string>,
   b: ReadonlyArray<string>
@@ -18,32 +18,32 @@ export const intern = (
     return out
   }
   const old = number(a)
-  const fresh = number(b)
-  return { old, new: fresh, count: ids.size }
+  const next = number(b)
+  return { old, new: next, count: ids.size }
 }
 
-/** What is left of a sequence, and where each element was. */
+/** The rest of a sequence, and the original index of each element. */
 export interface Compact {
   readonly ids: Int32Array
   readonly index: Int32Array
 }
 
-/** Drops elements that the other side does not have, and marks them: no script can keep them. */
+/** Removes elements that the other sequence does not contain, and marks them as changed. */
 export const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, changed: Uint8Array): Compact => {
   const present = new Uint8Array(count)
   for (let i = 0; i < other.length; i++) present[other[i] ?? 0] = 1
-  const kept = new Int32Array(ids.length)
+  const rest = new Int32Array(ids.length)
   const index = new Int32Array(ids.length)
   let length = 0
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i] ?? 0
     if (present[id] === 1) {
-      kept[length] = id
+      rest[length] = id
       index[length] = i
       length++
     } else {
       changed[i] = 1
     }
   }
-  return { ids: kept.subarray(0, length), index: index.subarray(0, length) }
+  return { ids: rest.subarray(0, length), index: index.subarray(0, length) }
 }

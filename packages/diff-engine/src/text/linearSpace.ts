@@ -1,6 +1,6 @@
-/** What is searched at most; beyond it a script is still right, but may not be the shortest. */
+/** Limits of a search. Beyond them the script is still correct, but may not be the shortest. */
 export interface SearchLimits {
-  /** Comparisons and steps that are left; each search takes its own away, and a hasty one some more. */
+  /** The remaining steps; each search subtracts its own, and may exceed them slightly. */
   steps: number
 }
 
@@ -21,14 +21,15 @@ interface Split {
   readonly y: number
 }
 
-/** Below this cost a search is always made in full (as in LibXDiff). */
-const LEAST_COST = 256
-/** When all steps are used up, boxes are split after so few rounds. */
+/** Below this cost a search is always complete (as in LibXDiff). */
+const MIN_COST = 256
+/** Once all steps are used, boxes are split after this many rounds. */
 const HASTY_COST = 24
 
 /**
- * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost of each box: when a box costs
- * more, it is split at the point that got furthest. Marks what is not in both and answers whether a search was cut.
+ * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost of each
+ * box: a more expensive box is split at the furthest point. Marks the lines that are not in both, and returns whether a search
+ * was cut short.
  */
 export const markManyEdits = (
   a: Int32Array,
@@ -44,7 +45,7 @@ export const markManyEdits = (
     forward: new Int32Array(size * 2 + 1),
     backward: new Int32Array(size * 2 + 1),
     offset: size,
-    cost: Math.max(LEAST_COST, Math.ceil(Math.sqrt(a.length + b.length))),
+    cost: Math.max(MIN_COST, Math.ceil(Math.sqrt(a.length + b.length))),
     stepsLeft: limits.steps,
     cut: false
   }
@@ -77,7 +78,7 @@ export const markManyEdits = (
   return search.cut
 }
 
-/** Where forward and backward search meet. */
+/** The point where the forward and the backward search meet. */
 const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number): Split => {
   const { a, b, backward, forward, offset } = search
   const lowest = a0 - b1
@@ -136,7 +137,7 @@ const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number)
   }
 }
 
-/** The point that got furthest in either direction; never a corner, so that every split makes both boxes smaller. */
+/** The furthest point in either direction; never a corner, so that every split makes both boxes smaller. */
 const furthestOf = (
   { backward, forward, offset }: Search,
   a0: number,

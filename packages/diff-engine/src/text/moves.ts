@@ -1,13 +1,13 @@
 import type { Edit } from "./Edit.ts"
 import type { Move } from "./TextDiff.ts"
 
-/** Fewer lines than this move by chance. */
-const LEAST_LINES = 3
-const MOST_MOVES = 100
-/** Of a text that changed in more lines than this, moves say nothing. */
-const MOST_LINES = 20_000
+/** Fewer lines may match by chance. */
+const MIN_LINES = 3
+const MAX_MOVES = 100
+/** With more changed lines, moves are not searched. */
+const MAX_LINES = 20_000
 
-/** The place of each line that is there once among those; lines that are there more often say nothing about where they came from. */
+/** The position of each line that occurs once in these runs; null for repeated lines, whose origin is ambiguous. */
 const placesOf = (
   lines: ReadonlyArray<string>,
   runs: ReadonlyArray<readonly [start: number, end: number]>
@@ -22,34 +22,34 @@ const placesOf = (
   return places
 }
 
-/** Blocks of at least three lines that were removed in one place and added in another, found by lines that are there once. */
+/** Blocks of at least three lines that were removed in one place and added in another, found by lines that occur once. */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>
+  next: ReadonlyArray<string>
 ): ReadonlyArray<Move> => {
   const size = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart + edit.newEnd - edit.newStart, 0)
-  if (size > MOST_LINES || size < 2 * LEAST_LINES) return []
+  if (size > MAX_LINES || size < 2 * MIN_LINES) return []
   const gone = placesOf(
     old,
     edits.map((edit) => [edit.oldStart, edit.oldEnd])
   )
-  const come = placesOf(
-    fresh,
+  const added = placesOf(
+    next,
     edits.map((edit) => [edit.newStart, edit.newEnd])
   )
   const moves: Array<Move> = []
   for (const { newEnd, newStart } of edits) {
     let floor = newStart
-    for (let at = newStart; at < newEnd && moves.length < MOST_MOVES; at++) {
-      const line = fresh[at] ?? ""
+    for (let at = newStart; at < newEnd && moves.length < MAX_MOVES; at++) {
+      const line = next[at] ?? ""
       const place = gone.get(line)
-      if (place === undefined || place === null || come.get(line) === null) continue
+      if (place === undefined || place === null || added.get(line) === null) continue
       let up = 0
-      while (at - up > floor && place.at - up > place.start && fresh[at - up - 1] === old[place.at - up - 1]) up++
+      while (at - up > floor && place.at - up > place.start && next[at - up - 1] === old[place.at - up - 1]) up++
       let down = 1
-      while (at + down < newEnd && place.at + down < place.end && fresh[at + down] === old[place.at + down]) down++
-      if (up + down >= LEAST_LINES) moves.push({ oldStart: place.at - up + 1, newStart: at - up + 1, lines: up + down })
+      while (at + down < newEnd && place.at + down < place.end && next[at + down] === old[place.at + down]) down++
+      if (up + down >= MIN_LINES) moves.push({ oldStart: place.at - up + 1, newStart: at - up + 1, lines: up + down })
       at += down - 1
       floor = at + 1
     }

@@ -3,19 +3,19 @@ import type { Edit } from "./Edit.ts"
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ""
 
 /**
- * Moves pure insertions and deletions along equal lines to where a person would see them: behind a blank line when there is one in reach, else as far
- * down as they go; edits that meet become one.
+ * Shifts pure insertions and deletions along equal lines to where a person would expect them: after a blank line if possible,
+ * otherwise as far down as possible. Edits that meet are joined.
  */
 export const slideEdits = (
   edits: ReadonlyArray<Edit>,
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>
+  current: ReadonlyArray<string>
 ): Array<Edit> => {
   const out: Array<Edit> = []
   for (let index = edits.length - 1; index >= 0; index--) {
     const edit = edits[index]
     if (edit === undefined) continue
-    const moved = slide(edit, old, fresh, out.at(-1) ?? null, edits[index - 1] ?? null)
+    const moved = slide(edit, old, current, out.at(-1) ?? null, edits[index - 1] ?? null)
     const next = out.at(-1)
     if (next !== undefined && moved.oldEnd === next.oldStart && moved.newEnd === next.newStart) {
       out[out.length - 1] = {
@@ -34,14 +34,14 @@ export const slideEdits = (
 const slide = (
   edit: Edit,
   old: ReadonlyArray<string>,
-  fresh: ReadonlyArray<string>,
+  current: ReadonlyArray<string>,
   next: Edit | null,
   before: Edit | null
 ): Edit => {
   const isInsert = edit.oldStart === edit.oldEnd
   const isDelete = edit.newStart === edit.newEnd
   if (isInsert === isDelete) return edit
-  const lines = isInsert ? fresh : old
+  const lines = isInsert ? current : old
   const start = isInsert ? edit.newStart : edit.oldStart
   const end = isInsert ? edit.newEnd : edit.oldEnd
   const ceiling = next === null ? lines.length : isInsert ? next.newStart : next.oldStart
@@ -49,7 +49,7 @@ const slide = (
   let down = 0
   while (end + down < ceiling && lines[start + down] === lines[end + down]) down++
   let up = 0
-  // One equal line stays in front, so that the edit before is still apart.
+  // One equal line stays in front, so that the previous edit remains separate.
   while (start - up - 1 >= floor + (before === null ? 0 : 1) && lines[start - up - 1] === lines[end - up - 1]) up++
   let shift = down
   for (let by = down; by >= -up; by--) {

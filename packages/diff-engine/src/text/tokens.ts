@@ -2,7 +2,7 @@
 const WORD = 1
 const SPACE = 2
 const SINGLE = 3
-/** Joins two parts of a word when it stands between them: 1,299.00 and don’t are one word. */
+/** Joins two parts of a word when it is between them: 1,299.00 and don’t are one word. */
 const JOINT = 4
 
 /** Scripts without spaces between words: each character counts as a word (as word processors count). */
@@ -12,7 +12,7 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u
 const BLANK = /\s/u
 const JOINTS = ".,'’"
 
-/** What was found out about characters of the basic plane; 0: nothing yet. */
+/** The class of each character of the basic plane; 0: not determined yet. */
 const known = new Uint8Array(0x10000)
 
 const learn = (code: number): number => {
@@ -35,7 +35,7 @@ const classAt = (text: string, at: number): number => {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
-/** Where the token that begins at a place ends. */
+/** Where the token that starts at `at` ends. */
 export const tokenEnd = (text: string, at: number): number => {
   const kind = classAt(text, at)
   const { length } = text

@@ -3,25 +3,25 @@ import { markManyEdits } from "./linearSpace.ts"
 import type { Span } from "./TextDiff.ts"
 import { tokenEnd } from "./tokens.ts"
 
-/** Blocks beyond these are told line by line: comparing their words would cost more than it tells. */
+/** Larger blocks are compared by line only, because comparing their words would cost too much. */
 const MAX_LINES = 200
 const MAX_PRODUCT = 1_000_000
 const FEW = 32
-/** With less in common than this, words that happen to be equal only confuse. */
-const LEAST_COMMON = 0.3
+/** With less in common, words that happen to be equal only confuse. */
+const MIN_COMMON = 0.3
 
-/** What comparing words may still cost: characters read and steps of searches, over all blocks of a diff. */
+/** The remaining cost of comparing words, in characters read and search steps, over all blocks of a diff. */
 export interface WordBudget {
   left: number
 }
 
-/** Words of a page with thousands of changes are compared within some tenths of a second. */
+/** Enough to compare the words of thousands of changes within a few tenths of a second. */
 export const wordBudget = (): WordBudget => ({ left: 8_000_000 })
 
-/** Numbers for tokens that are equal alike; a line ends with the token 0. */
+/** Tokens as numbers; equal tokens have the same number, and a line ends with the token 0. */
 interface Tokens {
   readonly ids: ReadonlyArray<number>
-  /** Where each token ends in its line; of a line end, 0. */
+  /** Where each token ends in its line; 0 for a line end. */
   readonly ends: ReadonlyArray<number>
 }
 
@@ -49,7 +49,7 @@ const tokensOf = (lines: ReadonlyArray<string>, numbers: Map<string, number>): T
   return { ids, ends }
 }
 
-/** Spans line by line; null where all of a line changed. */
+/** The spans of each line; null when all of the line changed. */
 const spansOf = (
   lines: ReadonlyArray<string>,
   { ends, ids }: Tokens,
@@ -76,7 +76,7 @@ const spansOf = (
   })
 }
 
-/** What changed inside lines that were replaced by others. */
+/** The changes within replaced lines. */
 export interface Refinement {
   readonly removed: ReadonlyArray<ReadonlyArray<Span> | null>
   readonly added: ReadonlyArray<ReadonlyArray<Span> | null>
@@ -86,7 +86,7 @@ const NONE: Refinement = { removed: [], added: [] }
 
 const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length, 0)
 
-/** Characters of equal tokens and of all, white space aside. */
+/** The share of characters in equal tokens, without white space. */
 const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, changed: Uint8Array): number => {
   let common = 0
   let all = 0
@@ -105,7 +105,7 @@ const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, change
   return all === 0 ? 0 : common / all
 }
 
-/** Compares the words of lines that were replaced, as long as the budget lasts; lines that share little are left whole. */
+/** Compares the words of replaced lines while the budget lasts. Lines that share little are not refined. */
 export const refineWords = (
   removed: ReadonlyArray<string>,
   added: ReadonlyArray<string>,
@@ -117,10 +117,10 @@ export const refineWords = (
   budget.left -= characters
   const numbers = new Map<string, number>()
   const old = tokensOf(removed, numbers)
-  const fresh = tokensOf(added, numbers)
-  if (old.ids.length * fresh.ids.length > MAX_PRODUCT) return NONE
+  const next = tokensOf(added, numbers)
+  if (old.ids.length * next.ids.length > MAX_PRODUCT) return NONE
   const a = Int32Array.from(old.ids)
-  const b = Int32Array.from(fresh.ids)
+  const b = Int32Array.from(next.ids)
   const changedOld = new Uint8Array(a.length)
   const changedNew = new Uint8Array(b.length)
   if (!markFewEdits(a, b, FEW, changedOld, changedNew)) {
@@ -128,6 +128,6 @@ export const refineWords = (
     markManyEdits(a, b, changedOld, changedNew, limits)
     budget.left = Math.max(0, limits.steps)
   }
-  if (commonShare(removed, old, changedOld) < LEAST_COMMON) return NONE
-  return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, fresh, changedNew, "insert") }
+  if (commonShare(removed, old, changedOld) < MIN_COMMON) return NONE
+  return { removed: spansOf(removed, old, changedOld, "delete"), added: spansOf(added, next, changedNew, "insert") }
 }

@@ -6,16 +6,16 @@ import { checker } from "../index.ts"
 import type { CheckOptions, MailClass, ValidVerdict, Verdict } from "../Verdict.ts"
 import { DisposableCheckError } from "./DisposableCheckError.ts"
 
-/** Judges addresses and domains offline. */
+/** Checks addresses and domains offline. */
 export interface DisposableCheckShape {
   readonly check: (input: string, options?: CheckOptions) => Effect.Effect<Verdict>
   readonly isDisposable: (input: string, options?: CheckOptions) => Effect.Effect<boolean>
   readonly mailClass: (input: string) => Effect.Effect<MailClass | "invalid">
-  /** The opened table, for callers that ask in a loop. */
+  /** The checker itself, for callers that check in a loop. */
   readonly checker: Checker
 }
 
-const over = (opened: Checker): DisposableCheckShape => ({
+const fromChecker = (opened: Checker): DisposableCheckShape => ({
   check: (input, options) => Effect.sync(() => opened.check(input, options)),
   isDisposable: (input, options) => Effect.sync(() => opened.isDisposable(input, options)),
   mailClass: (input) => Effect.sync(() => opened.mailClass(input)),
@@ -24,7 +24,7 @@ const over = (opened: Checker): DisposableCheckShape => ({
 
 const open = (load: () => Checker) =>
   Effect.try({
-    try: () => over(load()),
+    try: () => fromChecker(load()),
     catch: (cause) =>
       new DisposableCheckError({
         reason: "TableUnusable",
@@ -33,7 +33,7 @@ const open = (load: () => Checker) =>
       })
   })
 
-const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
+const emptyChecker = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>): Checker => {
   const base = checker()
   const check = (input: string): Verdict => {
     const verdict = base.check(input)
@@ -59,20 +59,20 @@ const nothingListed = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>
 export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()(
   "@mon/disposable-check/DisposableCheck"
 ) {
-  /** Over the table of this package. Fails with `TableUnusable` when its file is missing or damaged. */
+  /** Uses the table of this package. Fails with `TableUnusable` when its file is missing or damaged. */
   static readonly layer = Layer.effect(DisposableCheck, open(checker))
 
-  /** Over a table that came from elsewhere. */
+  /** Uses the bytes of another table. */
   static readonly layerBytes = (bytes: Uint8Array) =>
     Layer.effect(
       DisposableCheck,
       open(() => createChecker(bytes))
     )
 
-  /** For tests: nothing is listed but these domains, each with the fields given. */
+  /** For tests: only the given domains are listed, with the given fields. */
   static readonly layerMemory = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>) =>
     Layer.effect(
       DisposableCheck,
-      open(() => nothingListed(verdicts))
+      open(() => emptyChecker(verdicts))
     )
 }

@@ -1,24 +1,27 @@
-/** How long a server that gave no sign of life is asked last. */
-const SHUNNED_MS = 5000
+/** How long a server that did not answer is tried last. */
+const BACKOFF_MS = 5000
 
-/** Which servers to ask first. */
+/** Decides which servers are tried first. */
 export interface ServerHealth<Server> {
-  /** All servers in the order given, those without a sign of life behind the others. */
+  /** All servers in the given order, with those that did not answer recently at the end. */
   readonly order: (now: number) => ReadonlyArray<Server>
-  readonly silent: (server: Server, now: number) => void
-  readonly alive: (server: Server) => void
+  readonly markSilent: (server: Server, now: number) => void
+  readonly markAlive: (server: Server) => void
 }
 
-/** Remembers silence for a while; times are milliseconds. */
+/** Tracks servers that did not answer; times are milliseconds. */
 export const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
-  const shunnedUntil = new Map<Server, number>()
-  const shunned = (server: Server, now: number): boolean => (shunnedUntil.get(server) ?? 0) > now
+  const backedOffUntil = new Map<Server, number>()
+  const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
   return {
     order: (now) =>
-      shunnedUntil.size === 0
+      backedOffUntil.size === 0
         ? servers
-        : [...servers.filter((server) => !shunned(server, now)), ...servers.filter((server) => shunned(server, now))],
-    silent: (server, now) => shunnedUntil.set(server, now + SHUNNED_MS),
-    alive: (server) => shunnedUntil.delete(server)
+        : [
+            ...servers.filter((server) => !isBackedOff(server, now)),
+            ...servers.filter((server) => isBackedOff(server, now))
+          ],
+    markSilent: (server, now) => backedOffUntil.set(server, now + BACKOFF_MS),
+    markAlive: (server) => backedOffUntil.delete(server)
   }
 }

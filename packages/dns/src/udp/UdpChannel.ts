@@ -3,37 +3,37 @@ import { createSocket, type Socket } from "node:dgram"
 import { isIPv6 } from "node:net"
 import type { ServerAddress } from "../ServerList.ts"
 
-/** Asked of the system, which grants what it allows: a burst of answers must not be dropped while the process is busy. */
+/** Requested from the system, which may grant less, so that a burst of answers is not dropped while the process is busy. */
 const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 
-/** One question on its way. */
-export interface Waiter {
-  /** Makes the question with the id that was drawn for it. */
+/** A query that waits for its answer. */
+export interface PendingQuery {
+  /** Encodes the query with the id that was chosen for it. */
   readonly encode: (id: number) => Buffer
-  /** Takes a datagram with its id; false when it is no answer to it, and the question stays open. */
+  /** Receives a datagram with its id; false when it is not the answer, and the query keeps waiting. */
   readonly accept: (datagram: Buffer) => boolean
-  /** The socket is gone; the system's code. */
+  /** The socket was closed; takes the system's error code. */
   readonly fail: (errno: string) => void
 }
 
-/** A socket with a random port of its own that talks to one server only. */
+/** A socket with its own random port, connected to one server. */
 export interface UdpChannel {
-  /** Sends; the returned function takes the question back. */
-  readonly ask: (waiter: Waiter) => () => void
-  readonly asked: () => number
-  readonly pending: () => number
-  readonly dead: () => boolean
-  /** Closes as soon as nothing is waited for. */
+  /** Sends a query; the returned function cancels it. */
+  readonly send: (query: PendingQuery) => () => void
+  readonly sentCount: () => number
+  readonly pendingCount: () => number
+  readonly isClosed: () => boolean
+  /** Closes once no query is pending. */
   readonly retire: () => void
-  /** Closes now; what is waited for fails. */
+  /** Closes now; pending queries fail. */
   readonly close: () => void
 }
 
 const randomIds = new Uint16Array(512)
 let unused = 0
 
-/** A random number of 16 bits from the system's generator (RFC 5452 section 9.2). */
+/** A 16-bit random number from the system's generator (RFC 5452 section 9.2). */
 const randomId = (): number => {
   if (unused === 0) {
     randomFillSync(randomIds)
@@ -44,11 +44,11 @@ const randomId = (): number => {
 
 const errnoOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "UNKNOWN")
 
-/** Opens a channel; the system draws its port, and lets in only what comes from the server. */
+/** Opens a channel. The system chooses its port and delivers only datagrams from the server. */
 export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
-  const waiting = new Map<number, Waiter>()
+  const waiting = new Map<number, PendingQuery>()
   const unsent: Array<() => void> = []
-  let asked = 0
+  let sentCount = 0
   let state: "opening" | "open" | "closed" = "opening"
   let retired = false
 
@@ -64,11 +64,11 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     const lost = [...waiting.values()]
     waiting.clear()
     socket.close()
-    for (const waiter of lost) waiter.fail(errno)
+    for (const query of lost) query.fail(errno)
   }
 
-  const drop = (id: number, waiter: Waiter): void => {
-    if (waiting.get(id) !== waiter) return
+  const drop = (id: number, query: PendingQuery): void => {
+    if (waiting.get(id) !== query) return
     waiting.delete(id)
     if (retired && waiting.size === 0) close("ECLOSED")
   }
@@ -82,8 +82,8 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   socket.on("error", (error) => close(errnoOf(error)))
   socket.on("message", (datagram) => {
     const id = datagram.length < 2 ? -1 : datagram.readUInt16BE(0)
-    const waiter = waiting.get(id)
-    if (waiter?.accept(datagram) === true) drop(id, waiter)
+    const query = waiting.get(id)
+    if (query?.accept(datagram) === true) drop(id, query)
   })
   socket.once("connect", () => {
     state = "open"
@@ -93,23 +93,23 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   socket.unref()
 
   return {
-    ask: (waiter) => {
+    send: (query) => {
       const id = freeId()
-      waiting.set(id, waiter)
-      asked++
-      const send = (): void => {
-        if (state !== "open" || waiting.get(id) !== waiter) return
-        socket.send(waiter.encode(id), (error) => {
+      waiting.set(id, query)
+      sentCount++
+      const transmit = (): void => {
+        if (state !== "open" || waiting.get(id) !== query) return
+        socket.send(query.encode(id), (error) => {
           if (error !== null) close(errnoOf(error))
         })
       }
-      if (state === "opening") unsent.push(send)
-      else send()
-      return () => drop(id, waiter)
+      if (state === "opening") unsent.push(transmit)
+      else transmit()
+      return () => drop(id, query)
     },
-    asked: () => asked,
-    pending: () => waiting.size,
-    dead: () => state === "closed",
+    sentCount: () => sentCount,
+    pendingCount: () => waiting.size,
+    isClosed: () => state === "closed",
     retire: () => {
       retired = true
       if (waiting.size === 0) close("ECLOSED")

@@ -4,9 +4,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { DnsError, type DnsReason } from "../DnsError.ts"
+import { DnsError, type DnsErrorReason } from "../DnsError.ts"
 import { labelsOf, normalise } from "../DnsName.ts"
-import { makeInFlight, MAX_IN_FLIGHT } from "../InFlight.ts"
+import { makeQueryLimiter, MAX_IN_FLIGHT } from "../QueryLimiter.ts"
 import { interpret } from "../Interpretation.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
@@ -14,21 +14,21 @@ import { formatServer, parseServer, parseServerList, type ServerAddress } from "
 import { timed } from "../timed.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
 import { typeNumber } from "../wire/recordTypes.ts"
-import { type Fault, type Outgoing, overTcp, overUdp } from "./Exchange.ts"
+import { type ServerFault, type DnsQuery, queryOverTcp, queryOverUdp } from "./DnsQuery.ts"
 import { makeServerHealth } from "./ServerHealth.ts"
 import { makePool, type UdpPool } from "./UdpPool.ts"
 
-/** How our own client is to ask. */
+/** Options of this package's own client. */
 export interface UdpResolverOptions {
-  /** "address:port"; without any the system's own are asked. */
+  /** "address:port". Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for each try, over UDP and again over TCP. */
+  /** Milliseconds for each try, over UDP and again over TCP. Default: 1,500. */
   readonly timeoutMs?: number
-  /** Rounds over the servers; only silence leads to another round. */
+  /** Rounds over the servers; only a missing answer leads to another round. Default: 2. */
   readonly tries?: number
-  /** Milliseconds for everything that one question takes, from the moment it may go out. */
+  /** Milliseconds for the whole query, once it may be sent. Default: 5,000. */
   readonly deadlineMs?: number
-  /** Questions on their way at a time; the others wait. */
+  /** The most queries in flight; the others wait. Default: 128. */
   readonly maxInFlight?: number
 }
 
@@ -37,11 +37,18 @@ const TRIES = 2
 const DEADLINE_MS = 5000
 const IDS = 0x10000
 
-/** What says most about the name first; "Network" and "Timeout" are about the way to our own resolver. */
-const TELLING: ReadonlyArray<DnsReason> = ["ServFail", "Refused", "FormErr", "Truncated", "Timeout", "Network"]
-/** FORMERR, NOTIMP, BADVERS: what servers without EDNS answer to it (RFC 6891 section 6.2.2 and 7). */
+/** What says most about the name first; "Network" and "Timeout" are about the path to the resolver. */
+const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
+  "ServFail",
+  "Refused",
+  "FormErr",
+  "Truncated",
+  "Timeout",
+  "Network"
+]
+/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
 const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
-const SILENCE: ReadonlySet<DnsReason> = new Set(["Timeout", "Network"])
+const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 
 interface Server {
   readonly address: ServerAddress
@@ -49,15 +56,15 @@ interface Server {
   readonly pool: UdpPool
 }
 
-type Told<T extends RecordType> = Pick<
+type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
 >
 
-const SILENT: Fault = { reason: "Timeout", detail: "No answer in time." }
+const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-const moreTelling = (one: DnsError | null, other: DnsError): DnsError =>
-  one !== null && TELLING.indexOf(one.reason) <= TELLING.indexOf(other.reason) ? one : other
+const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
+  one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
 
 const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddress> => {
   const list = parseServerList(servers.join(","))
@@ -66,42 +73,43 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
   return texts.map(parseServer).filter((address) => address !== null)
 }
 
-/** Time for one exchange, within the time for all of them; milliseconds on the clock. */
-interface Patience {
+/** The timeout of one exchange and the end of the whole query, in milliseconds of the clock. */
+interface QueryTimeouts {
   readonly timeoutMs: number
   readonly end: number
 }
 
-/** Asks one server: over UDP, without EDNS when it does not know it, over TCP when the answer was cut. */
-const askServer = Effect.fnUntraced(function* <T extends RecordType>(
+/** Queries one server: over UDP, again without EDNS if the server does not support it, and over TCP if the answer was truncated. */
+const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { address, pool, text }: Server,
   type: T,
-  outgoing: Outgoing,
-  { timeoutMs, end }: Patience
+  dnsQuery: DnsQuery,
+  { timeoutMs, end }: QueryTimeouts
 ) {
-  const inTime = <A>(work: Effect.Effect<A, Fault>) =>
+  const inTime = <A>(work: Effect.Effect<A, ServerFault>) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(SILENT) })
+      Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
     )
-  const exchange = Effect.fnUntraced(function* (question: Outgoing) {
-    const datagram = yield* inTime(overUdp(pool, question))
-    const cut = decodeHeader(datagram)?.truncated === true
-    const bytes = cut ? yield* inTime(overTcp(address, randomInt(IDS), question)) : datagram
+  const exchange = Effect.fnUntraced(function* (sent: DnsQuery) {
+    const datagram = yield* inTime(queryOverUdp(pool, sent))
+    const truncated = decodeHeader(datagram)?.truncated === true
+    const bytes = truncated ? yield* inTime(queryOverTcp(address, randomInt(IDS), sent)) : datagram
     const message = decode(bytes)
-    if (message === null) return yield* Effect.fail<Fault>({ reason: "FormErr", detail: "The answer is malformed." })
+    if (message === null)
+      return yield* Effect.fail<ServerFault>({ reason: "FormErr", detail: "The answer is malformed." })
     return {
-      told: interpret(message, question.name, type, question.type),
-      transport: cut ? ("tcp" as const) : ("udp" as const)
+      answer: interpret(message, sent.name, type, sent.type),
+      transport: truncated ? ("tcp" as const) : ("udp" as const)
     }
   })
-  let { told, transport } = yield* exchange(outgoing)
-  if (!told.ok && NO_EDNS.has(told.detail)) ({ told, transport } = yield* exchange({ ...outgoing, edns: false }))
-  if (!told.ok) return yield* Effect.fail<Fault>({ reason: told.reason, detail: told.detail })
-  const { status, records, cnames, ttl, authenticated } = told
-  return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies Told<T>
+  let { answer, transport } = yield* exchange(dnsQuery)
+  if (!answer.ok && NO_EDNS.has(answer.detail)) ({ answer, transport } = yield* exchange({ ...dnsQuery, edns: false }))
+  if (!answer.ok) return yield* Effect.fail<ServerFault>({ reason: answer.reason, detail: answer.detail })
+  const { status, records, cnames, ttl, authenticated } = answer
+  return { status, records, cnames, ttl, authenticated, server: text, transport } satisfies ServerAnswer<T>
 })
 
-/** Makes the resolver of our own client; its sockets close with the scope; bad servers throw a TypeError. */
+/** Makes a resolver over UDP and TCP. Its sockets close with the scope. An invalid server list throws a TypeError. */
 export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect<Resolver, never, Scope.Scope> => {
   const {
     servers = [],
@@ -119,27 +127,27 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       (opened) => Effect.sync(() => opened.forEach(({ pool }) => pool.close()))
     )
     const health = makeServerHealth(all)
-    const { admit } = makeInFlight(maxInFlight)
+    const limiter = makeQueryLimiter(maxInFlight)
 
-    const askAround = Effect.fnUntraced(function* <T extends RecordType>(type: T, outgoing: Outgoing) {
-      const { name } = outgoing
+    const queryServers = Effect.fnUntraced(function* <T extends RecordType>(type: T, dnsQuery: DnsQuery) {
+      const { name } = dnsQuery
       const end = (yield* Clock.currentTimeMillis) + deadlineMs
       const done = new Set<Server>()
-      let worst: DnsError | null = null
+      let lastError: DnsError | null = null
       for (let round = 0; round < tries; round++) {
         for (const server of health.order(yield* Clock.currentTimeMillis)) {
           if (done.has(server) || (yield* Clock.currentTimeMillis) >= end) continue
-          const told = yield* Effect.result(askServer(server, type, outgoing, { timeoutMs, end }))
-          if (Result.isSuccess(told)) {
-            health.alive(server)
-            return told.success
+          const result = yield* Effect.result(queryServer(server, type, dnsQuery, { timeoutMs, end }))
+          if (Result.isSuccess(result)) {
+            health.markAlive(server)
+            return result.success
           }
-          worst = moreTelling(worst, new DnsError({ name, type, server: server.text, ...told.failure }))
-          if (SILENCE.has(told.failure.reason)) health.silent(server, yield* Clock.currentTimeMillis)
-          if (told.failure.reason !== "Timeout") done.add(server)
+          lastError = moreSpecific(lastError, new DnsError({ name, type, server: server.text, ...result.failure }))
+          if (NO_ANSWER_REASONS.has(result.failure.reason)) health.markSilent(server, yield* Clock.currentTimeMillis)
+          if (result.failure.reason !== "Timeout") done.add(server)
         }
       }
-      return yield* worst ?? new DnsError({ name, type, server: null, ...SILENT })
+      return yield* lastError ?? new DnsError({ name, type, server: null, ...NO_ANSWER })
     })
 
     const query = Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
@@ -160,10 +168,14 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
           type,
           server: null,
           reason: "FormErr",
-          detail: `${type} is no record type.`
+          detail: `${type} is not a record type.`
         })
-      const told = yield* admit(name, type, timed(askAround(type, { name, labels, type: number, edns: true })))
-      return { name, type, ...told } satisfies DnsAnswer<T>
+      const answer = yield* limiter.run(
+        name,
+        type,
+        timed(queryServers(type, { name, labels, type: number, edns: true }))
+      )
+      return { name, type, ...answer } satisfies DnsAnswer<T>
     })
     return { query }
   })

@@ -3,7 +3,7 @@ import { OPT } from "./recordTypes.ts"
 import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
-/** The largest answer asked for over UDP: fits into every path without fragments (RFC 9715 section 3.2 allows 1400; DNS Flag Day 2020 says 1232). */
+/** The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag Day 2020 says 1232). */
 export const EDNS_SIZE = 1232
 /** A message over TCP has a length of two octets (RFC 1035 section 4.2.2). */
 export const MAX_MESSAGE = 65_535
@@ -27,13 +27,13 @@ export interface Question {
   readonly class: number
 }
 
-/** One record of the Internet class, its data still where it was. */
+/** One record of the Internet class; its data is a span of the message. */
 export interface Resource extends DataSpan {
   readonly name: string
   readonly type: number
 }
 
-/** What the first octets of an answer say. */
+/** The header and question of an answer. */
 export interface Header {
   readonly id: number
   readonly truncated: boolean
@@ -61,7 +61,7 @@ interface Section {
   readonly next: number
 }
 
-/** Makes a question with recursion desired and the AD flag wanted (RFC 6840 section 5.7); with EDNS(0) unless told otherwise. */
+/** Encodes a query with recursion desired and the AD flag requested (RFC 6840 section 5.7). Default: with EDNS(0). */
 export const encodeQuery = (
   id: number,
   labels: ReadonlyArray<string>,
@@ -94,7 +94,7 @@ const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | nul
   }
 }
 
-/** Reads the header and the question of an answer; null when it is no answer to a standard query, or has more than one question. */
+/** Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than one question. */
 export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
   if (bytes.length < HEADER) return null
   const flags = bytes.readUInt16BE(2)
@@ -140,7 +140,7 @@ const sectionAt = (bytes: Buffer, from: number, count: number): Section | null =
   return { resources, opt, next }
 }
 
-/** Reads a whole answer; null when any part of it is malformed; never throws, whatever the bytes. */
+/** Reads a whole answer; null when any part is malformed. Never throws, whatever the bytes. */
 export const decode = (bytes: Buffer): Message | null => {
   const header = decodeHeader(bytes)
   const answers = header === null ? null : sectionAt(bytes, header.next, bytes.readUInt16BE(6))

@@ -2,7 +2,7 @@ import { SocketAddress } from "node:net"
 import type { KnownType, RecordData } from "../Records.ts"
 import * as WireName from "./WireName.ts"
 
-/** Where the data of a record lies in its message, and how long it lives. */
+/** Where the data of a record is in its message, and its time to live. */
 export interface DataSpan {
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ export interface DataSpan {
 
 type Read<T extends KnownType> = (bytes: Buffer, span: DataSpan) => RecordData[T] | null
 
-/** A name that fills the data to its end. */
+/** A name that fills the data exactly. */
 const nameTo = (bytes: Buffer, start: number, end: number): string | null => {
   const read = WireName.read(bytes, start)
   return read === null || read.next !== end ? null : read.name
@@ -36,7 +36,7 @@ const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string
   return found
 }
 
-/** How the data of each type is read (RFC 1035 section 3.3 and the documents of `Records.ts`); null when it is malformed. The span lies inside of the bytes. */
+/** Reads the data of each type (RFC 1035 section 3.3 and the documents in `Records.ts`); null when malformed. The span is within the bytes. */
 const READ: { readonly [T in KnownType]: Read<T> } = {
   A: (bytes, { start, end, ttl }) =>
     end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null,
@@ -104,11 +104,11 @@ const READ: { readonly [T in KnownType]: Read<T> } = {
   }
 }
 
-/** Reads record data of a known type; null when it is malformed. */
+/** Reads record data of a known type; null when malformed. */
 export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null =>
   READ[type](bytes, span)
 
-/** Reads record data as it came. */
+/** Reads record data without parsing it. */
 export const readRaw = (bytes: Buffer, { start, end }: DataSpan): { readonly data: string } => ({
   data: hex(bytes, start, end)
 })

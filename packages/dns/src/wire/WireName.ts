@@ -5,7 +5,7 @@ const MAX_WIRE = 255
 const POINTER = 0xc0
 const ORDINARY = /^[a-z0-9_.-]*$/
 
-/** A name and where what follows it begins. */
+/** A name and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly next: number
@@ -19,8 +19,8 @@ const textOf = (labels: ReadonlyArray<string>): string => {
 }
 
 /**
- * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its one spelling; null when it is malformed.
- * A pointer must lead to before the part that it ends, so that no chain of pointers is endless.
+ * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form; null when malformed.
+ * A pointer must lead backwards, so that no chain of pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const labels: Array<string> = []
@@ -49,7 +49,7 @@ export const read = (bytes: Buffer, start: number): ReadName | null => {
   }
 }
 
-/** Writes labels without compression; returns where what follows begins. */
+/** Writes labels without compression; returns the offset after them. */
 export const write = (bytes: Buffer, start: number, labels: ReadonlyArray<string>): number => {
   let at = start
   for (const label of labels) {

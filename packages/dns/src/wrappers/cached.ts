@@ -3,23 +3,23 @@ import type * as Effect from "effect/Effect"
 import type { Resolver } from "../Resolver.ts"
 import { shareAnswers } from "./sharedAnswers.ts"
 
-/** How long answers are kept. */
+/** How long answers are cached. */
 export interface CacheOptions {
-  /** Answers kept at most. */
+  /** The most answers that are cached. Default: 10,000. */
   readonly capacity?: number
-  /** Seconds that an answer is kept at most, whatever it says. */
+  /** The longest that an answer is cached, in seconds. Default: 3,600. */
   readonly maxTtl?: number
-  /** Seconds for an answer that does not say. */
+  /** Seconds for an answer without a time to live. Default: 60. */
   readonly unknownTtl?: number
 }
 
-/** A resolver that keeps answers, NXDOMAIN and NODATA included, for their time to live; equal questions at the same time are asked once; failures are never kept. */
+/** Caches answers, including NXDOMAIN and NODATA, for their time to live. Equal queries in progress share one answer. Errors are never cached. */
 export const cached = (
   resolver: Resolver,
   { capacity = 10_000, maxTtl = 3600, unknownTtl = 60 }: CacheOptions = {}
 ): Effect.Effect<Resolver> =>
   shareAnswers(resolver, {
     capacity,
-    keepAnswer: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)),
-    keepError: 0
+    answerTtl: ({ ttl }) => Duration.seconds(Math.min(ttl ?? unknownTtl, maxTtl)),
+    errorTtl: 0
   })

@@ -2,9 +2,9 @@ import type * as Effect from "effect/Effect"
 import type { Resolver } from "../Resolver.ts"
 import { shareAnswers } from "./sharedAnswers.ts"
 
-/** More than any one check asks. */
+/** More than any check queries. */
 const CAPACITY = 4096
 
-/** A resolver for one check: the same question is asked once, whatever became of it, so that all parts of the check see the same DNS. */
+/** A resolver for one check: each query is made once, even when it fails, so that all parts of the check see the same DNS. */
 export const memoised = (resolver: Resolver): Effect.Effect<Resolver> =>
-  shareAnswers(resolver, { capacity: CAPACITY, keepAnswer: () => "Infinity", keepError: "Infinity" })
+  shareAnswers(resolver, { capacity: CAPACITY, answerTtl: () => "Infinity", errorTtl: "Infinity" })

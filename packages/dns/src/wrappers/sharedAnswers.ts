@@ -7,12 +7,12 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** What is kept of answers, and for how long. */
-export interface SharingOptions {
-  /** Answers kept at most; the one that was asked for longest ago goes first. */
+/** How many answers are cached, and for how long. */
+export interface SharedAnswerOptions {
+  /** The most answers that are cached; the least recently used one is dropped first. */
   readonly capacity: number
-  readonly keepAnswer: (answer: DnsAnswer) => Duration.Input
-  readonly keepError: Duration.Input
+  readonly answerTtl: (answer: DnsAnswer) => Duration.Input
+  readonly errorTtl: Duration.Input
 }
 
 interface Key {
@@ -27,16 +27,16 @@ const keyOf = (text: string): Key => {
   return { type: text.slice(0, cut) as RecordType, name: text.slice(cut + 1) }
 }
 
-/** The answer to a question of a type has records of that type. */
+/** The answer to a query for a type has records of that type. */
 const answerAs = <T extends RecordType>(
   answer: Effect.Effect<DnsAnswer, DnsError>,
   _type: T
 ): Effect.Effect<DnsAnswer<T>, DnsError> => answer as Effect.Effect<DnsAnswer<T>, DnsError>
 
-/** Asks each question once at a time and keeps what came; it is given up only when nobody waits for it any more. */
+/** Makes each query once at a time and caches its result. A query is cancelled only when no caller waits for it. */
 export const shareAnswers = (
   resolver: Resolver,
-  { capacity, keepAnswer, keepError }: SharingOptions
+  { capacity, answerTtl, errorTtl }: SharedAnswerOptions
 ): Effect.Effect<Resolver> =>
   Effect.map(
     Cache.makeWith(
@@ -44,7 +44,7 @@ export const shareAnswers = (
         const { name, type } = keyOf(text)
         return resolver.query(name, type)
       },
-      { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? keepAnswer(exit.value) : keepError) }
+      { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? answerTtl(exit.value) : errorTtl) }
     ),
     (cache): Resolver => ({
       query: (text, type) => {

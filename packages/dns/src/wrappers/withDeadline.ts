@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { DnsError } from "../DnsError.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** A resolver for the time from now on; whatever is not answered when it is over fails with the reason "Timeout". */
+/** A resolver with a deadline that starts now; queries without an answer by then fail with the reason "Timeout". */
 export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.Effect<Resolver> =>
   Effect.map(Clock.currentTimeMillis, (begin): Resolver => {
     const end = begin + Duration.toMillis(Duration.fromInputUnsafe(time))
@@ -17,7 +17,7 @@ export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.E
               type,
               server: null,
               reason: "Timeout",
-              detail: "The time for the whole check is over."
+              detail: "The deadline has passed."
             })
           )
         )

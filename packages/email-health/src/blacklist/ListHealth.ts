@@ -1,23 +1,26 @@
 import type { Resolver } from "@mon/dns/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { ask } from "../Told.ts"
+import { lookUp } from "../DnsLookup.ts"
 import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
-/** "dead": it does not have what every list has; "lists_everything": it has what no list has; "refused": it does not answer us (RFC 5782 section 5). */
+/**
+ * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it does
+ * not answer this resolver (RFC 5782 section 5).
+ */
 export type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
-/** Remembers for an hour which lists can be believed. */
+/** Tests whether blacklists are reliable, and caches the results for an hour. */
 export interface ListHealth {
-  /** Whether it has its test entry. */
+  /** Whether the list has its test entry. */
   readonly alive: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
-  /** Asked only where a list says "listed": whether it says so of everything. */
-  readonly discerning: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
+  /** Whether the list does not list everything; needed only when it has a listing. */
+  readonly isSelective: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
 }
 
-const KEEP_MS = 3_600_000
-const MAX_KEPT = 1000
+const CACHE_MS = 3_600_000
+const MAX_CACHED = 1000
 
 const testPoint = ({ subject, zone, testDomain }: DnsList): string =>
   subject === "ip" ? `2.0.0.127.${zone}` : `${testDomain}.${zone}`
@@ -25,7 +28,7 @@ const controlPoint = ({ subject, zone }: DnsList): string =>
   subject === "ip" ? `1.0.0.127.${zone}` : `invalid.${zone}`
 
 const testAlive = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList) {
-  const { answer } = yield* ask(resolver, testPoint(list), "A")
+  const { answer } = yield* lookUp(resolver, testPoint(list), "A")
   if (answer === null) return "unknown"
   const { status } = readListAnswer(
     list,
@@ -34,27 +37,27 @@ const testAlive = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList
   return status === "listed" ? "alive" : status === "clear" ? "dead" : "refused"
 })
 
-const testDiscerning = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList) {
-  const { answer } = yield* ask(resolver, controlPoint(list), "A")
+const testSelective = Effect.fnUntraced(function* (resolver: Resolver, list: DnsList) {
+  const { answer } = yield* lookUp(resolver, controlPoint(list), "A")
   if (answer === null) return "unknown"
   return answer.records.length === 0 ? "alive" : "lists_everything"
 })
 
-/** Makes a memory of its own. */
+/** Makes a {@link ListHealth} with an empty cache. */
 export const makeListHealth = (): ListHealth => {
-  const known = new Map<string, { readonly health: Health; readonly until: number }>()
-  const remembered =
+  const cache = new Map<string, { readonly health: Health; readonly until: number }>()
+  const withCache =
     (test: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>, point: (list: DnsList) => string) =>
     (resolver: Resolver, list: DnsList) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const key = point(list)
-        const found = known.get(key)
-        if (found !== undefined && found.until > now) return Effect.succeed(found.health)
+        const cached = cache.get(key)
+        if (cached !== undefined && cached.until > now) return Effect.succeed(cached.health)
         return Effect.map(test(resolver, list), (health) => {
-          if (known.size >= MAX_KEPT) known.clear()
-          if (health !== "unknown") known.set(key, { health, until: now + KEEP_MS })
+          if (cache.size >= MAX_CACHED) cache.clear()
+          if (health !== "unknown") cache.set(key, { health, until: now + CACHE_MS })
           return health
         })
       })
-  return { alive: remembered(testAlive, testPoint), discerning: remembered(testDiscerning, controlPoint) }
+  return { alive: withCache(testAlive, testPoint), isSelective: withCache(testSelective, controlPoint) }
 }

@@ -1,27 +1,27 @@
-/** "policy": where no mail should come from directly, which says nothing bad of who is listed; "info": nothing to act on. */
+/** "policy": the network should not send email directly, which is no accusation; "info": nothing to act on. */
 export type ListingKind = "listed" | "policy" | "info"
 
-/** What an answer of a list means. */
+/** The meaning of a list's answer. */
 export interface ListCode {
   readonly kind: ListingKind | "refused"
   readonly meaning: string
 }
 
-/** A DNS list (RFC 5782). */
+/** A DNS blacklist (RFC 5782). */
 export interface DnsList {
   readonly id: string
   readonly name: string
   readonly zone: string
   readonly subject: "ip" | "domain"
-  /** Lists of domains have none. */
+  /** The address families that it lists; empty for lists of domains. */
   readonly families: ReadonlyArray<4 | 6>
   /** 1: most receivers reject what it lists; 2: many do; 3: few do. */
   readonly tier: 1 | 2 | 3
-  /** Answers by address; everything else in 127.0.0.0/8 but 127.0.0.1 is a listing. */
+  /** Meanings by answer; any other address in 127.0.0.0/8 except 127.0.0.1 is a listing. */
   readonly codes: Readonly<Record<string, ListCode>>
-  /** Answers by bits of the last octet. */
+  /** Meanings by bit of the last octet. */
   readonly bits: Readonly<Record<number, ListCode>>
-  /** What a list of domains always has; RFC 5782 section 5 says TEST. */
+  /** The test entry of a list of domains; RFC 5782 section 5 says TEST. */
   readonly testDomain: string
 }
 
@@ -30,11 +30,11 @@ const refused = (meaning: string): ListCode => ({ kind: "refused", meaning })
 const policy = (meaning: string): ListCode => ({ kind: "policy", meaning })
 const info = (meaning: string): ListCode => ({ kind: "info", meaning })
 
-/** Answers of Spamhaus that are no listing (docs.spamhaus.com, "DNSBL return codes"). */
+/** Answers of Spamhaus that are not listings (docs.spamhaus.com, "DNSBL return codes"). */
 const SPAMHAUS_REFUSALS = {
-  "127.255.255.252": refused("The zone is misspelt."),
-  "127.255.255.254": refused("The resolver is a public one, or has a generic name."),
-  "127.255.255.255": refused("Too many questions.")
+  "127.255.255.252": refused("The zone name is wrong."),
+  "127.255.255.254": refused("Queries from public resolvers are refused."),
+  "127.255.255.255": refused("Too many queries.")
 } as const
 
 const ZEN = {
@@ -61,7 +61,7 @@ const DBL = {
   "127.0.1.104": listed("abused legitimate domain, phishing"),
   "127.0.1.105": listed("abused legitimate domain, malware"),
   "127.0.1.106": listed("abused legitimate domain, botnet"),
-  "127.0.1.255": refused("An address was asked for."),
+  "127.0.1.255": refused("The query was for an IP address."),
   ...SPAMHAUS_REFUSALS
 } as const
 
@@ -72,7 +72,7 @@ const SURBL_BITS = {
   128: listed("cracked site")
 } as const
 const URIBL_BITS = {
-  1: refused("Too many questions, or a public resolver."),
+  1: refused("Too many queries, or a public resolver."),
   2: listed("black"),
   4: info("grey"),
   8: listed("red")
@@ -105,7 +105,7 @@ const domainList = (
   ...more
 })
 
-/** Lists that may be asked from an own resolver without a contract. */
+/** Lists that your own resolver may query without a contract. */
 export const OPEN_LISTS: ReadonlyArray<DnsList> = [
   ipList("spamcop", "SpamCop", "bl.spamcop.net", 2),
   ipList("psbl", "PSBL", "psbl.surriel.com", 3),
@@ -114,14 +114,14 @@ export const OPEN_LISTS: ReadonlyArray<DnsList> = [
   ipList("mailspike", "Mailspike", "bl.mailspike.net", 3)
 ]
 
-/** Keys and consents for lists that want one. */
+/** Keys and confirmations for lists that require them. */
 export interface ListKeys {
-  /** Of the Data Query Service: adds ZEN and DBL. */
+  /** The key of the Data Query Service; enables ZEN and DBL. */
   readonly spamhaus?: string
   readonly abusix?: string
-  /** The resolver's address is registered. */
+  /** The resolver's address is registered with Barracuda. */
   readonly barracuda?: boolean
-  /** The volume is within the free terms, or under contract. */
+  /** The query volume is within the free terms, or under contract. */
   readonly surbl?: boolean
   readonly uribl?: boolean
 }
@@ -130,11 +130,11 @@ const KEY = /^[a-z0-9-]{4,63}$/i
 
 const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<DnsList>): ReadonlyArray<DnsList> => {
   if (key === undefined || key === "") return []
-  if (!KEY.test(key)) throw new TypeError("A list key has 4 to 63 letters, digits and hyphens.")
+  if (!KEY.test(key)) throw new TypeError("A list key must be 4 to 63 letters, digits and hyphens.")
   return lists(key)
 }
 
-/** Lists that keys and consents open; a malformed key throws a TypeError that does not show it. */
+/** The lists that the given keys and confirmations enable. An invalid key throws a TypeError that does not contain it. */
 export const keyedLists = ({
   spamhaus,
   abusix,

@@ -1,7 +1,7 @@
-import { parse } from "../ip/IpAddress.ts"
+import { parseIpAddress } from "@mon/public-net"
 import type { DnsList, ListCode, ListingKind } from "./lists.ts"
 
-/** What a list says; "refused": an answer that is about the question, not about what was asked for. */
+/** The meaning of a list's answer; "refused": the list rejected the query. */
 export type ListVerdict =
   | { readonly status: "clear" }
   | { readonly status: "listed"; readonly kind: ListingKind; readonly meanings: ReadonlyArray<string> }
@@ -11,14 +11,14 @@ const LOOPBACK = 127n
 const LISTED: ListCode = { kind: "listed", meaning: "listed" }
 const REWRITTEN: ListCode = {
   kind: "refused",
-  meaning: "The answer is outside of 127.0.0.0/8: the resolver rewrites answers, or the list is gone."
+  meaning: "The answer is outside 127.0.0.0/8: the resolver rewrites answers, or the list was shut down."
 }
-const NO_CODE: ListCode = { kind: "refused", meaning: "127.0.0.1 is no listing (RFC 5782 section 2.3)." }
-const RESERVED: ListCode = { kind: "refused", meaning: "The list refuses to answer." }
+const NO_CODE: ListCode = { kind: "refused", meaning: "127.0.0.1 is not a valid listing (RFC 5782 section 2.3)." }
+const RESERVED: ListCode = { kind: "refused", meaning: "The list refused to answer." }
 const ORDER: ReadonlyArray<ListingKind> = ["listed", "policy", "info"]
 
 const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListCode> => {
-  const parsed = parse(address)
+  const parsed = parseIpAddress(address)
   if (parsed === null || parsed.family !== 4 || parsed.value >> 24n !== LOOPBACK) return [REWRITTEN]
   const exact = codes[address]
   if (exact !== undefined) return [exact]
@@ -32,7 +32,7 @@ const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListC
 }
 
 /**
- * Reads the addresses that a list answered (RFC 5782 section 2).
+ * Interprets the addresses that a list returned (RFC 5782 section 2).
  *
  * @example
  * readListAnswer(OPEN_LISTS[0], ["127.0.0.2"]) // => { status: "listed", kind: "listed", meanings: ["listed"] }

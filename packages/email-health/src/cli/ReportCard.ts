@@ -9,7 +9,7 @@ import type { SpfNode } from "../spf/SpfTree.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** How text is made colourful, or left alone. */
+/** Applies a terminal style to text, or not. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -46,7 +46,7 @@ const SEVERITY: Readonly<Record<Severity, Style>> = {
 const SHOWN_ALWAYS: ReadonlySet<Severity> = new Set(["critical", "high", "medium", "low"])
 const BAR = 20
 
-// What a zone says must not reach the terminal as commands.
+// Text from the DNS must not send control sequences to the terminal.
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, "?")
 
 const bar = (score: number | null, style: Style, paint: Paint): string => {
@@ -58,9 +58,13 @@ const FACTS: { readonly [Name in ComponentName]: (report: EmailHealthReport) => 
   mx: ({ mx }) =>
     mx.kind === "hosts"
       ? `${mx.hosts.length} ${mx.hosts.length === 1 ? "host" : "hosts"}${mx.provider === null ? "" : `, ${mx.provider}`}`
-      : { null: "takes no mail (null MX)", implicit: "no MX", none: "no MX", nxdomain: "no such domain", unknown: "" }[
-          mx.kind
-        ],
+      : {
+          null: "receives no email (null MX)",
+          implicit: "no MX",
+          none: "no MX",
+          nxdomain: "no such domain",
+          unknown: ""
+        }[mx.kind],
   spf: ({ spf }) =>
     spf.record === null
       ? ""
@@ -75,7 +79,7 @@ const FACTS: { readonly [Name in ComponentName]: (report: EmailHealthReport) => 
   dmarc: ({ dmarc }) =>
     dmarc.effectivePolicy === null
       ? ""
-      : `${dmarc.effectivePolicy}${dmarc.inheritedFrom === null ? "" : `, of ${dmarc.inheritedFrom}`}`,
+      : `${dmarc.effectivePolicy}${dmarc.inheritedFrom === null ? "" : `, from ${dmarc.inheritedFrom}`}`,
   blacklist: ({ blacklist }) =>
     `${blacklist.listings.length} listings, ${new Set(blacklist.checked.filter(({ status }) => status === "clear" || status === "listed").map(({ list }) => list)).size} lists answered`
 }
@@ -97,36 +101,36 @@ const treeLines = (node: SpfNode, paint: Paint, depth = 0): ReadonlyArray<string
   `  ${"  ".repeat(depth)}${shown(node.via ?? node.domain)} ${paint("gray", `${node.lookups} ${node.lookups === 1 ? "lookup" : "lookups"}${node.status === "ok" ? "" : `, ${node.status}`}`)}`,
   ...node.terms
     .filter(({ void: empty }) => empty[4])
-    .map(({ text }) => `  ${"  ".repeat(depth + 1)}${shown(text)} ${paint("yellow", "finds nothing")}`),
+    .map(({ text }) => `  ${"  ".repeat(depth + 1)}${shown(text)} ${paint("yellow", "no records")}`),
   ...node.children.flatMap((child) => treeLines(child, paint, depth + 1))
 ]
 
-/** What a card shows besides the report. */
+/** What the report card shows in addition to the report. */
 export interface CardOptions {
   readonly paint: Paint
   readonly tree: boolean
   readonly spf: { readonly ip: string; readonly outcome: SpfOutcome } | null
 }
 
-/** A report for people. */
+/** The report as text for a terminal. */
 export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: CardOptions): string => {
   const { domain, score, grade, incomplete, parked, findings } = report
   const head =
     grade === null
-      ? paint("gray", "nothing could be told")
+      ? paint("gray", "unknown: the DNS did not answer")
       : `${paint(["bold", GRADE[grade]], grade)}  ${score}/100${incomplete ? paint("yellow", "  incomplete") : ""}${parked ? paint("gray", "  parked") : ""}`
-  const worth = findings.filter(({ severity, component }) => SHOWN_ALWAYS.has(severity) || component !== "extras")
+  const visible = findings.filter(({ severity, component }) => SHOWN_ALWAYS.has(severity) || component !== "extras")
   return [
     `${paint("bold", domain)}  ${head}`,
     "",
     ...PARTS.map((name) => componentLine(report, name, paint)),
-    ...(worth.length === 0 ? [] : ["", ...worth.flatMap((finding) => findingLines(finding, paint))]),
+    ...(visible.length === 0 ? [] : ["", ...visible.flatMap((finding) => findingLines(finding, paint))]),
     ...(tree ? ["", ...treeLines(report.spf.tree, paint)] : []),
     ...(spf === null
       ? []
       : [
           "",
-          `  SPF from ${spf.ip}: ${paint(spf.outcome.result === "pass" ? "green" : "yellow", spf.outcome.result)}${spf.outcome.term === null ? "" : ` by ${shown(spf.outcome.term)}`}`
+          `  SPF for mail from ${spf.ip}: ${paint(spf.outcome.result === "pass" ? "green" : "yellow", spf.outcome.result)}${spf.outcome.term === null ? "" : ` by ${shown(spf.outcome.term)}`}`
         ])
   ].join("\n")
 }

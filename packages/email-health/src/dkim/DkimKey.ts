@@ -1,7 +1,7 @@
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 import { rsaKeyBits } from "./rsaKey.ts"
 
-/** "weak": usable, with an RSA key below what RFC 8301 asks signers for, or not usable any more. */
+/** "weak": an RSA key shorter than RFC 8301 requires of signers, usable or not. */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
 
 /** Why verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
@@ -18,26 +18,26 @@ export type DkimFaultCode =
   | "not_for_mail"
   | "only_sha1"
 
-/** What a key record says (RFC 6376 section 3.6.1, RFC 8463). */
+/** A parsed key record (RFC 6376 section 3.6.1, RFC 8463). */
 export interface DkimKey {
   readonly status: DkimKeyStatus
   readonly keyType: "rsa" | "ed25519" | null
-  /** Of the modulus; 256 for Ed25519; null when it cannot be read. */
+  /** The length of the modulus; 256 for Ed25519; null when it cannot be read. */
   readonly keyBits: number | null
   readonly testing: boolean
   /** The "i" domain must be the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
   readonly strict: boolean
-  /** Why verifiers ignore the key; empty for one that works. */
+  /** Why verifiers ignore the key; empty for a working key. */
   readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
-  /** The key as published, without blanks; "" when it is revoked. */
+  /** The published key without blanks; "" when revoked. */
   readonly data: string
 }
 
-/** RFC 8301 section 3.2: verifiers must not take less. */
+/** RFC 8301 section 3.2: verifiers must not accept less. */
 export const MIN_RSA_BITS = 1024
 /** RFC 8301 section 3.2: signers should use at least this. */
 export const GOOD_RSA_BITS = 2048
-/** RFC 8301 section 3.2: verifiers need not take more. */
+/** RFC 8301 section 3.2: verifiers need not accept more. */
 export const MAX_RSA_BITS = 4096
 
 const ED25519_OCTETS = 32
@@ -55,7 +55,7 @@ const fault = (code: DkimFaultCode, message: string): Fault => ({ code, message 
 const readRsa = (bytes: Uint8Array): KeyData => {
   const bits = rsaKeyBits(bytes)
   return bits === null
-    ? { bits, fault: fault("bad_key_data", "The data is no RSA public key.") }
+    ? { bits, fault: fault("bad_key_data", "The data is not an RSA public key.") }
     : { bits, fault: null }
 }
 
@@ -69,9 +69,9 @@ const readEd25519 = (bytes: Uint8Array): KeyData => {
     fault: wrapped
       ? fault(
           "wrapped_ed25519",
-          "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record takes the bare 32 octets."
+          "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record must contain the bare 32 octets."
         )
-      : fault("bad_key_data", `An Ed25519 key has ${ED25519_OCTETS} octets, this one ${bytes.length}.`)
+      : fault("bad_key_data", `An Ed25519 key has ${ED25519_OCTETS} octets; this one has ${bytes.length}.`)
   }
 }
 
@@ -96,21 +96,26 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
   const hashes = listed(valueOf(list, "h"))
   const services = listed(valueOf(list, "s"))
   return [
-    ...(list.duplicates.length > 0 ? [fault("duplicate_tag", `The tag "${list.duplicates[0]}" stands twice.`)] : []),
+    ...(list.duplicates.length > 0 ? [fault("duplicate_tag", `The tag "${list.duplicates[0]}" occurs twice.`)] : []),
     ...(list.malformed.length > 0
-      ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is no tag.`)]
+      ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is not a tag.`)]
       : []),
     ...(version !== null && version !== "DKIM1"
-      ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is known.`)]
+      ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is valid.`)]
       : []),
     ...(version === "DKIM1" && list.tags[0]?.name !== "v"
       ? [fault("version_not_first", "The version must be the first tag.")]
       : []),
     ...(services.length > 0 && !services.includes("*") && !services.includes("email")
-      ? [fault("not_for_mail", "The key is for another service than mail.")]
+      ? [fault("not_for_mail", "The key is for a service other than email.")]
       : []),
     ...(hashes.length > 0 && !hashes.includes("sha256")
-      ? [fault("only_sha1", "Only SHA-1 signatures are allowed, which verifiers must not take (RFC 8301 section 3.1).")]
+      ? [
+          fault(
+            "only_sha1",
+            "Only SHA-1 signatures are allowed, which verifiers must not accept (RFC 8301 section 3.1)."
+          )
+        ]
       : [])
   ]
 }
@@ -132,7 +137,7 @@ const statusOf = (
 export const isKeyRecord = (text: string): boolean => /(?:^|;)\s*(?:v\s*=\s*DKIM1|p\s*=)/i.test(text)
 
 /**
- * Reads a DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463); chunks of the TXT record joined.
+ * Parses a DKIM key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463) from the joined chunks of its TXT record.
  *
  * @example
  * parseDkimKey("v=DKIM1; p=").status // => "revoked"
@@ -151,7 +156,7 @@ export const parseDkimKey = (text: string): DkimKey => {
   const faults = [
     ...tagFaults(list),
     ...(published === null ? [fault("no_key_data", 'There is no "p" tag with the key.')] : []),
-    ...(keyType === null ? [fault("unknown_key_type", `The key type "${named.slice(0, 20)}" is not known.`)] : []),
+    ...(keyType === null ? [fault("unknown_key_type", `The key type "${named.slice(0, 20)}" is unknown.`)] : []),
     ...(read.fault === null ? [] : [read.fault])
   ]
   return {

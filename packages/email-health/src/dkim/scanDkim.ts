@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsError, DnsReason } from "@mon/dns"
+import type { DnsAnswer, DnsError, DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -8,41 +8,41 @@ import { longestSuffix } from "../mx/detectProvider.ts"
 import { type DkimKey, isKeyRecord, parseDkimKey } from "./DkimKey.ts"
 import { COMMON_SELECTORS, KEY_HOSTS } from "./selectors.ts"
 
-/** What stands at a selector. */
+/** A key found at a selector. */
 export interface FoundKey extends DkimKey {
   readonly selector: string
-  /** By the CNAME, else by the selector's usual owner. */
+  /** From the CNAME, otherwise from the usual owner of the selector. */
   readonly provider: string | null
   readonly record: string
   readonly cname: string | null
-  /** TXT records at this name; more than one leaves verifiers to choose. */
+  /** The number of TXT records at this name; with more than one the result is undefined. */
   readonly records: number
 }
 
-/** An alias that leads to no key: to nothing, or to a name without a TXT record yet. */
+/** An alias without a key at its target. */
 export interface DanglingSelector {
   readonly selector: string
   readonly target: string
   readonly exists: boolean
 }
 
-/** What the selectors of a domain hold. */
+/** The DKIM keys of a domain. */
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
   readonly selectorsProbed: number
-  /** Selectors that the DNS did not answer for. */
-  readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsReason }>
-  /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: the DNS does not tell. */
+  /** Selectors without an answer from the DNS. */
+  readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
+  /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: unknown. */
   readonly subtree: "none" | "some" | null
-  /** What a selector answers that nobody published; null when nothing does. */
+  /** What a random selector answers; null for no answer. */
   readonly wildcard: "key" | "revoked" | null
 }
 
 const CONCURRENCY = 64
-/** Enough that no one has published it. */
+/** Enough that nobody has published the random label. */
 const CONTROL_BITS = 2 ** 32
-/** Selectors of a caller that are asked for. */
+/** The most selectors of a caller that are queried. */
 export const MAX_CALLER_SELECTORS = 20
 
 const SELECTOR = /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
@@ -50,7 +50,7 @@ const OWNER: ReadonlyMap<string, string | null> = new Map(
   COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider])
 )
 
-type Told = Result.Result<DnsAnswer<"TXT">, DnsError>
+type QueryResult = Result.Result<DnsAnswer<"TXT">, DnsError>
 
 const textsOf = (answer: DnsAnswer<"TXT">): ReadonlyArray<string> => answer.records.map(joinChunks)
 
@@ -74,10 +74,10 @@ const control = Effect.fnUntraced(function* (resolver: Resolver, domain: string)
   return { below, beside, parent }
 })
 
-const subtreeOf = (parent: Told | undefined, beside: Told | undefined): DkimScan["subtree"] => {
+const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefined): DkimScan["subtree"] => {
   if (parent === undefined || Result.isFailure(parent)) return null
   if (parent.success.status === "nxdomain" && parent.success.cnames.length === 0) return "none"
-  // Where a wildcard of the whole zone answers, every name exists.
+  // With a wildcard for the whole zone, every name exists.
   const wild = beside !== undefined && Result.isSuccess(beside) && beside.success.status !== "nxdomain"
   return wild ? null : "some"
 }
@@ -85,11 +85,11 @@ const subtreeOf = (parent: Told | undefined, beside: Told | undefined): DkimScan
 interface Wildcard {
   readonly kind: DkimScan["wildcard"]
   readonly records: ReadonlySet<string>
-  /** Every selector is an alias, so that none of them means anything. */
+  /** Every selector is an alias, so none of them is significant. */
   readonly alias: boolean
 }
 
-const wildcardOf = (below: Told | undefined): Wildcard => {
+const wildcardOf = (below: QueryResult | undefined): Wildcard => {
   const texts = below !== undefined && Result.isSuccess(below) ? textsOf(below.success).filter(isKeyRecord) : []
   const [text] = texts
   return {
@@ -99,7 +99,7 @@ const wildcardOf = (below: Told | undefined): Wildcard => {
   }
 }
 
-/** The selectors in the order they are asked for: the caller's, the suggested, the 50. */
+/** All selectors in query order: the caller's, the suggested ones, the 50 common ones. */
 export const selectorsFor = (
   callers: ReadonlyArray<string>,
   suggested: ReadonlyArray<string>
@@ -111,14 +111,14 @@ export const selectorsFor = (
   return [...new Set([...own, ...suggested, ...COMMON_SELECTORS.map(({ selector }) => selector)])]
 }
 
-/** Looks for keys under many selectors at a time, with control questions that unmask wildcards and empty subtrees. */
+/** Queries many selectors at a time, with control queries that detect wildcards and empty subtrees. */
 export const scanDkim = Effect.fnUntraced(function* (
   resolver: Resolver,
   domain: string,
   selectors: ReadonlyArray<string>
 ) {
   const { below, beside, parent } = yield* control(resolver, domain)
-  const told = yield* Effect.forEach(
+  const results = yield* Effect.forEach(
     selectors,
     (selector) =>
       Effect.map(Effect.result(resolver.query(`${selector}._domainkey.${domain}`, "TXT")), (result) => ({
@@ -128,7 +128,7 @@ export const scanDkim = Effect.fnUntraced(function* (
     { concurrency: CONCURRENCY }
   )
   const wildcard = wildcardOf(below)
-  const answered = told.flatMap(({ selector, result }) =>
+  const answered = results.flatMap(({ selector, result }) =>
     Result.isSuccess(result) ? [{ selector, answer: result.success }] : []
   )
   const keys = answered.flatMap(({ selector, answer }) => {
@@ -141,7 +141,7 @@ export const scanDkim = Effect.fnUntraced(function* (
       ? [{ selector, target, exists: answer.status !== "nxdomain" }]
       : []
   })
-  const unanswered = told.flatMap(({ selector, result }) =>
+  const unanswered = results.flatMap(({ selector, result }) =>
     Result.isFailure(result) && result.failure.reason !== "BadName" ? [{ selector, reason: result.failure.reason }] : []
   )
   return {

@@ -1,4 +1,4 @@
-/** A selector that is in common use, and whose it usually is; null for one that many use. */
+/** A common selector and the provider that usually owns it; null when many use it. */
 export interface CommonSelector {
   readonly selector: string
   readonly provider: string | null
@@ -7,7 +7,7 @@ export interface CommonSelector {
 const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> =>
   selectors.map((selector) => ({ selector, provider }))
 
-/** The 50 selectors that are scanned, most frequent first: a tally over 22 public selector lists, November 2026. */
+/** The 50 selectors that are scanned, most frequent first, from 22 public selector lists, November 2026. */
 export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Google Workspace", "google"),
   ...of("Microsoft 365", "selector1", "selector2"),
@@ -38,7 +38,7 @@ export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Hostinger", "hostingermail-a")
 ]
 
-/** Selectors beyond the 50 that a domain's mail provider, by its id, or a host in its SPF record suggests. */
+/** Additional selectors by mail provider id or by host in the SPF record. */
 const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["ionos", ["s2-ionos"]],
   ["hostinger", ["hostingermail-b", "hostingermail-c"]],
@@ -55,7 +55,7 @@ const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["freshdesk.com", ["freshdesk", "fd"]]
 ])
 
-/** Names that CNAMEs of key records lead to, and whose they are. */
+/** Providers by the CNAME targets of their key records. */
 export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["onmicrosoft.com", "Microsoft 365"],
   ["dkim.mail.microsoft", "Microsoft 365"],
@@ -80,10 +80,10 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["mailgun.org", "Mailgun"]
 ])
 
-/** Selectors that are asked for besides, at most. */
+/** The most suggested selectors. */
 export const MAX_SUGGESTED = 3
 
-/** Selectors that the domain's provider and SPF includes suggest, without the 50. */
+/** Selectors suggested by the domain's provider and SPF includes, without the 50 common ones. */
 export const suggestSelectors = (
   providerIds: ReadonlyArray<string>,
   includes: ReadonlyArray<string>

@@ -1,20 +1,20 @@
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 
-/** What a domain asks receivers to do with mail that fails (RFC 9989 section 4.7, "p"). */
+/** What a domain asks receivers to do with email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
-/** How closely domains must agree: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
+/** How closely domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
 
-/** Where reports go (RFC 9989 section 4.7, "rua"). */
+/** Where reports are sent (RFC 9989 section 4.7, "rua"). */
 export interface ReportAddress {
   readonly uri: string
-  /** The domain of a mailto address; null for what is none. */
+  /** The domain of a mailto address; null for any other URI. */
   readonly domain: string | null
-  /** An obsolete "!10m" behind the address. */
+  /** Whether the address has an obsolete size limit such as "!10m". */
   readonly sized: boolean
 }
 
-/** What receivers pass over in a record that they use. */
+/** What receivers ignore in an otherwise valid record. */
 export type DmarcWarningCode =
   | "malformed_tag"
   | "unknown_tag"
@@ -23,22 +23,22 @@ export type DmarcWarningCode =
   | "bad_report_address"
   | "report_size"
 
-/** Something that receivers pass over. */
+/** A part of a record that receivers ignore. */
 export interface DmarcWarning {
   readonly code: DmarcWarningCode
   readonly tag: string
   readonly value: string
 }
 
-/** A record that receivers use (RFC 9989 section 4.7); defaults filled in. */
+/** A valid DMARC record (RFC 9989 section 4.7) with defaults filled in. */
 export interface DmarcRecord {
   readonly text: string
-  /** A missing or wrong "p" beside a report address counts as "none" (RFC 9989 section 4.10.1). */
+  /** With a report address, a missing or invalid "p" counts as "none" (RFC 9989 section 4.10.1). */
   readonly policy: DmarcPolicy
   readonly policyIsImplied: boolean
-  /** Null: as the policy. */
+  /** Null: same as the policy. */
   readonly subdomainPolicy: DmarcPolicy | null
-  /** Null: as the subdomain policy. */
+  /** Null: same as the subdomain policy. */
   readonly nonexistentPolicy: DmarcPolicy | null
   readonly testing: boolean
   readonly psd: "y" | "n" | "u"
@@ -46,25 +46,25 @@ export interface DmarcRecord {
   readonly spfAlignment: Alignment
   readonly aggregate: ReadonlyArray<ReportAddress>
   readonly failure: ReadonlyArray<ReportAddress>
-  /** The share that receivers by RFC 7489 apply the policy to; null when it is not told. */
+  /** "pct", which only receivers that follow RFC 7489 apply; null when absent. */
   readonly percent: number | null
   readonly warnings: ReadonlyArray<DmarcWarning>
 }
 
-/** Why a record that begins as DMARC is not used. */
+/** Why receivers do not use a DMARC record. */
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
-/** A record, or why there is none that receivers use. */
-export type DmarcParsing =
+/** A valid record, or why it is not used. */
+export type DmarcParseResult =
   | { readonly ok: true; readonly record: DmarcRecord }
-  /** "none": not a DMARC record at all. */
+  /** A null fault: not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
 
 const VERSION = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
 const MAILTO = /^mailto:([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i
 const POLICY = /^(?:none|quarantine|reject)$/
-/** URIs of one tag that are read. */
+/** The most URIs of one tag that are read. */
 const MAX_URIS = 16
 
 const VALUES: Readonly<Record<string, RegExp>> = {
@@ -115,13 +115,13 @@ const addressWarnings = (tag: string, addresses: ReadonlyArray<ReportAddress>): 
   ])
 
 /**
- * Reads a DMARC record (RFC 9989 section 4.7).
+ * Parses a DMARC record (RFC 9989 section 4.7).
  *
  * @example
  * parseDmarc("v=DMARC1; p=reject; sp=none; t=y") // => { ok: true, record: { text: "v=DMARC1; p=reject; sp=none; t=y", policy: "reject", policyIsImplied: false, subdomainPolicy: "none", nonexistentPolicy: null, testing: true, psd: "u", dkimAlignment: "r", spfAlignment: "r", aggregate: [], failure: [], percent: null, warnings: [] } }
  * parseDmarc("v=DMARC1; adkim=s").ok // => false
  */
-export const parseDmarc = (text: string): DmarcParsing => {
+export const parseDmarc = (text: string): DmarcParseResult => {
   if (!isDmarc(text)) return { ok: false, fault: null }
   const list = parseTagList(text)
   if (list.duplicates.length > 0)
@@ -129,7 +129,7 @@ export const parseDmarc = (text: string): DmarcParsing => {
       ok: false,
       fault: {
         code: "duplicate_tag",
-        message: `The tag "${list.duplicates[0]}" stands twice, which makes the whole record invalid.`
+        message: `The tag "${list.duplicates[0]}" occurs twice, which makes the whole record invalid.`
       }
     }
   const lower = (name: string): string | undefined => valueOf(list, name)?.toLowerCase()
@@ -144,8 +144,8 @@ export const parseDmarc = (text: string): DmarcParsing => {
         code: "no_policy",
         message:
           published === undefined
-            ? 'There is no "p" tag, and no report address that would make it "none".'
-            : `"p=${published}" is no policy.`
+            ? 'The "p" tag is missing, and without a report address the record is invalid.'
+            : `"p=${published}" is not a valid policy.`
       }
     }
   }
@@ -175,10 +175,10 @@ const ORDER: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
 
 export const strength = (policy: DmarcPolicy): number => ORDER.indexOf(policy)
 
-/** One step down, as a record under test is applied (RFC 9989 section 4.7, "t"). */
+/** One level weaker, as receivers apply a record in test mode (RFC 9989 section 4.7, "t"). */
 const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 1] ?? "none"
 
-/** Who a policy is asked for: the domain of the record, or a name below it that exists or does not. */
+/** What a policy applies to: the domain of the record, or a name below it that exists or does not. */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 
 /** The policy that receivers apply (RFC 9989 section 4.7). */

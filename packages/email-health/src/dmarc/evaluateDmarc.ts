@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { type Alignment, type DmarcPolicy, policyFor, type PolicySubject } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, walkTree } from "./treeWalk.ts"
 
-/** What authenticated a message; domains of results that passed only. */
+/** The authenticated domains of a message; only of results that passed. */
 export interface DmarcRequest {
   /** The domain of the From header, IDNA ASCII. */
   readonly from: string
@@ -14,18 +14,18 @@ export interface DmarcRequest {
   readonly dkim: ReadonlyArray<string>
 }
 
-/** What a receiver concludes (RFC 9989 section 5.4). */
+/** The DMARC result of a message (RFC 9989 section 5.4). */
 export interface DmarcOutcome {
   readonly result: "pass" | "fail" | "none" | "temperror"
-  /** What applies to messages that fail; null without a record. */
+  /** The policy for messages that fail; null without a record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
-  /** Where the record stands. */
+  /** The domain of the record. */
   readonly recordDomain: string | null
   readonly aligned: { readonly spf: string | null; readonly dkim: string | null }
 }
 
-/** Signatures that are compared. */
+/** The most domains that are compared. */
 const MAX_IDENTIFIERS = 20
 
 const isAligned = (
@@ -53,7 +53,7 @@ const firstAligned = Effect.fnUntraced(function* (
   return null
 })
 
-/** Whether a name does not exist; one that is an alias to nothing does (RFC 8020, RFC 9989 section 3.2.13). */
+/** Whether a name does not exist. A CNAME without a target does exist (RFC 8020, RFC 9989 section 3.2.13). */
 const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
   Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
 
@@ -102,7 +102,7 @@ const evaluate = Effect.fnUntraced(function* (resolver: Resolver, { from: given,
   } as const
 })
 
-/** Says what a receiver by RFC 9989 would conclude; the DNS failing is the result "temperror". */
+/** The DMARC result of a message by RFC 9989. A DNS fault is the result "temperror". */
 export const evaluateDmarc = (resolver: Resolver, request: DmarcRequest): Effect.Effect<DmarcOutcome> =>
   Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({
     result: "temperror",

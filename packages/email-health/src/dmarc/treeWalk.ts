@@ -4,29 +4,29 @@ import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
 import { type DmarcRecord, isDmarc, parseDmarc } from "./DmarcRecord.ts"
 
-/** Questions of one walk (RFC 9989 section 4.10). */
+/** The most queries of one tree walk (RFC 9989 section 4.10). */
 export const MAX_WALK_QUERIES = 8
-/** Labels of the second name asked for when the first has eight or more (RFC 9989 section 4.10, step 4). */
+/** Labels of the second name when the first has eight or more (RFC 9989 section 4.10, step 4). */
 const SHORTCUT_LABELS = 7
 
-/** What stands at one name of the walk. */
+/** The records at one name of the tree walk. */
 export interface WalkStep {
   readonly domain: string
-  /** Every TXT record there. */
+  /** All TXT records. */
   readonly texts: ReadonlyArray<string>
-  /** The one DMARC record that is used; null when there is none, several or a broken one. */
+  /** The DMARC record; null when there is none, more than one or an invalid one. */
   readonly record: DmarcRecord | null
 }
 
-/** The names that a walk asks at, in order (RFC 9989 section 4.10). */
+/** The names of a tree walk, in order (RFC 9989 section 4.10). */
 export const walkNames = (domain: string): ReadonlyArray<string> => {
   const labels = domain.split(".")
   const from = labels.length >= MAX_WALK_QUERIES ? labels.length - SHORTCUT_LABELS : 1
   return [domain, ...labels.slice(from).map((_, index) => labels.slice(from + index).join("."))]
 }
 
-/** Reads what stands at one name. */
-export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
+/** Reads the records at one name. */
+export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {
       const texts = answer.records.map(joinChunks)
@@ -34,17 +34,17 @@ export const look = (resolver: Resolver, domain: string): Effect.Effect<WalkStep
       const [first] = parsed
       return { domain, texts, record: parsed.length === 1 && first?.ok === true ? first.record : null }
     }),
-    // A name too long for the prefix can have no record.
+    // A name that is too long with the prefix cannot have a record.
     Effect.catch((error) =>
       error.reason === "BadName" ? Effect.succeed({ domain, texts: [], record: null }) : Effect.fail(error)
     )
   )
 
-/** Walks up the tree and stops at a record that says what it is the boundary of (RFC 9989 section 4.10). */
+/** The DNS tree walk: goes up from the domain and stops at a record with a "psd" tag (RFC 9989 section 4.10). */
 export const walkTree = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const steps: Array<WalkStep> = []
   for (const name of walkNames(domain)) {
-    const step = yield* look(resolver, name)
+    const step = yield* readPolicyAt(resolver, name)
     steps.push(step)
     if (step.record !== null && step.record.psd !== "u") break
   }
@@ -57,7 +57,7 @@ const oneLabelMore = (domain: string, above: string): string =>
     .slice(-above.split(".").length - 1)
     .join(".")
 
-/** The organizational domain that a walk tells (RFC 9989 section 4.10.2). */
+/** The organizational domain that a tree walk finds (RFC 9989 section 4.10.2). */
 export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => {
   const start = steps[0]?.domain ?? ""
   const found = steps.filter(({ record }) => record !== null)
@@ -68,7 +68,7 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
   return found.at(-1)?.domain ?? start
 }
 
-/** The record that applies: of the domain itself, of its organizational domain, of the public suffix, in this order (RFC 9989 section 4.10.1). */
+/** The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order (RFC 9989 section 4.10.1). */
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]
   if (own?.record) return own

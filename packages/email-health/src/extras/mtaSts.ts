@@ -1,15 +1,15 @@
 /** An MTA-STS policy (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   readonly mode: "enforce" | "testing" | "none"
-  /** Patterns of mail hosts. */
+  /** Patterns of mail host names. */
   readonly mx: ReadonlyArray<string>
   /** Seconds. */
   readonly maxAge: number
 }
 
-/** Seconds that a policy may live at most (RFC 8461 section 3.2). */
+/** The longest lifetime of a policy in seconds (RFC 8461 section 3.2). */
 const MAX_AGE = 31_557_600
-/** Characters that are read of a policy (RFC 8461 section 3.3 suggests 64 KiB). */
+/** The most characters of a policy that are read (RFC 8461 section 3.3 suggests 64 KiB). */
 const MAX_TEXT = 65_536
 const LINE = /^([a-z0-9][a-z0-9_.-]{0,31})[ \t]*:(.*)$/i
 
@@ -17,7 +17,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
   text === "enforce" || text === "testing" || text === "none"
 
 /**
- * Reads an MTA-STS policy file; null when it is none.
+ * Parses an MTA-STS policy file; null when invalid.
  *
  * @example
  * parseMtaStsPolicy("version: STSv1\nmode: enforce\nmx: *.example.com\nmax_age: 604800") // => { mode: "enforce", mx: ["*.example.com"], maxAge: 604800 }
@@ -39,7 +39,7 @@ export const parseMtaStsPolicy = (text: string): MtaStsPolicy | null => {
   return mode !== "none" && mx.length === 0 ? null : { mode, mx, maxAge }
 }
 
-/** Whether a policy names a mail host (RFC 8461 section 4.1). */
+/** Whether a policy covers a mail host (RFC 8461 section 4.1). */
 export const covers = ({ mx }: MtaStsPolicy, host: string): boolean =>
   mx.some((pattern) =>
     pattern.startsWith("*.") ? host.slice(host.indexOf(".")) === pattern.slice(1) : host === pattern

@@ -4,7 +4,7 @@ const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(
   MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const))
 )
 
-/** The entry of the longest suffix of a name, label by label. */
+/** The entry for the longest suffix of a name, label by label. */
 export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A | null => {
   const labels = name.toLowerCase().replace(/\.$/, "").split(".")
   for (let from = 0; from < labels.length; from++) {
@@ -15,7 +15,7 @@ export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A
 }
 
 /**
- * Who runs a mail host, by the longest suffix of whole labels; null when it is nobody known.
+ * The provider of a mail host, by the longest suffix of whole labels; null when unknown.
  *
  * @example
  * detectProvider("example-com.mail.protection.outlook.com")?.name // => "Microsoft 365"

@@ -1,7 +1,7 @@
-/** What stands behind a mail host: where mailboxes are, what filters before them, what passes on, what takes mail for a programme, what parks names. */
+/** What a mail host is for: mailboxes, a filtering gateway, forwarding, inbound email for an application, or parked domains. */
 export type ProviderKind = "mailbox" | "gateway" | "forwarding" | "application" | "parking"
 
-/** Who runs the hosts below some names. */
+/** A mail provider and the names of its hosts. */
 export interface MailProvider {
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface MailProvider {
   readonly suffixes: ReadonlyArray<string>
 }
 
-/** Providers by the names of their mail hosts: facts compiled from public signature lists, November 2026. */
+/** Providers by the names of their mail hosts, compiled from public signature lists, November 2026. */
 export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "123-reg", name: "123-reg.co.uk", kind: "mailbox", suffixes: ["123-reg.co.uk"] },
   { id: "agenturserver", name: "agenturserver.de", kind: "mailbox", suffixes: ["agenturserver.de"] },

@@ -1,42 +1,42 @@
 import { type FindingCode, type FindingComponent, RUBRIC } from "./Rubric.ts"
 import type { Severity } from "./Rule.ts"
 
-/** A record that mends what was found. */
+/** A DNS record that fixes a finding. */
 export interface Fix {
   readonly type: "TXT" | "MX" | "CNAME"
-  /** The name that it belongs to, whole. */
+  /** The full name of the record. */
   readonly host: string
   readonly value: string
 }
 
-/** One thing that was found. Codes stay; sentences may change. */
+/** One finding. Codes are stable; messages may change. */
 export interface Finding {
   readonly code: FindingCode
   readonly severity: Severity
   readonly component: FindingComponent
   readonly message: string
-  /** The standard that says so. */
+  /** The standard that the finding refers to. */
   readonly reference: string
-  /** Null where what to publish cannot be told, or nothing needs to. */
+  /** Null when there is nothing to publish, or it is unknown. */
   readonly fix: Fix | null
 }
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** What a judge saw, before it is put into words. */
-export interface Observation {
+/** A finding before its message is rendered. */
+export interface FindingData {
   readonly code: FindingCode
   readonly values: Values
   readonly fix: Fix | null
 }
 
-export const observe = (code: FindingCode, values: Values = {}, fix: Fix | null = null): Observation => ({
+export const finding = (code: FindingCode, values: Values = {}, fix: Fix | null = null): FindingData => ({
   code,
   values,
   fix
 })
 
-/** Characters of a value that are shown. */
+/** The most characters of a value that are shown. */
 const MAX_SHOWN = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
@@ -45,8 +45,8 @@ const shown = (value: string | number): string => {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text
 }
 
-/** Puts an observation into words. */
-export const toFinding = ({ code, values, fix }: Observation): Finding => {
+/** Renders the message of a finding from the rubric. */
+export const renderFinding = ({ code, values, fix }: FindingData): Finding => {
   const rule = RUBRIC.get(code)
   if (rule === undefined) throw new TypeError(`The rubric has no rule ${code}.`)
   const { severity, component, reference } = rule

@@ -6,7 +6,7 @@ import { MX_RULES } from "./mxRules.ts"
 import type { ComponentName, Rule, Severity } from "./Rule.ts"
 import { SPF_RULES } from "./spfRules.ts"
 
-/** Changes with every change of a score: of a cap, a deduction, a weight, a grade, or of what is judged. */
+/** Changes whenever scores change: with a cap, a deduction, a weight, a grade, or what is checked. */
 export const RUBRIC_VERSION = "2026.11.1"
 
 const PARTS = {
@@ -21,7 +21,7 @@ const PARTS = {
 type Parts = typeof PARTS
 /** What a finding is about: a component that is scored, or `extras`. */
 export type FindingComponent = keyof Parts
-/** The stable code of a finding; every one is a key of {@link RUBRIC}. */
+/** The stable code of a finding; a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
 
 /** A rule with the component that it is about. */
@@ -29,7 +29,7 @@ export interface RubricRule extends Rule {
   readonly component: FindingComponent
 }
 
-/** The single source of every finding and every point: caps first, then deductions. */
+/** All rules, with their caps and deductions; caps apply first. */
 export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   Object.entries(PARTS).flatMap(([component, rules]) =>
     Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [
@@ -39,13 +39,13 @@ export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   )
 )
 
-/** Percent of the whole. */
+/** Percent of the total score. */
 export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
 
-/** The grade of a score; {@link GRADES} has the least score of each. */
+/** The grade of a score; see {@link GRADES} for the lowest score of each. */
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
-/** The least score of each grade. */
+/** The lowest score of each grade. */
 export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
   ["A", 90],
   ["B", 80],
@@ -54,14 +54,14 @@ export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
   ["F", 0]
 ]
 
-/** What no other component can make up for: when all of these are found, the whole cannot score more. */
+/** Caps of the total score that apply when all of their findings are present. */
 export const OVERALL_CAPS: ReadonlyArray<{ readonly found: ReadonlyArray<FindingCode>; readonly cap: number }> = [
   { found: ["domain_not_found"], cap: 0 },
   { found: ["spf_missing", "dkim_none"], cap: 59 },
   { found: ["spf_pass_all"], cap: 69 }
 ]
 
-/** Findings of these severities give a component its status. */
+/** The status of a component by the severity of its findings. */
 export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = {
   critical: "fail",
   high: "fail",

@@ -1,19 +1,19 @@
 /** A component that is scored. */
 export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
-/** How much a finding matters, the worst first. */
+/** How serious a finding is, most serious first. */
 export type Severity = "critical" | "high" | "medium" | "low" | "info"
 
-/** One line of the rubric. */
+/** One rule of the rubric. */
 export interface Rule {
   readonly severity: Severity
-  /** The standard, or who else asks for it. */
+  /** The standard or guideline behind the rule. */
   readonly reference: string
-  /** Values stand in braces. */
+  /** A template with placeholders in braces. */
   readonly message: string
-  /** The component cannot score more. */
+  /** The highest score that the component can have. */
   readonly cap?: number
-  /** Taken off after the caps. */
+  /** Points deducted after the caps. */
   readonly deduct?: number
-  /** Taken off for each time that it is found. */
+  /** Deduct for each occurrence. Default: once. */
   readonly each?: true
 }

@@ -4,54 +4,53 @@ export const BLACKLIST_RULES = {
   listed_tier1: {
     severity: "critical",
     reference: "RFC 5782 section 2",
-    message: "{target} is on {list} ({detail}); most receivers reject its mail.",
+    message: "{target} is listed on {list} ({detail}). Most receivers reject its email.",
     cap: 0
   },
   listed_tier1_shared: {
     severity: "high",
     reference: "RFC 5782 section 2",
-    message: "{target}, which you share with others, is on {list} ({detail}).",
+    message: "{target}, a shared host, is listed on {list} ({detail}).",
     cap: 50
   },
   listed_tier2: {
     severity: "high",
     reference: "RFC 5782 section 2",
-    message: "{target} is on {list} ({detail}).",
+    message: "{target} is listed on {list} ({detail}).",
     deduct: 40,
     each: true
   },
   listed_tier2_shared: {
     severity: "medium",
     reference: "RFC 5782 section 2",
-    message: "{target}, which you share with others, is on {list} ({detail}).",
+    message: "{target}, a shared host, is listed on {list} ({detail}).",
     deduct: 20,
     each: true
   },
   listed_tier3: {
     severity: "medium",
     reference: "RFC 5782 section 2",
-    message: "{target} is on {list} ({detail}), which few receivers use.",
+    message: "{target} is listed on {list} ({detail}), which few receivers use.",
     deduct: 15,
     each: true
   },
   listed_tier3_shared: {
     severity: "low",
     reference: "RFC 5782 section 2",
-    message: "{target}, which you share with others, is on {list} ({detail}), which few receivers use.",
+    message: "{target}, a shared host, is listed on {list} ({detail}), which few receivers use.",
     deduct: 7,
     each: true
   },
   listed_policy: {
     severity: "low",
     reference: "RFC 5782 section 2",
-    message: "{target} is in a network that should not send mail directly ({list}, {detail}).",
+    message: "{target} is in a network that should not send email directly ({list}, {detail}).",
     deduct: 10
   },
   listed_policy_shared: {
     severity: "info",
     reference: "RFC 5782 section 2",
-    message:
-      "{target}, which you share with others, is in a network that should not send mail directly ({list}, {detail}).",
+    message: "{target}, a shared host, is in a network that should not send email directly ({list}, {detail}).",
     deduct: 5
   },
   listed_info: {
@@ -59,11 +58,15 @@ export const BLACKLIST_RULES = {
     reference: "RFC 5782 section 2",
     message: "{list} has an entry for {target} ({detail})."
   },
-  blacklist_nothing: { severity: "info", reference: "RFC 5782 section 2", message: "There is no address to look up." },
+  blacklist_nothing: {
+    severity: "info",
+    reference: "RFC 5782 section 2",
+    message: "There are no addresses to look up."
+  },
   blacklist_too_few: {
     severity: "info",
     reference: "RFC 5782 section 5",
-    message: "Only {count} of {total} lists gave answers that can be believed."
+    message: "Only {count} of {total} lists gave reliable answers."
   },
   blacklist_refused: {
     severity: "info",
@@ -73,6 +76,6 @@ export const BLACKLIST_RULES = {
   blacklist_budget: {
     severity: "info",
     reference: "RFC 5782 section 2",
-    message: "The lists ask for more lookups than one check makes."
+    message: "The lists need more lookups than one check makes."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -4,78 +4,78 @@ export const DKIM_RULES = {
   dkim_none: {
     severity: "critical",
     reference: "RFC 6376 section 3.6.2",
-    message: "{domain} publishes no DKIM key.",
+    message: "{domain} publishes no DKIM keys.",
     cap: 0
   },
   dkim_selector_unknown: {
     severity: "medium",
     reference: "RFC 6376 section 3.1",
-    message: "No key was found under the {count} selectors that were tried; there may be one under another.",
+    message: "No key was found at the {count} selectors that were tried. There may be one at another selector.",
     cap: 70
   },
   dkim_all_revoked: {
     severity: "high",
     reference: "RFC 6376 section 3.6.1",
-    message: "All keys that were found are revoked.",
+    message: "All DKIM keys that were found are revoked.",
     cap: 10
   },
   dkim_none_usable: {
     severity: "high",
     reference: "RFC 6376 section 3.6.1",
-    message: "No key that was found can be used.",
+    message: "None of the DKIM keys that were found is usable.",
     cap: 20
   },
   dkim_short_key: {
     severity: "high",
     reference: "RFC 8301 section 3.2",
-    message: 'The key at "{selector}" has {bits} bits; verifiers ignore RSA keys below 1024.',
+    message: 'The key at "{selector}" has {bits} bits. Verifiers ignore RSA keys shorter than 1024 bits.',
     cap: 20
   },
   dkim_only_testing: {
     severity: "medium",
     reference: "RFC 6376 section 3.6.1",
-    message: "All keys are marked as being tested (t=y), which lets receivers ignore them.",
+    message: "All DKIM keys are in test mode (t=y), so receivers may ignore them.",
     cap: 60
   },
   dkim_only_ed25519: {
     severity: "medium",
     reference: "RFC 8463 section 1",
-    message: "There are Ed25519 keys only, which many verifiers do not know.",
+    message: "All DKIM keys are Ed25519 keys, which many verifiers do not support.",
     cap: 70
   },
   dkim_1024: {
     severity: "medium",
     reference: "RFC 8301 section 3.2",
-    message: "The best key has {bits} bits; signers should use at least 2048.",
+    message: "The longest DKIM key has {bits} bits. Signers should use at least 2048 bits.",
     cap: 80
   },
   dkim_wildcard: {
     severity: "high",
     reference: "RFC 6376 section 3.6.2",
-    message: "Every selector answers with the same key: a wildcard stands below _domainkey.",
+    message: "Every selector returns the same key: there is a wildcard below _domainkey.",
     cap: 30
   },
   dkim_several_records: {
     severity: "high",
     reference: "RFC 6376 section 3.6.2.2",
-    message: 'There are {count} TXT records at "{selector}"; the result is undefined.',
+    message: 'There are {count} TXT records at "{selector}". The result is undefined.',
     deduct: 20
   },
   dkim_weak_beside: {
     severity: "medium",
     reference: "RFC 8301 section 3.2",
-    message: 'The key at "{selector}" has {bits} bits, beside a better one.',
+    message: 'The key at "{selector}" has only {bits} bits; another key is longer.',
     deduct: 15
   },
   dkim_malformed: {
     severity: "medium",
     reference: "RFC 6376 section 3.6.1",
-    message: 'The key at "{selector}" cannot be used: {detail}'
+    message: 'The key at "{selector}" is unusable: {detail}'
   },
   dkim_malformed_beside: {
     severity: "medium",
     reference: "RFC 6376 section 3.6.1",
-    message: 'The key at "{selector}", beside others, cannot be used: {detail}',
+    message: 'The key at "{selector}" is unusable, but other keys work: {detail}',
     deduct: 10
   },
   dkim_dangling: {
@@ -93,13 +93,13 @@ export const DKIM_RULES = {
   dkim_testing: {
     severity: "low",
     reference: "RFC 6376 section 3.6.1",
-    message: 'The key at "{selector}" is marked as being tested (t=y).',
+    message: 'The key at "{selector}" is in test mode (t=y).',
     deduct: 5
   },
   dkim_large_key: {
     severity: "low",
     reference: "RFC 8301 section 3.2",
-    message: 'The key at "{selector}" has {bits} bits; verifiers need not take more than 4096.'
+    message: 'The key at "{selector}" has {bits} bits. Verifiers need not support more than 4096 bits.'
   },
   dkim_revoked: {
     severity: "info",
@@ -109,7 +109,7 @@ export const DKIM_RULES = {
   dkim_parked: {
     severity: "info",
     reference: "M3AAWG Protecting Parked Domains",
-    message: "A domain that sends nothing needs no key."
+    message: "A domain that sends no email needs no DKIM key."
   },
   dkim_unanswered: {
     severity: "info",
@@ -119,6 +119,6 @@ export const DKIM_RULES = {
   dkim_budget: {
     severity: "info",
     reference: "RFC 6376 section 6.1.2",
-    message: "The selectors ask for more lookups than one check makes."
+    message: "The selectors need more lookups than one check makes."
   }
 } as const satisfies Readonly<Record<string, Rule>>

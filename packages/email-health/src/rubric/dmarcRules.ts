@@ -10,19 +10,19 @@ export const DMARC_RULES = {
   dmarc_several: {
     severity: "critical",
     reference: "RFC 9989 section 4.10",
-    message: "There are {count} DMARC records at _dmarc.{domain}; receivers then use none.",
+    message: "There are {count} DMARC records at _dmarc.{domain}, so receivers ignore all of them.",
     cap: 10
   },
   dmarc_invalid: {
     severity: "critical",
     reference: "RFC 9989 section 4.10.1",
-    message: "The DMARC record is not used: {detail}",
+    message: "Receivers ignore the DMARC record: {detail}",
     cap: 10
   },
   dmarc_own_broken: {
     severity: "high",
     reference: "RFC 9989 section 4.10",
-    message: "The record at _dmarc.{domain} is not used; the one of {at} applies.",
+    message: "Receivers ignore the record at _dmarc.{domain}; the record of {at} applies.",
     deduct: 10
   },
   dmarc_near_miss: {
@@ -33,36 +33,36 @@ export const DMARC_RULES = {
   dmarc_misplaced: {
     severity: "medium",
     reference: "RFC 9989 section 4.7",
-    message: "A DMARC record stands at {domain} itself; it belongs to _dmarc.{domain}."
+    message: "There is a DMARC record at {domain} itself; it belongs at _dmarc.{domain}."
   },
   dmarc_none: {
     severity: "medium",
     reference: "RFC 9989 section 4.7",
-    message: 'The policy is "none": forged mail is reported, not stopped.',
+    message: 'The policy is "none": forged email is reported, but not stopped.',
     cap: 50
   },
   dmarc_none_blind: {
     severity: "high",
     reference: "RFC 9989 section 4.7",
-    message: 'The policy is "none" and no reports are asked for: the record does nothing.',
+    message: 'The policy is "none" and no reports are requested, so the record has no effect.',
     cap: 30
   },
   dmarc_quarantine: {
     severity: "low",
     reference: "RFC 9989 section 4.7",
-    message: 'The policy is "quarantine": forged mail goes to the spam folder.',
+    message: 'The policy is "quarantine": forged email goes to the spam folder.',
     cap: 85
   },
   dmarc_testing_reject: {
     severity: "low",
     reference: "RFC 9989 section 4.7",
-    message: 'The policy "reject" is under test (t=y) and applied as "quarantine".',
+    message: 'The policy "reject" is in test mode (t=y) and is applied as "quarantine".',
     cap: 90
   },
   dmarc_testing_quarantine: {
     severity: "medium",
     reference: "RFC 9989 section 4.7",
-    message: 'The policy "quarantine" is under test (t=y) and applied as "none".',
+    message: 'The policy "quarantine" is in test mode (t=y) and is applied as "none".',
     cap: 55
   },
   dmarc_subdomains_weaker: {
@@ -80,31 +80,31 @@ export const DMARC_RULES = {
   dmarc_no_reports: {
     severity: "low",
     reference: "RFC 9989 section 4.7",
-    message: "No aggregate reports are asked for: nobody sees what is rejected.",
+    message: "No aggregate reports are requested, so you do not see what is rejected.",
     deduct: 10
   },
   dmarc_unauthorised_reports: {
     severity: "medium",
     reference: "RFC 9990 section 4",
-    message: "{target} has not agreed to take reports for {domain}; none will be sent there.",
+    message: "{target} has not authorised reports for {domain}, so none are sent there.",
     deduct: 10
   },
   dmarc_dead_reports: {
     severity: "low",
     reference: "RFC 9990 section 4",
-    message: "Reports are wanted at {target}, which takes no mail.",
+    message: "Reports are requested at {target}, which receives no email.",
     deduct: 5
   },
   dmarc_percent: {
     severity: "low",
     reference: "RFC 9989 appendix A.6",
-    message: '"pct={count}" is historic; receivers that still know it let the rest through.',
+    message: '"pct={count}" is historic. Receivers that still support it let the rest through.',
     deduct: 10
   },
   dmarc_syntax: {
     severity: "low",
     reference: "RFC 9989 section 4.7",
-    message: 'Receivers pass over "{term}".',
+    message: 'Receivers ignore "{term}".',
     deduct: 5
   },
   dmarc_implied_policy: {
@@ -116,9 +116,13 @@ export const DMARC_RULES = {
   dmarc_spf_in_place: {
     severity: "low",
     reference: "RFC 9989 section 4.10",
-    message: "An SPF record stands at _dmarc.{domain}: a wildcard, probably."
+    message: "There is an SPF record at _dmarc.{domain}, probably from a wildcard."
   },
-  dmarc_inherited: { severity: "info", reference: "RFC 9989 section 4.10.1", message: "The record of {at} applies." },
+  dmarc_inherited: {
+    severity: "info",
+    reference: "RFC 9989 section 4.10.1",
+    message: "The DMARC record of {at} applies."
+  },
   dmarc_unanswered: {
     severity: "info",
     reference: "RFC 9989 section 4.10",
@@ -127,6 +131,6 @@ export const DMARC_RULES = {
   dmarc_budget: {
     severity: "info",
     reference: "RFC 9989 section 4.10",
-    message: "The record asks for more lookups than one check makes."
+    message: "The record needs more lookups than one check makes."
   }
 } as const satisfies Readonly<Record<string, Rule>>

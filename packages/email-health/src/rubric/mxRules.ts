@@ -10,56 +10,60 @@ export const MX_RULES = {
   mx_missing: {
     severity: "critical",
     reference: "RFC 5321 section 5.1",
-    message: "{domain} has neither an MX record nor an address: no mail can arrive.",
+    message: "{domain} has neither an MX record nor an address, so it cannot receive email.",
     cap: 0
   },
   mx_implicit: {
     severity: "high",
     reference: "RFC 5321 section 5.1",
-    message: "{domain} has no MX record; senders fall back to its web address.",
+    message: "{domain} has no MX record, so senders fall back to its own address.",
     cap: 40
   },
   mx_parked_without_null: {
     severity: "low",
     reference: "RFC 7505 section 3",
-    message: "{domain} takes no mail; a null MX says so.",
+    message: "{domain} receives no email; a null MX record would say so.",
     cap: 90
   },
-  mx_null: { severity: "info", reference: "RFC 7505 section 3", message: "{domain} says that it takes no mail." },
+  mx_null: {
+    severity: "info",
+    reference: "RFC 7505 section 3",
+    message: "{domain} declares that it receives no email."
+  },
   mx_null_mixed: {
     severity: "high",
     reference: "RFC 7505 section 3",
-    message: "A null MX stands beside other MX records; it must be the only one.",
+    message: "There is a null MX record besides other MX records; it must be the only one.",
     cap: 30
   },
   mx_none_resolves: {
     severity: "critical",
     reference: "RFC 5321 section 5.1",
-    message: "None of the mail hosts has an address: no mail can arrive.",
+    message: "None of the mail hosts has an address, so email cannot arrive.",
     cap: 0
   },
   mx_all_private: {
     severity: "critical",
     reference: "RFC 1918 section 3",
-    message: "All mail hosts have addresses that nobody outside can reach.",
+    message: "All mail hosts have private addresses, which senders cannot reach.",
     cap: 0
   },
   mx_address_literal: {
     severity: "high",
     reference: "RFC 1035 section 3.3.9",
-    message: "The mail host {host} is an IP address; an MX record takes a name.",
+    message: "The mail host {host} is an IP address; an MX record must contain a host name.",
     deduct: 40
   },
   mx_special_name: {
     severity: "high",
     reference: "RFC 6761 section 6",
-    message: "The mail host {host} is a name that is never reachable.",
+    message: "The mail host {host} is a reserved name that is never reachable.",
     deduct: 40
   },
   mx_private: {
     severity: "high",
     reference: "RFC 1918 section 3",
-    message: "The mail host {host} has the address {address}, which nobody outside can reach.",
+    message: "The mail host {host} has the private address {address}, which senders cannot reach.",
     deduct: 30
   },
   mx_unresolvable: {
@@ -71,13 +75,13 @@ export const MX_RULES = {
   mx_cname: {
     severity: "medium",
     reference: "RFC 2181 section 10.3",
-    message: "The mail host {host} is an alias of {target}; an MX record must name a host itself.",
+    message: "The mail host {host} is an alias of {target}; an MX record must not point to an alias.",
     deduct: 15
   },
   mx_reverse: {
     severity: "medium",
     reference: "RFC 8601 section 2.7.3",
-    message: "The address {address} of {host} does not lead back to a name that leads to it.",
+    message: "The address {address} of {host} has no matching reverse DNS name.",
     deduct: 10
   },
   mx_single: {
@@ -94,12 +98,12 @@ export const MX_RULES = {
   mx_alias: {
     severity: "medium",
     reference: "RFC 2181 section 10.3",
-    message: "{domain} is an alias of {target}: its mail settings are those of {target}."
+    message: "{domain} is an alias of {target}, so the email settings of {target} apply."
   },
   mx_unlooked: {
     severity: "info",
     reference: "RFC 5321 section 5.1",
-    message: "{count} more mail hosts were not looked at."
+    message: "{count} more mail hosts were not checked."
   },
   mx_unanswered: {
     severity: "info",
@@ -109,6 +113,6 @@ export const MX_RULES = {
   mx_budget: {
     severity: "info",
     reference: "RFC 5321 section 5.1",
-    message: "The mail hosts ask for more lookups than one check makes."
+    message: "The mail hosts need more lookups than one check makes."
   }
 } as const satisfies Readonly<Record<string, Rule>>

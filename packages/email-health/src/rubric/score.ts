@@ -1,40 +1,39 @@
-import type { Observation } from "./Finding.ts"
+import type { FindingData } from "./Finding.ts"
 import { type Grade, GRADES, OVERALL_CAPS, RUBRIC, STATUS_OF, WEIGHTS } from "./Rubric.ts"
 import type { ComponentName } from "./Rule.ts"
 
-/** The worst that was found in a component; `unknown` when the DNS did not tell. */
+/** The status of a component by its worst finding; `unknown` when the DNS did not answer. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 
-/** What a component is worth. */
+/** The score of a component. */
 export interface ComponentScore {
   readonly status: ComponentStatus
-  /** 0 to 100; null when it is unknown. */
+  /** 0 to 100; null when unknown. */
   readonly score: number | null
-  /** Percent of the whole. */
+  /** Percent of the total score. */
   readonly weight: number
 }
 
 const MAX_SCORE = 100
 const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
-const ruleOf = ({ code }: Observation) => RUBRIC.get(code)
+const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/** Caps first, then deductions, not below zero; a code takes off once, however often it was seen, unless its rule says otherwise. */
+/** Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says `each`. */
 export const scoreComponent = (
   component: ComponentName,
-  observations: ReadonlyArray<Observation>,
+  findings: ReadonlyArray<FindingData>,
   known: boolean
 ): ComponentScore => {
   const weight = WEIGHTS[component]
   if (!known) return { status: "unknown", score: null, weight }
-  const seen = observations.map(
-    (observation, index) =>
-      [ruleOf(observation)?.each ? `${observation.code} ${index}` : observation.code, observation] as const
+  const seen = findings.map(
+    (finding, index) => [ruleOf(finding)?.each ? `${finding.code} ${index}` : finding.code, finding] as const
   )
   const once = [...new Map(seen).values()]
-  const cap = Math.min(MAX_SCORE, ...once.map((observation) => ruleOf(observation)?.cap ?? MAX_SCORE))
-  const deducted = once.reduce((sum, observation) => sum + (ruleOf(observation)?.deduct ?? 0), 0)
-  const statuses = once.map((observation) => STATUS_OF[ruleOf(observation)?.severity ?? "info"])
+  const cap = Math.min(MAX_SCORE, ...once.map((finding) => ruleOf(finding)?.cap ?? MAX_SCORE))
+  const deducted = once.reduce((sum, finding) => sum + (ruleOf(finding)?.deduct ?? 0), 0)
+  const statuses = once.map((finding) => STATUS_OF[ruleOf(finding)?.severity ?? "info"])
   return {
     weight,
     score: Math.max(0, cap - deducted),
@@ -43,17 +42,17 @@ export const scoreComponent = (
 }
 
 /** The grade of a score. */
-export const gradeOf = (score: number): Grade => GRADES.find(([, least]) => score >= least)?.[0] ?? "F"
+export const gradeOf = (score: number): Grade => GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
 
-/** The weighted mean of what is known, rounded down, under the caps of the whole; null when nothing is known. */
+/** The weighted mean of the known components, rounded down and capped; null when none is known. */
 export const overallScore = (
   components: ReadonlyArray<ComponentScore>,
-  observations: ReadonlyArray<Observation>
+  findings: ReadonlyArray<FindingData>
 ): number | null => {
   const known = components.flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]))
   const weights = known.reduce((sum, { weight }) => sum + weight, 0)
   if (weights === 0) return null
-  const codes = new Set(observations.map(({ code }) => code))
+  const codes = new Set(findings.map(({ code }) => code))
   const caps = OVERALL_CAPS.filter(({ found }) => found.every((code) => codes.has(code))).map(({ cap }) => cap)
   return Math.min(Math.floor(known.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights), ...caps)
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "./Rule.ts"
 
-/** Receivers treat a policy that breaks as no policy; the intent is visible, and addresses before the fault still match at many. */
+/** Receivers treat a broken policy as no policy, but the intent is visible, and many still match the terms before the error. */
 const BROKEN = 20
 
 export const SPF_RULES = {
@@ -18,61 +18,61 @@ export const SPF_RULES = {
   spf_multiple: {
     severity: "critical",
     reference: "RFC 7208 section 4.5",
-    message: "{domain} has {count} SPF records; receivers then use none.",
+    message: "{domain} has {count} SPF records, so receivers ignore all of them.",
     cap: BROKEN
   },
   spf_syntax: {
     severity: "critical",
     reference: "RFC 7208 section 4.6",
-    message: 'The SPF record of {at} is broken at character {offset}, "{term}": {detail}',
+    message: 'The SPF record of {at} has an error at character {offset}, in "{term}": {detail}',
     cap: BROKEN
   },
   spf_loop: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "The SPF records lead back to {at} without end.",
+    message: "The SPF records include {at} in an endless loop.",
     cap: BROKEN
   },
   spf_no_record: {
     severity: "critical",
     reference: "RFC 7208 section 5.2",
-    message: "{detail} leads to {at}, which has no SPF record.",
+    message: "{detail} refers to {at}, which has no SPF record.",
     cap: BROKEN
   },
   spf_too_many_lookups: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "The record needs {count} DNS lookups; receivers stop at 10.",
+    message: "The record needs {count} DNS lookups; receivers allow 10.",
     cap: BROKEN
   },
   spf_too_many_voids: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "{count} terms find nothing in the DNS ({names}); receivers stop after 2.",
+    message: "{count} terms have no DNS records ({names}); receivers allow 2.",
     cap: BROKEN
   },
   spf_too_many_hosts: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: '"{detail}" of {at} stands for more than 10 mail hosts.',
+    message: '"{detail}" of {at} expands to more than 10 mail hosts.',
     cap: BROKEN
   },
   spf_pass_all: {
     severity: "critical",
     reference: "RFC 7208 section 5.1",
-    message: "The record lets every server in the world send for {domain}.",
+    message: "The record allows every server in the world to send for {domain}.",
     cap: 10
   },
   spf_neutral: {
     severity: "medium",
     reference: "RFC 7208 section 8.2",
-    message: 'The record ends in "?all": other servers are neither allowed nor refused.',
+    message: 'The record ends in "?all": other servers are neither allowed nor denied.',
     cap: 60
   },
   spf_no_all: {
     severity: "medium",
     reference: "RFC 7208 section 4.7",
-    message: 'The record has no "all" and no redirect at its end: other servers are neither allowed nor refused.',
+    message: 'The record has no "all" and no redirect at its end: other servers are neither allowed nor denied.',
     cap: 60
   },
   spf_softfail: {
@@ -90,7 +90,7 @@ export const SPF_RULES = {
   spf_ptr: {
     severity: "medium",
     reference: "RFC 7208 section 5.5",
-    message: '"{term}" of {at} is slow and unreliable, and should not be used.',
+    message: '"{term}" of {at} is slow, unreliable and deprecated.',
     deduct: 10
   },
   spf_wide: {
@@ -102,7 +102,7 @@ export const SPF_RULES = {
   spf_private: {
     severity: "medium",
     reference: "RFC 1918 section 3",
-    message: '"{term}" allows addresses that are in no public network.',
+    message: '"{term}" allows private addresses.',
     deduct: 5
   },
   spf_lookups_near: {
@@ -120,59 +120,59 @@ export const SPF_RULES = {
   spf_voids_near: {
     severity: "low",
     reference: "RFC 7208 section 4.6.4",
-    message: "Two terms find nothing in the DNS ({names}); one more breaks the record.",
+    message: "Two terms have no DNS records ({names}); one more would invalidate the record.",
     deduct: 5
   },
   spf_void: {
     severity: "low",
     reference: "RFC 7208 section 4.6.4",
-    message: '"{term}" of {at} finds nothing in the DNS.'
+    message: '"{term}" of {at} has no DNS records.'
   },
   spf_too_long: {
     severity: "medium",
     reference: "RFC 7208 section 3.4",
-    message: "The record has {count} octets; it does not fit an answer of 512.",
+    message: "The record has {count} octets and does not fit a 512-octet answer.",
     deduct: 8
   },
   spf_long: {
     severity: "low",
     reference: "RFC 7208 section 3.4",
-    message: "The record has {count} octets; 450 are safe.",
+    message: "The record has {count} octets; up to 450 are safe.",
     deduct: 3
   },
   spf_large_answer: {
     severity: "info",
     reference: "RFC 9715 section 3.1",
-    message: "The TXT records of {domain} take {count} octets together; they do not fit a UDP answer."
+    message: "The TXT records of {domain} have {count} octets in total and do not fit a UDP answer."
   },
   spf_after_all: {
     severity: "low",
     reference: "RFC 7208 section 5.1",
-    message: '"{term}" stands behind "all" and is never reached.',
+    message: '"{term}" follows "all" and is never evaluated.',
     deduct: 3
   },
   spf_slip: {
     severity: "medium",
     reference: "RFC 7208 section 6",
-    message: '"{term}" is read as an unknown modifier and does nothing; a mechanism takes ":".',
+    message: '"{term}" is read as an unknown modifier and has no effect; a mechanism uses ":".',
     deduct: 5
   },
-  spf_duplicate: { severity: "low", reference: "RFC 7208 section 4.6.4", message: '"{term}" stands twice.', deduct: 2 },
+  spf_duplicate: { severity: "low", reference: "RFC 7208 section 4.6.4", message: '"{term}" occurs twice.', deduct: 2 },
   spf_sender_id: {
     severity: "low",
     reference: "RFC 6654 section 6",
-    message: "A Sender ID record (spf2.0) is still published; nobody reads it.",
+    message: "An obsolete Sender ID record (spf2.0) is still published.",
     deduct: 2
   },
   spf_host_bits: {
     severity: "info",
     reference: "RFC 7208 section 5.6",
-    message: '"{term}" is written with bits behind its prefix.'
+    message: '"{term}" has bits set after its prefix length.'
   },
   spf_redirect_ignored: {
     severity: "info",
     reference: "RFC 7208 section 6.1",
-    message: 'The redirect is ignored, since there is an "all".'
+    message: 'The redirect is ignored because the record has an "all".'
   },
   spf_unanswered: {
     severity: "info",
@@ -182,6 +182,6 @@ export const SPF_RULES = {
   spf_budget: {
     severity: "medium",
     reference: "RFC 7208 section 4.6.4",
-    message: "The record asks for more lookups than one check makes."
+    message: "The record needs more lookups than one check makes."
   }
 } as const satisfies Readonly<Record<string, Rule>>

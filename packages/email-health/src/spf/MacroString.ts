@@ -1,4 +1,4 @@
-import { type IpAddress, format, nibbles } from "../ip/IpAddress.ts"
+import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net"
 
 /** `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
 export interface Macro {
@@ -16,18 +16,18 @@ export interface MacroString {
   readonly parts: ReadonlyArray<string | Macro>
 }
 
-/** What can be wrong in a macro-string; offsets count from its begin. */
+/** What is wrong with a macro-string; the offset counts from its start. */
 export interface MacroFault {
   readonly code: "bad_macro" | "bad_domain_spec"
   readonly offset: number
   readonly message: string
 }
 
-export type MacroParsing =
+export type MacroParseResult =
   | { readonly ok: true; readonly value: MacroString }
   | { readonly ok: false; readonly fault: MacroFault }
 
-/** What macros stand for (RFC 7208 section 7.2). */
+/** The values of macros (RFC 7208 section 7.2). */
 export interface MacroValues {
   readonly address: IpAddress
   readonly local: string
@@ -37,11 +37,11 @@ export interface MacroValues {
   readonly receiver: string
   /** Seconds since the epoch. */
   readonly now: number
-  /** The validated name of the client; asked for only where a string uses it. */
+  /** The validated name of the client; looked up only when a string uses it. */
   readonly validated: string
 }
 
-/** Octets of a name in text form (RFC 7208 section 7.3). */
+/** The longest name in text form (RFC 7208 section 7.3). */
 const MAX_NAME = 253
 const MACRO = /\{([a-z])(\d*)(r?)([-.+,/_=]*)\}/iy
 const LETTERS: ReadonlySet<string> = new Set("slodiphv")
@@ -53,7 +53,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const ONLY_DIGITS = /^[0-9]+$/
 const MACRO_AT_END = /(?:\}|%[%_-])$/
 
-const failed = (code: MacroFault["code"], offset: number, message: string): MacroParsing => ({
+const failed = (code: MacroFault["code"], offset: number, message: string): MacroParseResult => ({
   ok: false,
   fault: { code, offset, message }
 })
@@ -65,12 +65,14 @@ const readMacro = (
 ): { readonly macro: Macro; readonly end: number } | string => {
   MACRO.lastIndex = at
   const match = MACRO.exec(text)
-  if (match === null) return "A % takes a macro as %{d}, or one of %, _ and - behind it."
+  if (match === null) return "A % must start a macro such as %{d}, or be followed by %, _ or -."
   const [, letter = "", digits = "", reverse, delimiters = ""] = match
   const lower = letter.toLowerCase()
   if (!letters.has(lower))
-    return EXPLANATION_LETTERS.has(lower) ? `%{${letter}} is for explanations only.` : `There is no macro %{${letter}}.`
-  if (digits !== "" && Number(digits) === 0) return "A macro keeps at least one part."
+    return EXPLANATION_LETTERS.has(lower)
+      ? `%{${letter}} is only allowed in explanations.`
+      : `There is no macro %{${letter}}.`
+  if (digits !== "" && Number(digits) === 0) return "A macro must keep at least one part."
   return {
     macro: {
       letter: lower,
@@ -83,13 +85,13 @@ const readMacro = (
   }
 }
 
-const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp): MacroParsing => {
+const parseWith = (text: string, letters: ReadonlySet<string>, literal: RegExp): MacroParseResult => {
   const parts: Array<string | Macro> = []
   let plain = ""
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at)
     if (character !== "%") {
-      if (!literal.test(character)) return failed("bad_macro", at, "Only visible ASCII characters may stand here.")
+      if (!literal.test(character)) return failed("bad_macro", at, "Only visible ASCII characters are allowed here.")
       plain += character
       at++
       continue
@@ -119,27 +121,27 @@ export const endsInTopLabel = (text: string): boolean => {
   return dot >= 0 && LABEL.test(label) && !ONLY_DIGITS.test(label)
 }
 
-/** Reads a domain-spec: a macro-string that ends in a top label or a macro (RFC 7208 section 7.1). */
-export const parseDomainSpec = (text: string): MacroParsing => {
+/** Parses a domain-spec: a macro-string that ends in a top label or a macro (RFC 7208 section 7.1). */
+export const parseDomainSpec = (text: string): MacroParseResult => {
   const parsed = parseWith(text, LETTERS, VISIBLE)
   if (!parsed.ok || MACRO_AT_END.test(text) || endsInTopLabel(text)) return parsed
   return failed(
     "bad_domain_spec",
     0,
-    text === "" ? "A domain name is missing." : "Not a domain name that ends in a top-level label."
+    text === "" ? "The domain name is missing." : "The domain name must end in a top-level domain."
   )
 }
 
-/** Reads the value of an unknown modifier. */
-export const parseMacroString = (text: string): MacroParsing => parseWith(text, EXPLANATION_LETTERS, VISIBLE)
+/** Parses the value of an unknown modifier. */
+export const parseMacroString = (text: string): MacroParseResult => parseWith(text, EXPLANATION_LETTERS, VISIBLE)
 
-/** Reads an explain-string (RFC 7208 section 6.2). */
-export const parseExplanation = (text: string): MacroParsing => parseWith(text, EXPLANATION_LETTERS, EXPLAINABLE)
+/** Parses an explain-string (RFC 7208 section 6.2). */
+export const parseExplanation = (text: string): MacroParseResult => parseWith(text, EXPLANATION_LETTERS, EXPLAINABLE)
 
 export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter === letter)
 
-/** Whether what it stands for depends on the message. */
+/** Whether its value depends on the message. */
 export const isDynamic = ({ parts }: MacroString): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter !== "d")
 
@@ -148,11 +150,12 @@ const VALUE: Readonly<Record<string, (values: MacroValues) => string>> = {
   l: ({ local }) => local,
   o: ({ senderDomain }) => senderDomain,
   d: ({ domain }) => domain,
-  i: ({ address }) => (address.family === 4 ? format(address) : Array.from(nibbles(address).toUpperCase()).join(".")),
+  i: ({ address }) =>
+    address.family === 4 ? formatIpAddress(address) : Array.from(hexDigits(address).toUpperCase()).join("."),
   p: ({ validated }) => validated,
   h: ({ helo }) => helo,
   v: ({ address }) => (address.family === 4 ? "in-addr" : "ip6"),
-  c: ({ address }) => format(address),
+  c: ({ address }) => formatIpAddress(address),
   r: ({ receiver }) => receiver,
   t: ({ now }) => String(now)
 }
@@ -190,7 +193,7 @@ export const expand = ({ parts }: MacroString, values: MacroValues): string => {
   return text
 }
 
-/** The domain name that a domain-spec stands for: no trailing dot, labels cut from the left beyond 253 octets (RFC 7208 section 7.3). */
+/** Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section 7.3). */
 export const expandDomain = (spec: MacroString, values: MacroValues): string => {
   let name = expand(spec, values)
   if (name.endsWith(".")) name = name.slice(0, -1)

@@ -1,7 +1,7 @@
-import { parse } from "../ip/IpAddress.ts"
+import { parseIpAddress } from "@mon/public-net"
 import { isSpf, parseSpf } from "./SpfRecord.ts"
 
-/** Characters that look like others, or like nothing: all seen in published records. */
+/** Look-alike and invisible characters, all seen in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -11,7 +11,7 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 
 const MECHANISMS = "all|include|a|mx|ptr|ip4|ip6|exists"
 
-/** Misspelt terms and what was meant. */
+/** Common misspellings of terms and their corrections. */
 const TERMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[,;]+$/, ""],
   [/^([+\-~?]?)ipv([46])[:=]/i, "$1ip$2:"],
@@ -32,7 +32,7 @@ const byValue = (term: string): string => {
   const match = WITH_VALUE.exec(term)
   if (match === null) return term
   const [, sign = "", name = "", value = "", rest = ""] = match
-  const address = parse(value)
+  const address = parseIpAddress(value)
   if (address !== null && name.toLowerCase() !== `ip${address.family}`)
     return `${sign}ip${address.family}:${value}${rest}`
   return address === null && /^ip/i.test(name) && rest === "" && HOST_NAME.test(value) ? `${sign}a:${value}` : term
@@ -58,11 +58,12 @@ const withOneAll = (terms: ReadonlyArray<string>): ReadonlyArray<string> => {
   return all === undefined ? terms : [...terms.filter((term) => !ALL.test(term)), all]
 }
 
-/** The longest record that a correction is tried on; 450 octets is what fits an answer, the rest leaves room. */
+/** The longest record that is corrected. */
 const MAX_LENGTH = 4096
 
 /**
- * A record without the usual slips, where what was meant is obvious: look-alike characters, misspelt and misplaced mechanisms, lost blanks; null otherwise.
+ * Corrects common mistakes in an SPF record where the intent is clear: look-alike characters, misspelt and misplaced
+ * mechanisms, missing blanks. Null when there is nothing to correct, or the intent is unclear.
  *
  * @example
  * correctSpf("v=spf1 ipv4:192.0.2.1 a:198.51.100.7~all") // => "v=spf1 ip4:192.0.2.1 ip4:198.51.100.7 ~all"
@@ -83,7 +84,7 @@ export const correctSpf = (text: string): string | null => {
 
 const STRENGTH = "-~?+"
 
-/** One record in place of several: every term once, and the mildest of their "all". */
+/** Merges several records into one: each term once, with the mildest "all". */
 export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
   const terms = texts
     .filter(isSpf)
@@ -96,6 +97,6 @@ export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
   return parseSpf(record).errors.length === 0 ? record : null
 }
 
-/** Whether a TXT record was meant to be an SPF record and is none. */
+/** Whether a TXT record resembles an SPF record but is not one. */
 export const isNearMiss = (text: string): boolean =>
   !isSpf(text) && /^[\s"'\u201c\ufeff\u200b]*v\s*=\s*spf\s*\.?1?(?![0-9a-z])/i.test(text)

@@ -1,6 +1,6 @@
-/** Terms that ask the DNS in one evaluation (RFC 7208 section 4.6.4). */
+/** The most terms of one evaluation that query the DNS (RFC 7208 section 4.6.4). */
 export const MAX_LOOKUP_TERMS = 10
-/** Terms whose question finds nothing (RFC 7208 section 4.6.4). */
+/** The most terms whose query finds no records (RFC 7208 section 4.6.4). */
 export const MAX_VOID_LOOKUPS = 2
-/** Hosts of one "mx" and names of one reverse lookup (RFC 7208 section 4.6.4). */
+/** The most hosts of one "mx" and names of one reverse lookup (RFC 7208 section 4.6.4). */
 export const MAX_HOSTS_PER_TERM = 10

@@ -1,31 +1,30 @@
-import { type Cidr, hasHostBits } from "../ip/CidrSet.ts"
-import { BITS, parse as parseAddress } from "../ip/IpAddress.ts"
-import { type MacroString, type MacroParsing, parseDomainSpec, parseMacroString } from "./MacroString.ts"
+import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net"
+import { type MacroString, type MacroParseResult, parseDomainSpec, parseMacroString } from "./MacroString.ts"
 
 export type Qualifier = "+" | "-" | "~" | "?"
 export type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
 
-/** Where a term stands; offsets count characters from the begin of the record. */
-interface Place {
+/** The text and position of a term; offsets count characters from the start of the record. */
+interface TermPosition {
   readonly text: string
   readonly offset: number
 }
 
 /** A term that may match the client (RFC 7208 section 5). */
-export interface Mechanism extends Place {
+export interface Mechanism extends TermPosition {
   readonly kind: "mechanism"
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** Null: the domain that is evaluated. */
+  /** Null: the domain being evaluated. */
   readonly domain: MacroString | null
-  /** Of ip4 and ip6. */
+  /** Only for ip4 and ip6. */
   readonly network: Cidr | null
-  /** Bits that must agree, for IPv4 and IPv6 clients; of a and mx. */
+  /** Prefix lengths for IPv4 and IPv6 clients; only for a and mx. */
   readonly prefixes: { readonly 4: number; readonly 6: number }
 }
 
 /** A term `name=value` (RFC 7208 section 6). */
-export interface Modifier extends Place {
+export interface Modifier extends TermPosition {
   readonly kind: "modifier"
   /** Lower case. */
   readonly name: string
@@ -35,8 +34,8 @@ export interface Modifier extends Place {
 /** One term of a record, in its order. */
 export type SpfTerm = Mechanism | Modifier
 
-/** What makes a receiver answer "permerror" (RFC 7208 section 4.6). */
-export type SpfErrorCode =
+/** Syntax errors, for which receivers return "permerror" (RFC 7208 section 4.6). */
+export type SpfSyntaxErrorCode =
   | "bad_character"
   | "unknown_mechanism"
   | "missing_argument"
@@ -48,27 +47,27 @@ export type SpfErrorCode =
   | "bad_prefix_length"
   | "duplicate_modifier"
 
-/** One fault of a record. */
-export interface SpfError {
-  readonly code: SpfErrorCode
-  /** Characters from the begin of the record. */
+/** One syntax error in a record. */
+export interface SpfSyntaxError {
+  readonly code: SpfSyntaxErrorCode
+  /** Characters from the start of the record. */
   readonly offset: number
   readonly length: number
-  /** The term that it is in. */
+  /** The term that contains it. */
   readonly term: string
   readonly message: string
 }
 
-/** A record, read to its end whatever is wrong in it. */
+/** A parsed SPF record, read to its end despite errors. */
 export interface SpfRecord {
   readonly text: string
   readonly terms: ReadonlyArray<SpfTerm>
   readonly mechanisms: ReadonlyArray<Mechanism>
-  /** Null also when an "all" makes it void (RFC 7208 section 6.1). */
+  /** Also null when an "all" overrides it (RFC 7208 section 6.1). */
   readonly redirect: Modifier | null
   readonly exp: Modifier | null
   /** Empty: the record is valid. */
-  readonly errors: ReadonlyArray<SpfError>
+  readonly errors: ReadonlyArray<SpfSyntaxError>
 }
 
 const VERSION = /^v=spf1(?= |$)/i
@@ -78,28 +77,31 @@ const INVISIBLE = /[^\u0021-\u007e]/u
 const PREFIX_6 = /\/\/([^/]*)$/
 const PREFIX_4 = /\/(\d*)$/
 const LENGTH = /^(?:0|[1-9]\d{0,2})$/
-const FULL = { 4: BITS[4], 6: BITS[6] }
 
 /** Whether a TXT record is an SPF record (RFC 7208 section 4.5). */
 export const isSpf = (text: string): boolean => VERSION.test(text)
 
-type Fault = Omit<SpfError, "term" | "length"> & { readonly length?: number }
+type Fault = Omit<SpfSyntaxError, "term" | "length"> & { readonly length?: number }
 type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly fault: Fault }
 
 const right = <A>(value: A): Read<A> => ({ ok: true, value })
-const wrong = (code: SpfErrorCode, offset: number, message: string): { readonly ok: false; readonly fault: Fault } => ({
+const wrong = (
+  code: SpfSyntaxErrorCode,
+  offset: number,
+  message: string
+): { readonly ok: false; readonly fault: Fault } => ({
   ok: false,
   fault: { code, offset, message }
 })
 
-const shifted = (parsed: MacroParsing, by: number): Read<MacroString> =>
+const shifted = (parsed: MacroParseResult, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
 
-/** A mechanism in pieces; offsets of the argument count from the begin of the term. */
-interface Pieces extends Place {
+/** The parts of a mechanism; the offset of the argument counts from the start of the term. */
+interface Pieces extends TermPosition {
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** With its ":" or "/"; "" without. */
+  /** With its ":" or "/"; "" when absent. */
   readonly argument: string
   readonly at: number
 }
@@ -113,18 +115,18 @@ const make = (pieces: Pieces, found: Partial<Pick<Mechanism, "domain" | "network
     offset: pieces.offset,
     domain: null,
     network: null,
-    prefixes: FULL,
+    prefixes: ADDRESS_BITS,
     ...found
   })
 
 const readAll = (pieces: Pieces): Read<Mechanism> =>
   pieces.argument === ""
     ? make(pieces, {})
-    : wrong("unexpected_argument", pieces.at, `"${pieces.name}" takes nothing behind it.`)
+    : wrong("unexpected_argument", pieces.at, `"${pieces.name}" takes no argument.`)
 
 const readDomain = (pieces: Pieces): Read<Mechanism> => {
   if (!pieces.argument.startsWith(":") || pieces.argument === ":")
-    return wrong("missing_argument", pieces.at, `"${pieces.name}" needs ":" and a domain name.`)
+    return wrong("missing_argument", pieces.at, `"${pieces.name}" must be followed by ":" and a domain name.`)
   const domain = shifted(parseDomainSpec(pieces.argument.slice(1)), pieces.at + 1)
   return domain.ok ? make(pieces, { domain: domain.value }) : domain
 }
@@ -132,18 +134,22 @@ const readDomain = (pieces: Pieces): Read<Mechanism> => {
 const readPtr = (pieces: Pieces): Read<Mechanism> => (pieces.argument === "" ? make(pieces, {}) : readDomain(pieces))
 
 const prefixFault = (family: 4 | 6, at: number) =>
-  wrong("bad_prefix_length", at, `The prefix length of IPv${family} is a number from 0 to ${BITS[family]}.`)
+  wrong(
+    "bad_prefix_length",
+    at,
+    `The prefix length of IPv${family} must be a number from 0 to ${ADDRESS_BITS[family]}.`
+  )
 
 const prefixOf = (text: string, family: 4 | 6): number | null =>
-  LENGTH.test(text) && Number(text) <= BITS[family] ? Number(text) : null
+  LENGTH.test(text) && Number(text) <= ADDRESS_BITS[family] ? Number(text) : null
 
 const readHost = (pieces: Pieces): Read<Mechanism> => {
   let rest = pieces.argument
   const six = PREFIX_6.exec(rest)
-  const prefix6 = six === null ? BITS[6] : prefixOf(six[1] ?? "", 6)
+  const prefix6 = six === null ? ADDRESS_BITS[6] : prefixOf(six[1] ?? "", 6)
   if (six !== null) rest = rest.slice(0, six.index)
   const four = PREFIX_4.exec(rest)
-  const prefix4 = four === null ? BITS[4] : prefixOf(four[1] ?? "", 4)
+  const prefix4 = four === null ? ADDRESS_BITS[4] : prefixOf(four[1] ?? "", 4)
   if (four !== null) rest = rest.slice(0, four.index)
   if (prefix6 === null) return prefixFault(6, pieces.at + (six?.index ?? 0))
   if (prefix4 === null) return prefixFault(4, pieces.at + (four?.index ?? 0))
@@ -160,13 +166,13 @@ const readNetwork =
     const code = family === 4 ? "bad_ip4" : "bad_ip6"
     const value = pieces.argument.slice(1)
     if (!pieces.argument.startsWith(":") || value === "")
-      return wrong("missing_argument", pieces.at, `"ip${family}" needs ":" and an IPv${family} network.`)
+      return wrong("missing_argument", pieces.at, `"ip${family}" must be followed by ":" and an IPv${family} network.`)
     const slash = value.indexOf("/")
-    const address = parseAddress(slash < 0 ? value : value.slice(0, slash))
+    const address = parseIpAddress(slash < 0 ? value : value.slice(0, slash))
     if (address === null) return wrong(code, pieces.at + 1, `Not an IPv${family} address.`)
     if (address.family !== family)
-      return wrong(code, pieces.at + 1, `An IPv${address.family} address belongs behind "ip${address.family}:".`)
-    const prefix = slash < 0 ? BITS[family] : prefixOf(value.slice(slash + 1), family)
+      return wrong(code, pieces.at + 1, `An IPv${address.family} address must follow "ip${address.family}:".`)
+    const prefix = slash < 0 ? ADDRESS_BITS[family] : prefixOf(value.slice(slash + 1), family)
     return prefix === null ? prefixFault(family, pieces.at + 1 + slash) : make(pieces, { network: { address, prefix } })
   }
 
@@ -198,7 +204,7 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
     return wrong(
       "bad_character",
       invisible.index,
-      `The character U+${code.toString(16).toUpperCase().padStart(4, "0")} cannot stand in an SPF record.`
+      `The character U+${code.toString(16).toUpperCase().padStart(4, "0")} is not allowed in an SPF record.`
     )
   }
   const modifier = MODIFIER.exec(text)
@@ -223,7 +229,8 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
 }
 
 /**
- * Reads an SPF record to its end; what is wrong is told with its place, never thrown (RFC 7208 sections 4.6 and 12).
+ * Parses an SPF record to its end. Syntax errors are returned with their position, never thrown (RFC 7208 sections 4.6 and
+ * 12).
  *
  * @example
  * parseSpf("v=spf1 ip4:192.0.2.0/33 -all").errors[0]?.code // => "bad_prefix_length"
@@ -231,7 +238,7 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
  */
 export const parseSpf = (text: string): SpfRecord => {
   const terms: Array<SpfTerm> = []
-  const errors: Array<SpfError> = []
+  const errors: Array<SpfSyntaxError> = []
   const seen = new Set<string>()
   for (let at = text.indexOf(" "); at >= 0 && at < text.length;) {
     if (text.charAt(at) === " ") {
@@ -254,7 +261,7 @@ export const parseSpf = (text: string): SpfRecord => {
             offset: at,
             length: end - at,
             term,
-            message: `"${name}" may stand only once.`
+            message: `"${name}" may occur only once.`
           })
         seen.add(name)
       }
@@ -274,5 +281,5 @@ export const parseSpf = (text: string): SpfRecord => {
   }
 }
 
-/** Whether a network is written with bits behind its prefix. */
-export const isUntidy = ({ network }: Mechanism): boolean => network !== null && hasHostBits(network)
+/** Whether a network has bits set after its prefix. */
+export const networkHasHostBits = ({ network }: Mechanism): boolean => network !== null && hasHostBits(network)

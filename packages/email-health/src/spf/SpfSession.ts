@@ -1,15 +1,15 @@
 import type { DnsAnswer, DnsError, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { type IpAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { escapeName } from "../DnsText.ts"
-import { type IpAddress, parse, reverseName } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 
 /** The result of an evaluation (RFC 7208 section 2.6). */
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
 
-/** Why a result is "permerror" or "temperror". */
+/** Why the result is "permerror" or "temperror". */
 export interface SpfFault {
   readonly result: "permerror" | "temperror"
   readonly code:
@@ -21,15 +21,15 @@ export interface SpfFault {
     | "too_many_hosts"
     | "bad_name"
     | "dns"
-  /** For people; may change. */
+  /** A sentence for people; may change. */
   readonly message: string
 }
 
-/** What one evaluation knows and counts. */
+/** The state of one evaluation. */
 export interface SpfSession {
   readonly resolver: Resolver
   readonly values: Omit<MacroValues, "domain" | "validated">
-  /** A local-part that is not ASCII makes terms that use it match nothing (RFC 8616 section 4). */
+  /** The local-part is not ASCII, so terms that use it match nothing (RFC 8616 section 4). */
   readonly foreignLocal: boolean
   lookups: number
   voids: number
@@ -38,19 +38,19 @@ export interface SpfSession {
 export const permerror = (code: SpfFault["code"], message: string): SpfFault => ({ result: "permerror", code, message })
 const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "dns", message: error.message })
 
-/** One more term that asks the DNS. */
+/** Counts a term that queries the DNS. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
   ++session.lookups > MAX_LOOKUP_TERMS
-    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms ask the DNS.`)
+    ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query the DNS.`)
     : null
 
 const countVoid = (session: SpfSession): SpfFault | null =>
   ++session.voids > MAX_VOID_LOOKUPS
-    ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms find nothing in the DNS.`)
+    ? permerror("too_many_voids", `More than ${MAX_VOID_LOOKUPS} terms have no DNS records.`)
     : null
 
-/** The answer; null for a name that is malformed (RFC 7208 section 4.3), which a macro may make, and that is not asked for. */
-export const ask = <T extends RecordType>(
+/** Queries the DNS. Null for a malformed name (RFC 7208 section 4.3), which a macro may produce; it is not queried. */
+export const lookUp = <T extends RecordType>(
   session: SpfSession,
   name: string,
   type: T
@@ -65,41 +65,41 @@ export const ask = <T extends RecordType>(
         )
     : Effect.succeed(null)
 
-/** The answer to the question of a term, whose emptiness counts. */
-export const askForTerm = <T extends RecordType>(
+/** Queries the DNS for a term and counts an empty answer. */
+export const lookUpForTerm = <T extends RecordType>(
   session: SpfSession,
   name: string,
   type: T
 ): Effect.Effect<DnsAnswer<T> | null, SpfFault> =>
-  Effect.flatMap(ask(session, name, type), (answer) => {
+  Effect.flatMap(lookUp(session, name, type), (answer) => {
     const fault = answer !== null && answer.records.length === 0 ? countVoid(session) : null
     return fault === null ? Effect.succeed(answer) : Effect.fail(fault)
   })
 
-const isSame = (text: string, address: IpAddress): boolean => parse(text)?.value === address.value
+const isSame = (text: string, address: IpAddress): boolean => parseIpAddress(text)?.value === address.value
 
-const quietly = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
+const ignoringTemperror = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A): Effect.Effect<A, SpfFault> =>
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
 
-/** Names of the client that lead back to its address (RFC 7208 section 5.5); what the DNS fails to say is left out. */
+/** The client's names whose addresses include its own (RFC 7208 section 5.5); DNS faults are ignored. */
 export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values
-  const answer = yield* quietly(askForTerm(session, reverseName(address), "PTR"), null)
+  const answer = yield* ignoringTemperror(lookUpForTerm(session, reverseDnsName(address), "PTR"), null)
   const names: Array<string> = []
   for (const { target } of (answer?.records ?? []).slice(0, MAX_HOSTS_PER_TERM)) {
-    const back = yield* quietly(ask(session, target, address.family === 4 ? "A" : "AAAA"), null)
+    const back = yield* ignoringTemperror(lookUp(session, target, address.family === 4 ? "A" : "AAAA"), null)
     if (back?.records.some((record) => isSame(record.address, address))) names.push(target)
   }
   return names
 })
 
-/** Whether a name is a domain or lies below it. */
+/** Whether a name is the domain or a subdomain of it. */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 const preferred = (names: ReadonlyArray<string>, domain: string): string =>
   names.find((name) => name === domain) ?? names.find((name) => isWithin(name, domain)) ?? names[0] ?? "unknown"
 
-/** The values for a string; the name of the client is looked up only where it is used. */
+/** The macro values for a string; the client's name is looked up only when it is used. */
 export const valuesFor = (
   session: SpfSession,
   spec: MacroString,
@@ -113,7 +113,7 @@ export const valuesFor = (
     : Effect.fail(fault)
 }
 
-/** The name that a term asks for; null when the term cannot match (RFC 8616 section 4). */
+/** The name that a term queries; null when the term cannot match (RFC 8616 section 4). */
 export const targetOf = (
   session: SpfSession,
   spec: MacroString | null,

@@ -1,67 +1,67 @@
-import type { DnsReason } from "@mon/dns"
-import type { Cidr } from "../ip/CidrSet.ts"
-import type { Mechanism, Modifier, SpfError, SpfRecord } from "./SpfRecord.ts"
+import type { DnsErrorReason } from "@mon/dns"
+import type { Cidr } from "@mon/public-net"
+import type { Mechanism, Modifier, SpfSyntaxError, SpfRecord } from "./SpfRecord.ts"
 
-/** What the DNS holds at a domain of the tree. */
+/** The state of one domain in the include tree. */
 export type SpfNodeStatus =
   | "ok"
   | "none"
   | "multiple"
   | "syntax"
-  /** The domain leads back to itself. */
+  /** The domain includes itself. */
   | "loop"
   /** The name depends on the message. */
   | "dynamic"
-  /** Below what is followed at all. */
+  /** Deeper than the limit. */
   | "cut"
   | "unknown"
 
-/** A term that asks the DNS, and what it costs. */
+/** A term that queries the DNS, and its cost. */
 export interface SpfTermCost {
   readonly text: string
-  /** The name asked for; null when it depends on the message. */
+  /** The queried name; null when it depends on the message. */
   readonly name: string | null
-  /** Lookups of RFC 7208 section 4.6.4, those of the branch included. */
+  /** Lookups of RFC 7208 section 4.6.4, including those of the branch. */
   readonly lookups: number
-  /** Finds nothing for IPv4 clients, for IPv6 clients. */
+  /** Whether it finds no records for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
-  /** Why the DNS did not answer; null when it did. */
-  readonly failure: DnsReason | null
-  /** An mx term with more hosts than receivers take. */
+  /** Why the DNS did not answer; null if it did. */
+  readonly failure: DnsErrorReason | null
+  /** An mx term with more hosts than receivers accept. */
   readonly tooManyHosts: boolean
 }
 
-/** A record and the records that it leads to. */
+/** A record and the records that it refers to. */
 export interface SpfNode {
   readonly domain: string
-  /** The term that leads here; null at the top. */
+  /** The term that refers to it; null for the root. */
   readonly via: string | null
   readonly status: SpfNodeStatus
   readonly record: string | null
-  readonly errors: ReadonlyArray<SpfError>
-  /** Lookups of this record and all below it. */
+  readonly errors: ReadonlyArray<SpfSyntaxError>
+  /** Lookups of this record and its descendants. */
   readonly lookups: number
   readonly terms: ReadonlyArray<SpfTermCost>
   readonly children: ReadonlyArray<SpfNode>
 }
 
-/** A node while the tree is walked. */
-export interface WalkedNode extends SpfNode {
+/** A node with its parsed record, before the report is built. */
+export interface ResolvedNode extends SpfNode {
   readonly parsed: SpfRecord | null
-  readonly failure: DnsReason | null
-  readonly walked: ReadonlyArray<WalkedTerm>
+  readonly failure: DnsErrorReason | null
+  readonly resolved: ReadonlyArray<ResolvedTerm>
 }
 
-export interface WalkedTerm extends SpfTermCost {
+export interface ResolvedTerm extends SpfTermCost {
   readonly term: Mechanism | Modifier
   readonly networks: ReadonlyArray<Cidr>
-  readonly child: WalkedNode | null
+  readonly child: ResolvedNode | null
 }
 
-/** Every node, the top first. */
-export const nodesOf = (node: WalkedNode): ReadonlyArray<WalkedNode> => [
+/** All nodes, the root first. */
+export const nodesOf = (node: ResolvedNode): ReadonlyArray<ResolvedNode> => [
   node,
-  ...node.walked.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
+  ...node.resolved.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
 ]
 
 const EVERYTHING: ReadonlyArray<Cidr> = [
@@ -69,36 +69,39 @@ const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 6, value: 0n }, prefix: 0 }
 ]
 
-const networksOfTerm = (node: WalkedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
+const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
   if (mechanism.qualifier !== "+") return []
   if (mechanism.name === "all") return EVERYTHING
   if (mechanism.network !== null) return [mechanism.network]
-  const walked = node.walked.find(({ term }) => term === mechanism)
-  return walked === undefined ? [] : walked.child === null ? walked.networks : passing(walked.child)
+  const resolved = node.resolved.find(({ term }) => term === mechanism)
+  return resolved === undefined ? [] : resolved.child === null ? resolved.networks : passingNetworks(resolved.child)
 }
 
-/** Networks that some term lets pass; terms that depend on the message are not in it, and terms before that say otherwise are not taken off. */
-export const passing = (node: WalkedNode): ReadonlyArray<Cidr> => {
+/** Networks that some term allows. Terms that depend on the message are ignored, and earlier terms that deny are not subtracted. */
+export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   const record = node.parsed
   if (record === null || record.errors.length > 0) return []
   const all = record.mechanisms.findIndex(({ name }) => name === "all")
   const used = all < 0 ? record.mechanisms : record.mechanisms.slice(0, all + 1)
-  const redirected = node.walked.find(({ term }) => term === record.redirect)?.child
-  return [...used.flatMap((mechanism) => networksOfTerm(node, mechanism)), ...(redirected ? passing(redirected) : [])]
+  const redirected = node.resolved.find(({ term }) => term === record.redirect)?.child
+  return [
+    ...used.flatMap((mechanism) => networksOfTerm(node, mechanism)),
+    ...(redirected ? passingNetworks(redirected) : [])
+  ]
 }
 
-/** Faults of one record that are told. */
+/** The most syntax errors of one record that are reported. */
 const MAX_ERRORS = 20
 
-/** The tree without what only the walk needs. */
-export const toTree = ({ domain, via, status, record, errors, lookups, walked }: WalkedNode): SpfNode => ({
+/** The tree as it is reported. */
+export const toTree = ({ domain, via, status, record, errors, lookups, resolved }: ResolvedNode): SpfNode => ({
   domain,
   via,
   status,
   record,
   errors: errors.slice(0, MAX_ERRORS),
   lookups,
-  terms: walked.map(({ text, name, lookups: cost, void: empty, failure, tooManyHosts }) => ({
+  terms: resolved.map(({ text, name, lookups: cost, void: empty, failure, tooManyHosts }) => ({
     text,
     name,
     lookups: cost,
@@ -106,5 +109,5 @@ export const toTree = ({ domain, via, status, record, errors, lookups, walked }:
     failure,
     tooManyHosts
   })),
-  children: walked.flatMap(({ child }) => (child === null ? [] : [toTree(child)]))
+  children: resolved.flatMap(({ child }) => (child === null ? [] : [toTree(child)]))
 })

@@ -1,16 +1,20 @@
-import type { DnsReason } from "@mon/dns"
+import type { DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
+import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
-import { countAddresses, formatCidr, minimal } from "../ip/CidrSet.ts"
 import { correctSpf, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, type SpfRecord } from "./SpfRecord.ts"
-import { nodesOf, passing, type SpfNode, toTree, type WalkedNode } from "./SpfTree.ts"
-import { walk } from "./walkSpf.ts"
+import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
+import { fetchSpfTree } from "./fetchSpfTree.ts"
 
-/** A term that finds nothing in the DNS. */
+/** A network as SPF records write it: a single address without a prefix length. */
+const formatNetwork = (cidr: Cidr): string =>
+  cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
+
+/** A term without DNS records. */
 export interface VoidTerm {
   readonly domain: string
   readonly term: string
@@ -19,8 +23,8 @@ export interface VoidTerm {
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** Why every evaluation that gets so far ends in "permerror". */
-export type SpfBreak =
+/** Why receivers return "permerror". */
+export type SpfPermerrorCause =
   | "multiple"
   | "syntax"
   | "loop"
@@ -29,69 +33,69 @@ export type SpfBreak =
   | "too_many_voids"
   | "too_many_hosts"
 
-/** Everything that can be said of a domain's SPF without a message. */
+/** The SPF of a domain, analysed without a message. */
 export interface SpfAnalysis {
   readonly domain: string
-  /** Null when there is none, or not just one. */
+  /** Null when there is no SPF record, or more than one. */
   readonly record: string | null
   readonly parsed: SpfRecord | null
   /** Every SPF record of the domain. */
   readonly records: ReadonlyArray<string>
-  /** TXT records that were meant to be one. */
+  /** TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
-  /** Lookups that a message needs that matches nothing (RFC 7208 section 4.6.4). */
+  /** Lookups for a message that matches no term (RFC 7208 section 4.6.4). */
   readonly lookups: number
   readonly voids: ReadonlyArray<VoidTerm>
-  readonly breaks: ReadonlyArray<{ readonly code: SpfBreak; readonly at: string; readonly detail: string }>
-  /** The smallest list of networks that some term lets pass. */
+  readonly breaks: ReadonlyArray<{ readonly code: SpfPermerrorCause; readonly at: string; readonly detail: string }>
+  /** The networks that some term allows, merged into as few as possible. */
   readonly networks: ReadonlyArray<string>
-  /** IPv4 addresses in it. */
+  /** The number of IPv4 addresses in `networks`. */
   readonly ipv4Addresses: number
-  /** Some term depends on the message, so that the networks are not all. */
+  /** Whether a term depends on the message, so that `networks` is incomplete. */
   readonly dynamic: boolean
-  /** The result of a message that matches nothing. */
+  /** The result for a message that matches no term. */
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
-  /** A record that says what was meant; null where that is not obvious, or nothing is wrong. */
+  /** A corrected record; null when the intent is unclear, or nothing is wrong. */
   readonly corrected: string | null
-  /** Names that did not answer. */
-  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsReason }>
+  /** Names without an answer from the DNS. */
+  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
 }
 
 const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
 
-const otherwiseOf = ({ parsed, walked }: WalkedNode): SpfAnalysis["otherwise"] => {
+const otherwiseOf = ({ parsed, resolved }: ResolvedNode): SpfAnalysis["otherwise"] => {
   if (parsed === null) return null
   const all = parsed.mechanisms.find(({ name }) => name === "all")
   if (all !== undefined) return RESULTS[all.qualifier]
   if (parsed.redirect === null) return "neutral"
-  const child = walked.find(({ term }) => term === parsed.redirect)?.child
+  const child = resolved.find(({ term }) => term === parsed.redirect)?.child
   return child ? otherwiseOf(child) : null
 }
 
-const voidsOf = (nodes: ReadonlyArray<WalkedNode>): ReadonlyArray<VoidTerm> =>
-  nodes.flatMap(({ domain, walked }) =>
-    walked.flatMap(({ text, name, void: empty, child }) => {
+const voidsOf = (nodes: ReadonlyArray<ResolvedNode>): ReadonlyArray<VoidTerm> =>
+  nodes.flatMap(({ domain, resolved }) =>
+    resolved.flatMap(({ text, name, void: empty, child }) => {
       const families = ([4, 6] as const).filter((family) => empty[family])
       return child === null && name !== null && families.length > 0 ? [{ domain, term: text, name, families }] : []
     })
   )
 
-const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfBreak>>> = {
+const BREAK_OF_STATUS: Partial<Readonly<Record<SpfNode["status"], SpfPermerrorCause>>> = {
   multiple: "multiple",
   syntax: "syntax",
   loop: "loop",
   cut: "too_many_lookups"
 }
 
-const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
+const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis["breaks"] => {
   const nodes = nodesOf(root)
   const byNode = nodes.flatMap(({ domain, status, via, errors }) => {
     const code = status === "none" && via !== null ? "no_record" : BREAK_OF_STATUS[status]
     return code === undefined ? [] : [{ code, at: domain, detail: errors[0]?.message ?? via ?? "" }]
   })
-  const crowded = nodes.flatMap(({ domain, walked }) =>
-    walked
+  const crowded = nodes.flatMap(({ domain, resolved }) =>
+    resolved
       .filter(({ tooManyHosts }) => tooManyHosts)
       .map(({ text }) => ({ code: "too_many_hosts" as const, at: domain, detail: text }))
   )
@@ -110,12 +114,12 @@ const breaksOf = (root: WalkedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalysis
 
 const MANY = BigInt(Number.MAX_SAFE_INTEGER)
 
-const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode): SpfAnalysis => {
+const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNode): SpfAnalysis => {
   const nodes = nodesOf(root)
   const records = texts.filter(isSpf)
   const nearMisses = texts.filter(isNearMiss)
   const voids = voidsOf(nodes)
-  const cidrs = passing(root)
+  const cidrs = passingNetworks(root)
   const count = countAddresses(cidrs, 4)
   const broken = records.length > 0 ? records[0] : nearMisses[0]
   return {
@@ -128,11 +132,11 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
     lookups: root.lookups,
     voids,
     breaks: breaksOf(root, voids),
-    networks: minimal(cidrs).map(formatCidr),
+    networks: mergeCidrs(cidrs).map(formatNetwork),
     ipv4Addresses: Number(count > MANY ? MANY : count),
     dynamic: nodes.some(
-      ({ status, walked }) =>
-        status === "dynamic" || walked.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
+      ({ status, resolved }) =>
+        status === "dynamic" || resolved.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
     ),
     otherwise: otherwiseOf(root),
     corrected:
@@ -141,9 +145,9 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
         : broken !== undefined && (root.errors.length > 0 || records.length === 0)
           ? correctSpf(broken)
           : null,
-    unanswered: nodes.flatMap(({ domain: name, failure, walked }) => [
+    unanswered: nodes.flatMap(({ domain: name, failure, resolved }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
-      ...walked.flatMap((term) =>
+      ...resolved.flatMap((term) =>
         term.failure === null || term.failure === "BadName" || term.name === null
           ? []
           : [{ name: term.name, reason: term.failure }]
@@ -152,9 +156,9 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: WalkedNode
   }
 }
 
-/** Reads a domain's SPF record and everything that it leads to; what the DNS fails to say is in `unanswered`. */
+/** Analyses a domain's SPF record and all records that it refers to. DNS faults are in `unanswered`. */
 export const analyseSpf = (resolver: Resolver, domain: string): Effect.Effect<SpfAnalysis> =>
-  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (told) => {
-    const texts = Result.isSuccess(told) ? told.success.records.map(joinChunks) : []
-    return Effect.map(walk(resolver, domain), (root) => conclude(domain, texts, root))
+  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (result) => {
+    const texts = Result.isSuccess(result) ? result.success.records.map(joinChunks) : []
+    return Effect.map(fetchSpfTree(resolver, domain), (root) => conclude(domain, texts, root))
   })

@@ -1,13 +1,13 @@
 import type { Resolver } from "@mon/dns/effect"
+import { inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
-import { type IpAddress, parse, sameNetwork, unmap } from "../ip/IpAddress.ts"
 import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type Qualifier, type SpfRecord } from "./SpfRecord.ts"
 import {
-  ask,
-  askForTerm,
+  lookUp,
+  lookUpForTerm,
   countLookup,
   isWithin,
   permerror,
@@ -19,31 +19,31 @@ import {
   valuesFor
 } from "./SpfSession.ts"
 
-/** Who sends a message, as the receiver sees it. */
+/** The sender of a message, as the receiver sees it. */
 export interface SpfRequest {
   /** IPv4 or IPv6. */
   readonly ip: string
-  /** The address of MAIL FROM; "" for bounces, which are checked as postmaster of the HELO name (RFC 7208 section 2.4). */
+  /** The MAIL FROM address; "" for bounces, which are checked as postmaster of the HELO name (RFC 7208 section 2.4). */
   readonly sender: string
-  /** The name of HELO or EHLO; "unknown" without. */
+  /** The HELO or EHLO name. Default: "unknown". */
   readonly helo?: string
-  /** The name of the receiver, for %{r}. */
+  /** The name of the receiver, for %{r}. Default: "unknown". */
   readonly receiver?: string
-  /** Seconds since the epoch, for %{t}. */
+  /** Seconds since the epoch, for %{t}. Default: 0. */
   readonly now?: number
 }
 
-/** What a receiver concludes. */
+/** The SPF result of a message. */
 export interface SpfOutcome {
   readonly result: SpfResult
   /** The domain that was checked. */
   readonly domain: string
   /** The term that decided; null when none did. */
   readonly term: string | null
-  /** What the owner publishes for a "fail"; null when there is none. */
+  /** The domain's explanation of a "fail"; null when there is none. */
   readonly explanation: string | null
   readonly fault: SpfFault | null
-  /** Terms that asked the DNS, and those that found nothing. */
+  /** How many terms queried the DNS, and how many of those found no records. */
   readonly lookups: number
   readonly voids: number
 }
@@ -52,7 +52,7 @@ interface Verdict {
   readonly result: SpfResult
   readonly term: string | null
   readonly exp: Modifier | null
-  /** Of the record that decided. */
+  /** The domain of the record that decided. */
   readonly domain: string
 }
 
@@ -62,12 +62,12 @@ const RESULT: { readonly [Sign in Qualifier]: SpfResult } = {
   "~": "softfail",
   "?": "neutral"
 }
-/** Enough for the ten terms that may lead to another record. */
+/** Enough for the ten terms that may refer to another record. */
 const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
 const fetchRecord = Effect.fnUntraced(function* (session: SpfSession, domain: string) {
-  const answer = yield* ask(session, domain, "TXT")
+  const answer = yield* lookUp(session, domain, "TXT")
   const found: Array<string> = []
   for (const record of answer?.records ?? []) {
     const text = joinChunks(record)
@@ -91,25 +91,25 @@ const anyMatches = (
 ): boolean => {
   const { address } = session.values
   return addresses.some((record) => {
-    const parsed = parse(record.address)
-    return parsed !== null && sameNetwork(address, parsed, prefixes[address.family])
+    const parsed = parseIpAddress(record.address)
+    return parsed !== null && inSameNetwork(address, parsed, prefixes[address.family])
   })
 }
 
 const familyOf = (address: IpAddress): "A" | "AAAA" => (address.family === 4 ? "A" : "AAAA")
 
 const matchesHost = (session: SpfSession, mechanism: Mechanism, name: string) =>
-  Effect.map(askForTerm(session, name, familyOf(session.values.address)), (answer) =>
+  Effect.map(lookUpForTerm(session, name, familyOf(session.values.address)), (answer) =>
     anyMatches(session, answer?.records ?? [], mechanism)
   )
 
 const matchesMx = Effect.fnUntraced(function* (session: SpfSession, mechanism: Mechanism, name: string) {
-  const hosts = (yield* askForTerm(session, name, "MX"))?.records ?? []
+  const hosts = (yield* lookUpForTerm(session, name, "MX"))?.records ?? []
   if (hosts.length > MAX_HOSTS_PER_TERM)
     return yield* Effect.fail(permerror("too_many_hosts", `${name} has more than ${MAX_HOSTS_PER_TERM} MX records.`))
   for (const { exchange } of hosts.toSorted((a, b) => a.preference - b.preference)) {
     if (exchange === "") continue
-    const answer = yield* ask(session, exchange, familyOf(session.values.address))
+    const answer = yield* lookUp(session, exchange, familyOf(session.values.address))
     if (anyMatches(session, answer?.records ?? [], mechanism)) return true
   }
   return false
@@ -123,12 +123,12 @@ const matchesPtr = (session: SpfSession, name: string): Effect.Effect<boolean, S
 const matchesInclude = Effect.fnUntraced(function* (session: SpfSession, name: string, depth: number) {
   const verdict = yield* evaluate(session, name, depth + 1)
   if (verdict.result === "none")
-    return yield* Effect.fail(permerror("no_record", `${name} is included and has no SPF record.`))
+    return yield* Effect.fail(permerror("no_record", `${name} is included but has no SPF record.`))
   return verdict.result === "pass"
 })
 
 const matchesNetwork = (session: SpfSession, { network }: Mechanism): boolean =>
-  network !== null && sameNetwork(session.values.address, network.address, network.prefix)
+  network !== null && inSameNetwork(session.values.address, network.address, network.prefix)
 
 const asks: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
 
@@ -147,7 +147,7 @@ const matches = Effect.fnUntraced(function* (session: SpfSession, mechanism: Mec
     case "ptr":
       return yield* matchesPtr(session, name)
     default:
-      return ((yield* askForTerm(session, name, "A"))?.records.length ?? 0) > 0
+      return ((yield* lookUpForTerm(session, name, "A"))?.records.length ?? 0) > 0
   }
 })
 
@@ -162,7 +162,7 @@ const followRedirect = Effect.fnUntraced(function* (
   const name = yield* targetOf(session, redirect.value, domain)
   const verdict = name === null ? null : yield* evaluate(session, name, depth + 1)
   if (verdict === null || verdict.result === "none")
-    return yield* Effect.fail(permerror("no_record", `"${redirect.text}" leads to no SPF record.`))
+    return yield* Effect.fail(permerror("no_record", `"${redirect.text}" refers to a domain without an SPF record.`))
   return verdict
 })
 
@@ -184,7 +184,7 @@ const evaluateRecord = Effect.fnUntraced(function* (
 
 const evaluate = (session: SpfSession, domain: string, depth: number): Effect.Effect<Verdict, SpfFault> =>
   depth > MAX_DEPTH
-    ? Effect.fail(permerror("too_many_lookups", "Records lead to each other without end."))
+    ? Effect.fail(permerror("too_many_lookups", "The records refer to each other in an endless loop."))
     : Effect.flatMap(fetchRecord(session, domain), (record): Effect.Effect<Verdict, SpfFault> =>
         record === null
           ? Effect.succeed({ result: "none", term: null, exp: null, domain })
@@ -193,10 +193,10 @@ const evaluate = (session: SpfSession, domain: string, depth: number): Effect.Ef
 
 const explain = Effect.fnUntraced(function* (session: SpfSession, { exp, domain }: Verdict) {
   if (exp === null) return null
-  // An explanation is outside of the limits (RFC 7208 section 4.6.4).
+  // The limits do not apply to explanations (RFC 7208 section 4.6.4).
   const free: SpfSession = { ...session, lookups: Number.NEGATIVE_INFINITY, voids: Number.NEGATIVE_INFINITY }
   const name = yield* targetOf(free, exp.value, domain)
-  const records = name === null ? [] : ((yield* ask(free, name, "TXT"))?.records ?? [])
+  const records = name === null ? [] : ((yield* lookUp(free, name, "TXT"))?.records ?? [])
   const [record] = records
   if (record === undefined || records.length > 1) return null
   const parsed = parseExplanation(joinChunks(record))
@@ -220,19 +220,19 @@ const isCheckable = (domain: string): boolean =>
   domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
 
 /**
- * Says what a receiver would conclude: check_host() of RFC 7208 with macros, explanation and all limits.
- * The DNS failing is the result "temperror"; an address that is none throws a TypeError.
+ * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits.
+ * A DNS fault is the result "temperror". An invalid IP address throws a TypeError.
  */
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {
-    const given = parse(request.ip)
+    const given = parseIpAddress(request.ip)
     if (given === null) throw new TypeError(`Not an IP address: ${JSON.stringify(request.ip)}`)
     const { local, domain: named } = identityOf(request)
     const domain = named.endsWith(".") ? named.slice(0, -1) : named
     const { helo = "unknown", receiver = "unknown", now = 0 } = request
     const session: SpfSession = {
       resolver,
-      values: { address: unmap(given), local, senderDomain: domain, helo, receiver, now },
+      values: { address: unmapIpv4(given), local, senderDomain: domain, helo, receiver, now },
       foreignLocal: FOREIGN.test(local),
       lookups: 0,
       voids: 0

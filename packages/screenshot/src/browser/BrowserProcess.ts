@@ -3,21 +3,21 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import type { Browser, BrowserServer } from "playwright-core"
-import { within } from "../within.ts"
+import { valueWithin } from "../valueWithin.ts"
 import { chromiumFlags, proxySettings, withoutPlaywrightFlags } from "./chromiumFlags.ts"
 import { killGroup, megabytesOf } from "./ProcessGroup.ts"
 
-/** A browser that runs in a process group of its own. */
+/** A browser that runs in its own process group. */
 export interface BrowserProcess {
   readonly browser: Browser
   readonly pid: number
-  /** Megabytes of memory of all its processes; null where that cannot be told. */
+  /** The memory of all its processes in megabytes; null where unknown. */
   readonly megabytes: () => number | null
-  /** Settles when its processes are gone. */
+  /** Settles when its processes have ended. */
   readonly ended: Promise<void>
   /** Kills all of its processes at once. */
   readonly kill: () => Promise<void>
-  /** Lets it end by itself for a moment, then kills it. */
+  /** Asks it to exit, and kills it if it does not. */
   readonly close: () => Promise<void>
 }
 
@@ -29,10 +29,10 @@ export interface LaunchOptions {
 
 const START_MS = 30_000
 const CLOSE_MS = 3_000
-/** A killed process is gone as soon as the kernel gets to it. */
+/** How long to wait for a killed process to end. */
 const KILL_MS = 5_000
 
-/** What the browser needs of our environment; secrets of the service are none of its business. */
+/** The environment of the browser, without the secrets of the service. */
 const environment = (home: string): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "/usr/bin:/bin",
   HOME: home,
@@ -42,7 +42,7 @@ const environment = (home: string): Record<string, string> => ({
 
 const start = async ({ executablePath, proxyPort, sandbox }: LaunchOptions, home: string): Promise<BrowserServer> => {
   const { chromium } = await import("playwright-core")
-  // A server rather than a plain launch, because only that names the process which must be killed when it hangs.
+  // `launchServer` instead of `launch`, because only it exposes the process, which must be killed when it hangs.
   return chromium.launchServer({
     executablePath,
     headless: true,
@@ -59,12 +59,13 @@ const start = async ({ executablePath, proxyPort, sandbox }: LaunchOptions, home
   })
 }
 
-/** Starts a browser; rejects with what the browser said when it does not start. */
+/** Starts a browser. Rejects with the browser's message when it does not start. */
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const home = await mkdtemp(join(tmpdir(), "screenshot-browser-"))
-  const tidy = (): Promise<void> => rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  const removeHome = (): Promise<void> =>
+    rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   const server = await start(options, home).catch(async (error: unknown) => {
-    await tidy()
+    await removeHome()
     throw error
   })
   const pid = server.process().pid ?? 0
@@ -74,11 +75,11 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   const ended = (async () => {
     await gone
     killGroup(pid)
-    await tidy()
+    await removeHome()
   })()
   const kill = async (): Promise<void> => {
     killGroup(pid)
-    await within(ended, KILL_MS)
+    await valueWithin(ended, KILL_MS)
   }
   try {
     const { chromium } = await import("playwright-core")
@@ -90,7 +91,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
       ended,
       kill,
       close: async () => {
-        await within(server.close(), CLOSE_MS)
+        await valueWithin(server.close(), CLOSE_MS)
         await kill()
       }
     }

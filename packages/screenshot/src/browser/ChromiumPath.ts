@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs"
 
-/** Where Debian, other Linux systems and macOS put a Chromium or Chrome. */
-const USUAL_PLACES = [
+/** Where Debian, other Linux systems and macOS install Chromium or Chrome. */
+const USUAL_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,7 +12,7 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium"
 ]
 
-const runs = (path: string): boolean => {
+const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -21,26 +21,26 @@ const runs = (path: string): boolean => {
   }
 }
 
-/** The program to start, or a sentence that says why there is none. */
+/** The path of the browser, or a sentence that says why there is none. */
 export type ChromiumPath =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Finds a Chromium: the named one, or the first of the usual places; a named one that is not there is not replaced by another.
+ * Finds Chromium: at the given path, or at the first usual path that exists. A given path is never replaced by another.
  */
-export const findChromium = (named?: string | null): ChromiumPath => {
-  if (named !== undefined && named !== null) {
-    return runs(named)
-      ? { ok: true, path: named }
-      : { ok: false, message: `Screenshots are unavailable: ${named} is no program that can be run.` }
+export const findChromium = (configured?: string | null): ChromiumPath => {
+  if (configured !== undefined && configured !== null) {
+    return isExecutable(configured)
+      ? { ok: true, path: configured }
+      : { ok: false, message: `Screenshots are unavailable: ${configured} is not an executable program.` }
   }
-  const path = USUAL_PLACES.find(runs)
+  const path = USUAL_PATHS.find(isExecutable)
   return path === undefined
     ? {
         ok: false,
         message:
-          "Screenshots are unavailable: no Chromium was found in the usual places, and none is named (MON_CHROMIUM_PATH)."
+          "Screenshots are unavailable: Chromium was not found at the usual paths, and no path is configured (MON_CHROMIUM_PATH)."
       }
     : { ok: true, path }
 }

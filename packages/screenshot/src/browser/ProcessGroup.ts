@@ -26,7 +26,7 @@ const list = (): ReadonlyArray<string> => {
   }
 }
 
-/** The living processes of a group; empty where there is no /proc. */
+/** The running processes of a group; empty without /proc. */
 export const membersOf = (group: number): ReadonlyArray<number> =>
   list()
     .filter((pid) => {
@@ -35,7 +35,7 @@ export const membersOf = (group: number): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** Megabytes of memory that the processes of a group have for themselves; null where there is no /proc. */
+/** The private memory of the processes of a group in megabytes; null without /proc. */
 export const megabytesOf = (group: number): number | null => {
   const members = membersOf(group)
   if (members.length === 0) return null
@@ -45,13 +45,13 @@ export const megabytesOf = (group: number): number | null => {
   return kilobytes.reduce((sum, value) => sum + value, 0) / KILOBYTES_PER_MEGABYTE
 }
 
-/** Kills a process and all of its group, stopped ones included; a group that is gone is fine. */
+/** Kills a process and its whole group, including stopped processes. Ignores a group that no longer exists. */
 export const killGroup = (leader: number): void => {
   for (const target of process.platform === "win32" ? [leader] : [-leader, leader]) {
     try {
       process.kill(target, "SIGKILL")
     } catch {
-      // gone already
+      // already ended
     }
   }
 }

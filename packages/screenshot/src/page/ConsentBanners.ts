@@ -1,4 +1,4 @@
-/** How a consent product draws its banner: the elements that hold it, and the classes by which it stops the page from scrolling. */
+/** The elements of a consent product's banner, and the classes with which it blocks scrolling. */
 interface ConsentBanner {
   readonly product: string
   readonly containers: ReadonlyArray<string>
@@ -6,8 +6,8 @@ interface ConsentBanner {
 }
 
 /**
- * Containers that belong to a consent product alone, so that nothing of a site's own is hidden; general words such as "cookie" or "banner" are
- * not here. Each is in DuckDuckGo's autoconsent rules (github.com/duckduckgo/autoconsent at 1eb5122, 2026-08-22).
+ * Containers that only the consent product uses, so that no content of a site is hidden; generic names such as "cookie" or
+ * "banner" are not included. Each is in DuckDuckGo's autoconsent rules (github.com/duckduckgo/autoconsent at 1eb5122, 2026-08-22).
  */
 export const consentBanners: ReadonlyArray<ConsentBanner> = [
   { product: "OneTrust", containers: ["#onetrust-consent-sdk", "#onetrust-banner-sdk", ".onetrust-pc-dark-filter"] },
@@ -55,5 +55,5 @@ const unlocked = consentBanners
   .flatMap((lock) => [`html${lock}`, `body${lock}`])
   .join(", ")
 
-/** The style sheet that hides them. */
+/** The style sheet that hides consent banners. */
 export const consentStyle = `${hidden} { display: none !important; } ${unlocked} { overflow: visible !important; position: static !important; }`

@@ -1,7 +1,7 @@
-/** Milliseconds at each screenful, so that images that load when seen begin to. */
+/** Milliseconds at each scroll position, so that lazy images start to load. */
 const PAUSE_MS = 40
 
-/** Goes down the page and back, at most so many pixels. */
+/** Scrolls down the page and back, at most `maxHeight` pixels. */
 export const scrollThrough = (maxHeight: number, step: number): string => `
   (async () => {
     const place = window.scrollY
@@ -15,7 +15,7 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
 /** The height of the whole page in pixels. */
 export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"
 
-/** Applies a style sheet in the one way that a content security policy lets through. */
+/** Applies a style sheet in the only way that a content security policy allows. */
 export const applyStyle = (css: string): string => `
   (() => {
     const sheet = new CSSStyleSheet()

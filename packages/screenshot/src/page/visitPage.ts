@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "playwright-core"
 import type { Refusal } from "../proxy/ProxySession.ts"
 import { limits } from "../ScreenshotOptions.ts"
-import type { FailedShot } from "../Shot.ts"
-import { within } from "../within.ts"
+import type { FailedScreenshot } from "../Screenshot.ts"
+import { valueWithin } from "../valueWithin.ts"
 import { consentStyle } from "./ConsentBanners.ts"
 import { explainNavigation } from "./NavigationFault.ts"
 import { applyStyle, pageHeight, scrollThrough } from "./pageScripts.ts"
 
-/** What to do on a page. */
+/** How to draw a page. */
 export interface VisitPlan {
   readonly url: string
   readonly waitMs: number
@@ -18,7 +18,7 @@ export interface VisitPlan {
   readonly hideConsentBanners: boolean
 }
 
-/** The page as it was drawn. */
+/** A drawn page. */
 export interface Visit {
   readonly status: "seen"
   readonly png: Uint8Array
@@ -28,17 +28,17 @@ export interface Visit {
   readonly title: string
 }
 
-/** Shares of the time for opening and for loading; the rest is for drawing. A page that is still loading by then is drawn as it is. */
+/** The shares of the timeout for opening and for loading; the rest is for drawing. A page that is still loading is drawn as it is. */
 const OPEN_SHARE = 0.6
 const LOAD_SHARE = 0.3
-/** Milliseconds at most for requests to cease after the load event, which some pages never let happen. */
-const QUIET_MS = 3_000
+/** The longest wait for network idle after the load event, which some pages never reach. */
+const NETWORK_IDLE_MS = 3_000
 const SCROLL_MS = 3_000
-const ASK_MS = 2_000
+const EVALUATE_MS = 2_000
 
 const ERROR_PAGE = "chrome-error:"
 
-/** Follows the page's own document: where it went last, and how it was answered. */
+/** Tracks the main document: its latest URL and status. */
 const followDocument = (page: Page, url: string) => {
   const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
   page.on("request", (request) => {
@@ -53,7 +53,7 @@ const followDocument = (page: Page, url: string) => {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
 
-const placeOf = (url: string): string => {
+const hostAndPort = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return ""
   const hostname = parsed.hostname.replace(/^\[(.*)\]$/u, "$1")
@@ -72,10 +72,10 @@ const open = async (page: Page, url: string, ms: number): Promise<string | null>
 const settle = async (page: Page, { fullPage, maxHeight, timeoutMs, viewport, waitMs }: VisitPlan): Promise<void> => {
   const loadMs = Math.round(timeoutMs * LOAD_SHARE)
   const began = performance.now()
-  await within(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
+  await valueWithin(page.waitForLoadState("load", { timeout: loadMs }), loadMs)
   const left = (): number => Math.max(0, loadMs - (performance.now() - began))
-  if (fullPage) await within(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
-  await within(page.waitForLoadState("networkidle"), Math.min(QUIET_MS, left()))
+  if (fullPage) await valueWithin(page.evaluate(scrollThrough(maxHeight, viewport.height)), Math.min(SCROLL_MS, left()))
+  await valueWithin(page.waitForLoadState("networkidle"), Math.min(NETWORK_IDLE_MS, left()))
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
@@ -90,12 +90,12 @@ const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: Visit
     timeout: timeoutMs
   })
 
-/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page breaks; the caller keeps the deadline. */
+/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller enforces the deadline. */
 export const visitPage = async (
   context: BrowserContext,
   plan: VisitPlan,
   refusals: ReadonlyMap<string, Refusal>
-): Promise<Visit | FailedShot> => {
+): Promise<Visit | FailedScreenshot> => {
   const page = await context.newPage()
   context.on("page", (opened) => {
     void opened.close().catch(() => undefined)
@@ -109,14 +109,14 @@ export const visitPage = async (
   crashed.catch(() => undefined)
   const document = followDocument(page, plan.url)
 
-  const look = async (): Promise<Visit | FailedShot> => {
+  const draw = async (): Promise<Visit | FailedScreenshot> => {
     const problem = await open(page, plan.url, Math.round(plan.timeoutMs * OPEN_SHARE))
-    if (problem !== null) return explainNavigation(problem, refusals.get(placeOf(document.url)))
+    if (problem !== null) return explainNavigation(problem, refusals.get(hostAndPort(document.url)))
     await settle(page, plan)
-    if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(placeOf(document.url)))
-    if (plan.hideConsentBanners) await within(page.evaluate(applyStyle(consentStyle)), ASK_MS)
-    const height = Number(await within(page.evaluate<unknown>(pageHeight), ASK_MS))
-    const title = await within(page.title(), ASK_MS)
+    if (page.url().startsWith(ERROR_PAGE)) return explainNavigation("", refusals.get(hostAndPort(document.url)))
+    if (plan.hideConsentBanners) await valueWithin(page.evaluate(applyStyle(consentStyle)), EVALUATE_MS)
+    const height = Number(await valueWithin(page.evaluate<unknown>(pageHeight), EVALUATE_MS))
+    const title = await valueWithin(page.title(), EVALUATE_MS)
     const png = await capture(page, plan)
     return {
       status: "seen",
@@ -127,5 +127,5 @@ export const visitPage = async (
       title: (title ?? "").slice(0, limits.titleLength)
     }
   }
-  return Promise.race([look(), crashed])
+  return Promise.race([draw(), crashed])
 }

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { forwardRequest } from "./forwardRequest.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
-import { openProxySession, type ProxyPorts, type ProxySession } from "./ProxySession.ts"
+import { openProxySession, type ProxyNetwork, type ProxySession } from "./ProxySession.ts"
 import { parseAbsolute, parseAuthority } from "./ProxyTarget.ts"
 import { tunnel } from "./tunnel.ts"
 
-/** An HTTP proxy on loopback that serves only who has the credential of a session. */
+/** An HTTP proxy on loopback that serves only clients with the credentials of a session. */
 export interface FilteringProxy {
   readonly port: number
-  /** A session for one page; it is over when its `end` is called. */
+  /** Opens a session for one page; call its `end` to close it. */
   readonly open: () => ProxySession
   readonly close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const LOOPBACK = "127.0.0.1"
 const CHALLENGE = { "Proxy-Authenticate": 'Basic realm="screenshots"' }
 const RAW_CHALLENGE =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="screenshots"\r\nContent-Length: 0\r\n\r\n'
-/** Connections of the browser at once, over all pages. */
+/** The most connections of the browser at once, over all pages. */
 const MAX_CONNECTIONS = 512
 const HEADERS_MS = 10_000
 
@@ -37,7 +37,7 @@ const credentialsOf = (header: string | undefined): { readonly username: string;
 }
 
 /** Starts the proxy on a free port. */
-export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringProxy> => {
+export const startFilteringProxy = async (ports: ProxyNetwork): Promise<FilteringProxy> => {
   const sessions = new Map<string, ProxySession>()
   const open: Set<Duplex> = new Set()
 
@@ -67,7 +67,7 @@ export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringP
       reply.writeHead(400).end()
       return
     }
-    session.hold(asked.socket)
+    session.track(asked.socket)
     forwardRequest(session, target, asked, reply).catch(() => asked.socket.destroy())
   })
 
@@ -83,10 +83,10 @@ export const startFilteringProxy = async (ports: ProxyPorts): Promise<FilteringP
       browser.destroy()
       return
     }
-    session.hold(browser)
+    session.track(browser)
     tunnel(session, target, browser, head).catch(() => browser.destroy())
   })
-  // An upgrade would leave HTTP behind; browsers open WebSockets with CONNECT.
+  // Upgrades are refused; browsers open WebSockets with CONNECT.
   server.on("upgrade", (_asked: IncomingMessage, browser: Duplex) => browser.destroy())
 
   await new Promise<void>((resolve, reject) => {

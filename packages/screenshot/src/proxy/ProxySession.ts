@@ -1,4 +1,4 @@
-import type { AddressAnswer, AddressPolicy, DialFailure, ResolveAddresses } from "@mon/public-net"
+import type { AddressAnswer, AddressPolicy, DialFault, ResolveAddresses } from "@mon/public-net"
 import { dial } from "@mon/public-net"
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
@@ -7,31 +7,31 @@ import { proxyLimits } from "./ProxyLimits.ts"
 
 /** Why a server could not be reached. */
 export interface Refusal {
-  readonly code: DialFailure | "limit"
+  readonly code: DialFault | "limit"
   readonly message: string
 }
 
-/** The ports that a session dials through. */
-export interface ProxyPorts {
+/** What a session uses to connect. */
+export interface ProxyNetwork {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
 }
 
-/** What one page may do through the proxy, under a credential of its own, and what it did. */
+/** The proxy session of one page, with its own credentials and limits. */
 export interface ProxySession {
   readonly username: string
   readonly password: string
   /** The latest refusal by "host:port". */
   readonly refusals: ReadonlyMap<string, Refusal>
-  /** Connects to a vetted address, or says why not. */
+  /** Connects to a vetted address, or returns why it did not. */
   readonly connect: (hostname: string, port: number) => Promise<Socket | Refusal>
-  /** Whether one more exchange is within the limits; counts it. */
+  /** Counts an exchange; false beyond the limits. */
   readonly admit: () => boolean
-  /** Counts bytes; ends the session when they are too many. */
+  /** Counts bytes; ends the session beyond the limits. */
   readonly count: (direction: "up" | "down", bytes: number) => void
-  /** Destroys the stream with the session. */
-  readonly hold: (stream: Duplex) => void
-  /** Destroys every connection; nothing gets through afterwards. */
+  /** Destroys the stream when the session ends. */
+  readonly track: (stream: Duplex) => void
+  /** Destroys all connections and refuses new ones. */
   readonly end: () => void
 }
 
@@ -39,10 +39,10 @@ const SECRET_BYTES = 24
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
-const LIMIT: Refusal = { code: "limit", message: "The page opened more connections than a page may." }
+const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** A name is asked for once a page: its answer is the same for all that the page loads. */
-const askOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
+/** Resolves each name once per page, so that all its resources use the same addresses. */
+const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
   const asked = new Map<string, Promise<AddressAnswer>>()
   return (hostname) => {
     const known = asked.get(hostname) ?? resolve(hostname, signal)
@@ -52,32 +52,32 @@ const askOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddress
 }
 
 /** Opens a session. */
-export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession => {
+export const openProxySession = ({ policy, resolve }: ProxyNetwork): ProxySession => {
   const over = new AbortController()
-  const ask = askOnce(resolve, over.signal)
+  const ask = resolveOnce(resolve, over.signal)
   const refusals = new Map<string, Refusal>()
-  const held = new Set<Duplex>()
+  const tracked = new Set<Duplex>()
   const bytes = { up: 0, down: 0 }
   let exchanges = 0
 
   const end = (): void => {
     over.abort()
-    for (const stream of held) stream.destroy()
-    held.clear()
+    for (const stream of tracked) stream.destroy()
+    tracked.clear()
   }
 
-  const hold = (stream: Duplex): void => {
+  const track = (stream: Duplex): void => {
     if (over.signal.aborted) {
       stream.destroy()
       return
     }
-    if (held.has(stream)) return
-    held.add(stream)
-    stream.once("close", () => held.delete(stream))
+    if (tracked.has(stream)) return
+    tracked.add(stream)
+    stream.once("close", () => tracked.delete(stream))
   }
 
-  const refuse = (place: string, refusal: Refusal): Refusal => {
-    if (refusals.size < proxyLimits.exchanges) refusals.set(place, refusal)
+  const refuse = (target: string, refusal: Refusal): Refusal => {
+    if (refusals.size < proxyLimits.exchanges) refusals.set(target, refusal)
     return refusal
   }
 
@@ -87,23 +87,23 @@ export const openProxySession = ({ policy, resolve }: ProxyPorts): ProxySession 
     refusals,
     admit: () => {
       exchanges += 1
-      return !over.signal.aborted && exchanges <= proxyLimits.exchanges && held.size < 2 * proxyLimits.connections
+      return !over.signal.aborted && exchanges <= proxyLimits.exchanges && tracked.size < 2 * proxyLimits.connections
     },
     count: (direction, count) => {
       bytes[direction] += count
       if (bytes.up > proxyLimits.bytesUp || bytes.down > proxyLimits.bytesDown) end()
     },
-    hold,
+    track,
     end,
     connect: async (hostname, port) => {
-      const place = `${hostname}:${port}`
+      const target = `${hostname}:${port}`
       if (over.signal.aborted) return LIMIT
       const signal = AbortSignal.any([over.signal, AbortSignal.timeout(proxyLimits.dialMs)])
       const result = await dial({ hostname, port, policy, resolve: ask, signal })
-      if (!result.ok) return refuse(place, { code: result.code, message: result.message })
-      refusals.delete(place)
+      if (!result.ok) return refuse(target, { code: result.code, message: result.message })
+      refusals.delete(target)
       result.socket.on("error", () => undefined)
-      hold(result.socket)
+      track(result.socket)
       return result.socket
     }
   }

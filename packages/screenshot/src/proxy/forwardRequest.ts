@@ -4,7 +4,7 @@ import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
 import type { parseAbsolute } from "./ProxyTarget.ts"
 
-/** Fields that are for the next hop only (RFC 9110 section 7.6.1), and the proxy's own. */
+/** Hop-by-hop fields (RFC 9110 section 7.6.1), and the proxy's own. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -17,7 +17,7 @@ const HOP_BY_HOP = new Set([
   "upgrade"
 ])
 
-/** Name and value in turn, as node:http has them. */
+/** Takes and returns names and values alternately, as node:http does. */
 const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): Array<string> => {
   const named = new Set(
     (connection ?? "")
@@ -25,12 +25,12 @@ const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): A
       .split(",")
       .map((name) => name.trim())
   )
-  const kept: Array<string> = []
+  const pooled: Array<string> = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = (raw[i] ?? "").toLowerCase()
-    if (!HOP_BY_HOP.has(name) && !named.has(name)) kept.push(raw[i] ?? "", raw[i + 1] ?? "")
+    if (!HOP_BY_HOP.has(name) && !named.has(name)) pooled.push(raw[i] ?? "", raw[i + 1] ?? "")
   }
-  return kept
+  return pooled
 }
 
 const withHost = (headers: Array<string>, host: string): Array<string> => {
@@ -40,7 +40,7 @@ const withHost = (headers: Array<string>, host: string): Array<string> => {
   return others
 }
 
-/** Forwards a plain HTTP request over a connection of its own. A server that cannot be reached closes the browser's connection: a page of ours would look like one of the site's. */
+/** Forwards a plain HTTP request over its own connection. If the server cannot be reached, the browser's connection is closed, because an error page would look like one of the site. */
 export const forwardRequest = async (
   session: ProxySession,
   target: NonNullable<ReturnType<typeof parseAbsolute>>,
@@ -87,7 +87,7 @@ export const forwardRequest = async (
         endToEnd(answer.rawHeaders, answer.headers.connection)
       )
     } catch {
-      // What the parser lets in, the writer need not let out: control characters, a status of 99.
+      // The writer rejects some of what the parser accepts: control characters, a status of 99.
       giveUp()
       return
     }

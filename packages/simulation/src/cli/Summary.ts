@@ -26,9 +26,9 @@ const parts = (title: string, rows: ReadonlyArray<BreakdownRow>): ReadonlyArray<
 
 const senders = (results: CampaignResults): ReadonlyArray<string> => [
   "",
-  "Senders, by what this list would get from each",
+  "Senders, by expected inbox rate",
   ...table([
-    ["", "inbox", "sends", "a day", "days"],
+    ["", "inbox", "sends", "per day", "days"],
     ...results.senders
       .slice(0, MOST)
       .map(({ domain, expectedInboxRate, assignedProspects, dailyCapacity, daysToSend }) => [
@@ -43,7 +43,7 @@ const senders = (results: CampaignResults): ReadonlyArray<string> => [
 
 const suggestions = ({ suggestions: all }: CampaignResults): ReadonlyArray<string> => [
   "",
-  all.length === 0 ? "Nothing to suggest." : "Suggestions, by what they bring",
+  all.length === 0 ? "No suggestions." : "Suggestions, by expected gain",
   ...all
     .slice(0, MOST)
     .flatMap(({ expectedInboxGain, priority, record, title }) => [
@@ -53,7 +53,7 @@ const suggestions = ({ suggestions: all }: CampaignResults): ReadonlyArray<strin
   ...(all.length > MOST ? [`  ... and ${all.length - MOST} more`] : [])
 ]
 
-/** Results as a page of text. */
+/** Results as text. */
 export const summaryPage = (
   results: CampaignResults,
   credits: number,
@@ -64,12 +64,12 @@ export const summaryPage = (
   const bounds = range === null ? "" : ` (${Math.round(range[0] * 100)}-${Math.round(range[1] * 100)})`
   return [
     `${prospects} entries at ${uniqueDomains} domains; ${credits} credits`,
-    `Inbox ${percent(inboxRate)}${bounds}, confidence ${confidence}: ${expected.inbox} inbox, ${expected.spam} spam, ${expected.reject} refused, ${expected.bounce} bounced`,
-    `${assigned} to send${unsent === 0 ? "" : `, ${unsent} without room`}; ${daysToSend === null ? "no sender can send yet" : `${daysToSend} days at ${results.summary.dailyCapacity} a day`}`,
+    `Inbox ${percent(inboxRate)}${bounds}, confidence ${confidence}: ${expected.inbox} inbox, ${expected.spam} spam, ${expected.reject} rejected, ${expected.bounce} bounced`,
+    `${assigned} emails to send${unsent === 0 ? "" : `, ${unsent} over capacity`}; ${daysToSend === null ? "no domain can send yet" : `${daysToSend} days at ${results.summary.dailyCapacity} per day`}`,
     ...rejected.map(({ message }) => `Left out: ${shown(message)}`),
     ...parts("Receivers", results.breakdown.byProvider),
     ...parts("Gateways", results.breakdown.byGateway),
-    ...parts("Entries", results.breakdown.byClassification),
+    ...parts("Kinds of entries", results.breakdown.byClassification),
     ...senders(results),
     ...suggestions(results),
     "",

@@ -13,20 +13,20 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DomainFacts } from "../facts/DomainFacts.ts"
 import { type SenderFacts, unknownSender } from "../facts/SenderFacts.ts"
-import { lookUpProspect } from "./lookUpProspect.ts"
+import { lookupProspect } from "./lookupProspect.ts"
 import { reduceReport, type Registration } from "./reduceReport.ts"
 
-/** What facts are looked up with, besides the DNS. */
+/** Settings of fact lookups, in addition to the DNS client. */
 export interface CampaignFactsSettings extends EmailHealthSettings {
   /** Asks a register about a sending domain; without it ages are unknown. */
   readonly registration?: (domain: string) => Effect.Effect<Registration | null>
 }
 
-/** The shape of the service; nothing fails, since what the DNS does not answer is in the facts. */
+/** The shape of the service. It never fails: missing DNS answers are part of the facts. */
 export interface CampaignFactsShape {
-  /** Three questions, and up to eight more where they tell something. */
+  /** Three DNS queries, and up to eight more where they are useful. */
   readonly prospectFacts: (domain: string) => Effect.Effect<DomainFacts>
-  /** A whole check of e-mail health, and the domain's own address. */
+  /** A complete email health check, and the domain's own address. */
   readonly senderFacts: (domain: string) => Effect.Effect<SenderFacts>
 }
 
@@ -44,15 +44,15 @@ export const makeCampaignFacts = Effect.fnUntraced(function* (
       [Effect.orElseSucceed(health.check(domain), () => null), hasWebsite(resolver, domain), registration(domain)],
       { concurrency: 3 }
     )
-    // A check cuts "www." off; the sender keeps the name that it was given.
+    // A check removes "www."; the sender has the name that was given.
     return report === null ? unknownSender(domain) : { ...reduceReport(report, website, registered), domain }
   })
-  const prospectFacts = Effect.fn("CampaignFacts.prospectFacts")((domain: string) => lookUpProspect(resolver, domain))
+  const prospectFacts = Effect.fn("CampaignFacts.prospectFacts")((domain: string) => lookupProspect(resolver, domain))
   const shape: CampaignFactsShape = { prospectFacts, senderFacts }
   return shape
 })
 
-/** What the DNS says of senders and prospects, as a service. */
+/** DNS facts about senders and prospects, as a service. */
 export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsShape>()(
   "@mon/simulation/CampaignFacts"
 ) {

@@ -95,7 +95,7 @@ const fixesOf = ({ findings }: EmailHealthReport): ReadonlyArray<RecordFix> =>
     fix === null ? [] : [{ code, type: fix.type, host: fix.host, value: fix.value }]
   )
 
-/** What the model needs of a report of e-mail health. */
+/** The parts of an email health report that the model needs. */
 export const reduceReport = (
   report: EmailHealthReport,
   website: boolean | null,

@@ -7,7 +7,7 @@ import { type CampaignInput, type CampaignPlan, LIMITS, type MailClassOf, planCa
 import { CampaignFacts } from "./CampaignFacts.ts"
 import { SimulationError } from "./SimulationError.ts"
 
-/** How far a simulation is. */
+/** The progress of a simulation. */
 export interface SimulationProgress {
   readonly phase: "dns" | "model" | "done"
   /** Domains that were looked up. */
@@ -15,14 +15,14 @@ export interface SimulationProgress {
   readonly total: number
 }
 
-/** What a simulation is made with. */
+/** Options of a simulation. */
 export interface SimulateOptions extends SendingOptions {
   /** Prospects' domains that are looked up at a time. */
   readonly concurrency?: number
-  /** Senders that are checked at a time; each asks up to 220 questions. */
+  /** Senders that are checked at a time; each sends up to 220 DNS queries. */
   readonly senderConcurrency?: number
   readonly onProgress?: (progress: SimulationProgress) => void
-  /** The table of free and throw-away domains. */
+  /** The table of free and disposable domains. */
   readonly mailClass?: MailClassOf
 }
 
@@ -47,7 +47,7 @@ const planned = (
       : new SimulationError({ reason: "NoSender", detail: first?.message ?? "A sending domain is required." })
   })
 
-/** Plans a campaign, looks every domain up and evaluates it; fails only for a campaign that cannot be simulated as given. */
+/** Plans a campaign, looks every domain up and evaluates it; fails only for a campaign that cannot be simulated. */
 export const simulate = Effect.fn("simulate")(function* (
   input: CampaignInput,
   {

@@ -52,7 +52,7 @@ export const assign = (
   return assignment
 }
 
-/** Outcomes added up; ten-thousandths of mails. */
+/** Outcomes added up; ten-thousandths of emails. */
 export interface Tally extends Outcome {
   readonly mails: number
 }

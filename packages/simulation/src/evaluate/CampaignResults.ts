@@ -19,7 +19,7 @@ export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "un
 /** What a prediction rests on: certain by the DNS; benchmarks of this receiver; less than that. */
 export type Confidence = "high" | "medium" | "low"
 
-/** Expected mails; the four sum to the mails that were counted. */
+/** Expected emails; the four sum to the emails that were counted. */
 export interface Expected {
   readonly inbox: number
   readonly spam: number
@@ -45,15 +45,15 @@ export interface GatewayRow extends BreakdownRow {
   readonly gatewayClass: GatewayClass | null
 }
 
-/** A sending domain, judged for this list. */
+/** A sending domain, ranked for this list. */
 export interface SenderResult {
   /** From 1, by expected inbox over this list. */
   readonly rank: number
   readonly domain: string
-  /** Whose mailboxes it sends from, as far as MX and SPF tell. */
+  /** Whose mailboxes it sends from, as far as MX and SPF show. */
   readonly provider: string | null
   readonly facts: SenderFacts
-  /** Mails in a day. */
+  /** Emails in a day. */
   readonly dailyCapacity: number
   readonly assignedProspects: number
   /** Null when nothing can be sent. */
@@ -85,7 +85,7 @@ export interface Suggestion {
   readonly why: string
   /** The exact record to publish; null where there is none, or where a part of it cannot be known from outside. */
   readonly record: DnsRecord | null
-  /** More mails in inboxes, with everything sent by whom it is then best. */
+  /** Additional emails in inboxes, with the routing that is best after the change. */
   readonly expectedInboxGain: number
   /** "rerouted": the routing was solved anew; "same_routing": at least this much, without; "none": not in the model. */
   readonly gainBasis: "rerouted" | "same_routing" | "none"
@@ -153,11 +153,11 @@ export interface CampaignResults {
     readonly unsent: number
     /** Over the assigned and the dead, who bounce whoever sends. */
     readonly expected: Expected
-    /** Of the mails in `expected`; null when there are none. */
+    /** Of the emails in `expected`; null when there are none. */
     readonly inboxRate: number | null
     readonly range: readonly [low: number, high: number] | null
     readonly confidence: Confidence
-    /** Mails in a day over all senders. */
+    /** Emails in a day over all senders. */
     readonly dailyCapacity: number
     /** Null when nothing can be sent. */
     readonly daysToSend: number | null
@@ -195,6 +195,6 @@ export interface CampaignResults {
 export interface CampaignEvaluation {
   readonly results: CampaignResults
   readonly prospects: () => Iterable<ProspectOutcome>
-  /** Arcs that the routing and its repetitions looked at. */
+  /** Arcs that the routing and its repetitions examined. */
   readonly steps: number
 }

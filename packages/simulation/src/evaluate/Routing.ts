@@ -1,4 +1,4 @@
-import { type FlowState, solveFlow } from "../flow/FlowState.ts"
+import { solveTransportation, type TransportationSolution } from "../flow/TransportationSolver.ts"
 import { inUnits, type Outcome, predictOutcome, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import type { Segment } from "./Segments.ts"
 
@@ -12,13 +12,13 @@ export interface Column {
 export interface Routing {
   /** `units[segment][sender]`, prospects. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
-  /** Ten-thousandths of mails in inboxes. */
+  /** Ten-thousandths of emails in inboxes. */
   readonly inbox: number
   readonly assigned: number
   readonly days: number
   readonly steps: number
   /** The flow behind it: sinks are senders of equal outcomes, the last one what is not sent. */
-  readonly state: FlowState
+  readonly state: TransportationSolution
   /** The sink of each sender. */
   readonly groupOf: ReadonlyArray<number>
 }
@@ -31,7 +31,7 @@ export interface OutcomeTable {
 export const traitsKey = (traits: SenderTraits): string =>
   `${traits.spf} ${traits.dkim} ${traits.dmarc} ${traits.listing} ${traits.age} ${traits.mail} ${traits.website} ${traits.exists} ${traits.provider}`
 
-/** Works out each pair once; traits are told apart by identity, which is cheaper than by what they say. */
+/** Works out each pair once; traits are compared by identity, which is cheaper than by content. */
 export const makeOutcomeTable = (): OutcomeTable => {
   const known = new WeakMap<SenderTraits, Map<Segment, Outcome>>()
   return {
@@ -47,13 +47,13 @@ export const makeOutcomeTable = (): OutcomeTable => {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The fewest days in which so many mails can be sent; 0 when none can. */
+/** The fewest days in which so many emails can be sent; 0 when none can. */
 export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): number => {
   const daily = sum(columns.map(({ dailyCapacity }) => dailyCapacity))
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))
 }
 
-const costOf = ({ costs, flow }: FlowState): number =>
+const costOf = ({ costs, flow }: TransportationSolution): number =>
   flow.reduce((total, units, arc) => total + units * costs[arc]!, 0)
 
 /** Equal senders share alike: each takes its part of the group's amount, by capacity, to the whole mail. */
@@ -87,7 +87,7 @@ const shareOut = (
   return shares
 }
 
-/** Gives segments to senders so that the most mails reach inboxes, within what each can send in so many days. */
+/** Gives segments to senders so that the most emails reach inboxes, within what each can send in so many days. */
 export const route = (
   segments: ReadonlyArray<Segment>,
   columns: ReadonlyArray<Column>,
@@ -103,15 +103,15 @@ export const route = (
     ...groups.map(([first = 0]) => UNIT - table.outcome(segment, columns[first]!.traits).inbox),
     UNIT
   ])
-  const state = solveFlow(supply, [...room, unsent], cost)
+  const state = solveTransportation(supply, [...room, unsent], cost)
   const units = segments.map(() => columns.map(() => 0))
   for (const [group, members] of groups.entries()) {
     const shares = shareOut(
       segments.map((_, segment) => state.flow[segment * state.sinks + group]!),
       capacities[group]!
     )
-    for (const [place, index] of members.entries())
-      for (const [segment, share] of shares[place]!.entries()) units[segment]![index] = share
+    for (const [position, index] of members.entries())
+      for (const [segment, share] of shares[position]!.entries()) units[segment]![index] = share
   }
   const groupOf = columns.map((_, index) => groups.findIndex((members) => members.includes(index)))
   return {

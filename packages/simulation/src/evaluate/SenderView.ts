@@ -9,9 +9,9 @@ import { spfHintOf } from "../receiver/spfIncludes.ts"
 export interface SendingOptions {
   /** Mailboxes of each sending domain. */
   readonly mailboxesPerSender?: number
-  /** Mails of one warmed mailbox in a day. */
+  /** Emails of one warmed mailbox in a day. */
   readonly dailyPerMailbox?: number
-  /** Days in which everything is to be sent; the fewest that suffice by default. */
+  /** Days in which everything is to be sent; default: the fewest that suffice. */
   readonly days?: number
 }
 
@@ -71,13 +71,13 @@ export const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): st
   return bySpf.length === 1 ? (bySpf[0] ?? null) : byMx
 }
 
-/** The providers that pairs are told of. */
+/** Providers for which equal sender and receiver matter. */
 export const pairProvider = (provider: string | null): SenderTraits["provider"] =>
   provider === "google" || provider === "microsoft365" ? provider : null
 
 const { capacity } = OUTCOME_MODEL
 
-/** Mails of one mailbox in a day. */
+/** Emails of one mailbox in a day. */
 export const mailboxCapacity = (ageDays: number | null, ordinary: number): number => {
   const young = ageDays === null ? undefined : capacity.untilDays.find(([days]) => ageDays < days)
   return young === undefined ? ordinary : Math.min(ordinary, young[1])

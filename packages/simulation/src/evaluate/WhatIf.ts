@@ -4,7 +4,7 @@ import type { Suggestion } from "./CampaignResults.ts"
 import { type Column, fewestDays, type OutcomeTable, route, type Routing, traitsKey } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
-/** Another set of senders. */
+/** A change to the set of senders. */
 export type Change =
   | { readonly kind: "replace"; readonly index: number; readonly column: Column }
   | { readonly kind: "remove"; readonly index: number }
@@ -12,13 +12,13 @@ export type Change =
 
 export type Gain = Pick<Suggestion, "expectedInboxGain" | "gainBasis">
 
-/** Asks what a change would bring. */
+/** Computes the gain of a change. */
 export interface WhatIf {
   readonly gainOf: (change: Change) => Gain
   readonly steps: () => number
 }
 
-/** Arcs that all repetitions may look at together; beyond, the gain is told for the routing as it is. */
+/** Arcs that all re-routings may examine together; beyond that, gains are computed for the existing routing. */
 const MAX_STEPS = 20_000_000
 
 const columnKey = ({ traits, dailyCapacity }: Column): string => `${traitsKey(traits)} ${dailyCapacity}`
@@ -28,10 +28,10 @@ const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
   return `${change.kind} ${before} > ${change.kind === "remove" ? "" : columnKey(change.column)}`
 }
 
-/** Mails, to a tenth. */
+/** Emails, to a tenth. */
 const mails = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Solves the routing anew for each change, once for changes that come to the same. */
+/** Solves the routing again for each change, once for equivalent changes. */
 export const makeWhatIf = (
   segments: ReadonlyArray<Segment>,
   columns: ReadonlyArray<Column>,

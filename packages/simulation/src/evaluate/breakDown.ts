@@ -8,10 +8,10 @@ import type { OutcomeTable } from "./Routing.ts"
 import type { SegmentedList } from "./Segments.ts"
 import type { SenderView } from "./SenderView.ts"
 
-/** Mails to a tenth. */
+/** Emails to a tenth. */
 const tenths = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Tallies as mails. */
+/** Tallies as emails. */
 export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({
   inbox: tenths(inbox),
   spam: tenths(spam),

@@ -22,7 +22,7 @@ import { suggest } from "./suggest.ts"
 import type { CampaignCounts } from "./suggestForCampaign.ts"
 import { makeWhatIf } from "./WhatIf.ts"
 
-/** What was looked up; a domain without facts counts as one that did not answer. */
+/** Facts that were looked up; a domain without facts counts as one that did not answer. */
 export interface CampaignFactSet {
   /** By domain. */
   readonly prospects: ReadonlyMap<string, DomainFacts>
@@ -56,8 +56,8 @@ const routingRows = (
   table: OutcomeTable
 ): ReadonlyArray<RoutingRow> =>
   segments.flatMap((segment, index) =>
-    senders.flatMap(({ facts, traits }, place): ReadonlyArray<RoutingRow> => {
-      const prospects = routing.units[index]?.[place] ?? 0
+    senders.flatMap(({ facts, traits }, position): ReadonlyArray<RoutingRow> => {
+      const prospects = routing.units[index]?.[position] ?? 0
       return prospects === 0
         ? []
         : [
@@ -92,7 +92,7 @@ const countRows = (plan: CampaignPlan, list: SegmentedList): Readonly<Record<Cla
 const countIn = (segments: ReadonlyArray<Segment>, matches: (segment: Segment) => boolean): number =>
   segments.filter(matches).reduce((sum, { prospects }) => sum + prospects.length, 0)
 
-/** The bounds of what is expected over all mails, and how sure the most of them are. */
+/** The range of the expected share over all emails, and the confidence of most of them. */
 const certainty = (
   segments: ReadonlyArray<Segment>,
   dead: number,
@@ -104,8 +104,8 @@ const certainty = (
   let mails = dead
   let [low, high] = [0, dead * OUTCOME_MODEL.spread.A]
   for (const [index, segment] of segments.entries()) {
-    for (const [place, { traits }] of senders.entries()) {
-      const units = routing.units[index]?.[place] ?? 0
+    for (const [position, { traits }] of senders.entries()) {
+      const units = routing.units[index]?.[position] ?? 0
       if (units === 0) continue
       const grade = gradeOf(traits, segment.traits)
       const [least, most] = rangeOf(table.outcome(segment, traits).inbox / UNIT, grade)

@@ -13,7 +13,7 @@ const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Reado
 /** What a verdict rests on. */
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
-/** What an entry's own outcome is called; half of all mail lost before any folder is "undeliverable". */
+/** The verdict of an entry; when half of its email is lost before any folder, it is "undeliverable". */
 export const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
   if (bounce + reject >= UNIT / 2) return "undeliverable"
   const { at_risk, inbox: surely, likely_inbox } = OUTCOME_MODEL.verdicts
@@ -25,11 +25,11 @@ export const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict =>
 
 const BY_CLASS: Readonly<Record<Exclude<Classification, "valid">, string>> = {
   free_mailbox: "A private mailbox: write only with a reason to write to this person.",
-  disposable: "Leave out: a throw-away address.",
+  disposable: "Leave out: a disposable address.",
   invalid: "Correct or remove the entry.",
   dead: "Remove: the domain takes no mail.",
   parked: "Leave out: the domain is parked.",
-  unknown: "Look again later: the DNS did not answer.",
+  unknown: "Check again later: the DNS did not answer.",
   duplicate: "Nothing to do: the entry stands further up."
 }
 

@@ -115,7 +115,7 @@ const gaps = (
         kind: "add",
         column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox }
       })
-    // Another clean sender helps wherever it is; only what the provider brings on top is told.
+    // Another clean sender helps at any provider; only the additional gain of this provider is reported.
     const [here, anywhere] = [added(provider), added(null)]
     const gain: Gain = {
       ...here,
@@ -134,7 +134,7 @@ const gaps = (
           evidenceGrade: "C",
           source: "pair",
           record: null,
-          why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. That equal providers help is told by vendors and denied by others: expect little. The gain is that over another new sender.`
+          why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. Vendors claim that equal providers help, others deny it: expect little. The gain is that over another new sender.`
         },
         gain
       )

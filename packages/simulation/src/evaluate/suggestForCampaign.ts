@@ -55,7 +55,7 @@ const RULES: ReadonlyArray<Rule> = [
     source: "volume",
     count: ({ daysToSend }) => (daysToSend !== null && daysToSend > MOST_DAYS ? daysToSend : 0),
     title: (_days, { dailyCapacity, mails }) =>
-      `Add mailboxes for ${Math.ceil(mails / MOST_DAYS) - dailyCapacity} more mails a day`,
+      `Add mailboxes for ${Math.ceil(mails / MOST_DAYS) - dailyCapacity} more emails a day`,
     why: "The list takes longer than a month of working days to send."
   },
   {
@@ -73,7 +73,7 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.disposable,
-    title: (count) => `Leave out throw-away addresses (${entries(count)})`,
+    title: (count) => `Leave out disposable addresses (${entries(count)})`,
     why: "They are read for minutes, and bounce later."
   },
   {
@@ -91,7 +91,7 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ roles }) => roles,
-    title: (count) => `Find a person in the place of role accounts (${entries(count)})`,
+    title: (count) => `Find a person instead of role accounts (${entries(count)})`,
     why: "Several people read addresses such as info@, which are more often reported as spam."
   },
   {
@@ -118,7 +118,7 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.unknown,
-    title: (count) => `Look again at domains that did not answer (${entries(count)})`,
+    title: (count) => `Check domains again that did not answer (${entries(count)})`,
     why: "The DNS failed or was silent; nothing is known of them."
   }
 ]

@@ -4,10 +4,10 @@ import type { SenderTraits } from "../model/predictOutcome.ts"
 import type { Severity, Suggestion } from "./CampaignResults.ts"
 import type { SenderView } from "./SenderView.ts"
 
-/** What a suggestion says, before it is known what it brings. */
+/** The text of a suggestion, before its gain is known. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
-/** What would be other if it were followed. */
+/** What changes if the suggestion is followed. */
 export interface SenderDraft extends Draft {
   readonly change: Partial<SenderTraits> & { readonly warmed?: boolean }
 }
@@ -19,7 +19,7 @@ interface Rule {
   readonly applies: (view: SenderView) => boolean
   readonly title: (domain: string) => string
   readonly why: (view: SenderView) => string
-  /** Findings of `@mon/email-health` whose record mends it. */
+  /** Findings of `@mon/email-health` whose record fixes it. */
   readonly fixes: ReadonlyArray<string>
   readonly record?: (view: SenderView) => DnsRecord | null
   readonly change: SenderDraft["change"]
@@ -60,7 +60,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.spf === "broken",
     title: (domain) => `Mend the SPF record of ${domain}`,
     why: ({ facts }) =>
-      `Receivers stop at a record that breaks, and treat the mail as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
+      `Receivers stop at a record that breaks, and treat the email as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
     fixes: [
       "spf_multiple",
       "spf_syntax",
@@ -125,7 +125,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: (view) => view.traits.dmarc === "none" && authenticated(view),
     title: (domain) => `Enforce DMARC for ${domain}`,
     why: () =>
-      "SPF and DKIM are in place; once the reports show only your own mail, a policy keeps others from sending in your name.",
+      "SPF and DKIM are in place; once the reports show only your own mail, a policy stops others from sending in your name.",
     fixes: ["dmarc_none", "dmarc_none_blind"],
     change: { dmarc: "enforced" }
   },
@@ -159,7 +159,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.age === "under_30_days" || traits.age === "under_90_days",
     title: (domain) => `Let ${domain} grow older before it sends`,
     why: ({ facts }) =>
-      `The domain is ${facts.ageDays} days old. Young domains are trusted least, and their mailboxes should begin with few mails.`,
+      `The domain is ${facts.ageDays} days old. Young domains are trusted least, and their mailboxes should begin with few emails.`,
     fixes: [],
     change: { age: "under_year", warmed: true }
   },
@@ -170,7 +170,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.website === "no",
     title: (domain) => `Let ${domain} lead to your website`,
     why: () =>
-      "The domain has no address; people and filters that look at it find nothing. An address or a redirect to your main domain is enough.",
+      "The domain has no address; people and filters that visit it find nothing. An address or a redirect to your main domain is enough.",
     fixes: [],
     change: { website: "yes" }
   }

@@ -1,4 +1,4 @@
-/** The version of stored facts; facts of another version are looked up anew. */
+/** The version of stored facts; facts of another version are looked up again. */
 export const FACTS_VERSION = 1
 
 /** One mail host; exchange is lower case without trailing dot, "" for a null MX (RFC 7505). */
@@ -7,7 +7,7 @@ export interface MailHost {
   readonly preference: number
 }
 
-/** What the MX question came to; "unknown": the DNS did not answer. */
+/** The result of the MX query; "unknown": the DNS did not answer. */
 export type MailStatus = "hosts" | "null" | "none" | "nxdomain" | "unknown"
 
 /** Policy that receivers are asked to apply (RFC 9989). */
@@ -21,7 +21,7 @@ export interface DomainFacts {
   readonly mail: MailStatus
   /** By preference, then name. */
   readonly mx: ReadonlyArray<MailHost>
-  /** Whether anything takes connections: the addresses of the best hosts, or of the domain itself where there is no MX; null when that was not asked or not answered. */
+  /** Whether anything takes connections: the addresses of the best hosts, or of the domain itself where there is no MX; null when that was not queried or not answered. */
   readonly reachable: boolean | null
   readonly spf: string | null
   /** Targets of includes and redirects, followed one level down. */
@@ -29,7 +29,7 @@ export interface DomainFacts {
   readonly dmarc: PublishedPolicy | null
   /** Providers that DKIM keys, autodiscover or a TXT record point at; ids of the receiver table. */
   readonly hints: ReadonlyArray<MailboxHint>
-  /** Questions that stayed unanswered after a second try, such as "MX SERVFAIL". */
+  /** Queries without an answer after a second attempt, such as "MX SERVFAIL". */
   readonly unanswered: ReadonlyArray<string>
 }
 
@@ -39,7 +39,7 @@ export interface MailboxHint {
   readonly provider: string
 }
 
-/** Facts of a domain of which nothing could be learnt. */
+/** Facts of a domain about which nothing is known. */
 export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => ({
   version: FACTS_VERSION,
   domain,

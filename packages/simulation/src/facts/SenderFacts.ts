@@ -15,7 +15,7 @@ export interface DnsRecord {
   readonly value: string
 }
 
-/** A record that mends a finding of `@mon/email-health`. */
+/** A record that fixes a finding of `@mon/email-health`. */
 export interface RecordFix extends DnsRecord {
   /** The finding's code. */
   readonly code: string
@@ -37,10 +37,10 @@ export interface SenderFacts {
   readonly domain: string
   /** Some of it stayed unanswered. */
   readonly incomplete: boolean
-  /** E-mail health, 0 to 100; null when nothing is known. */
+  /** Email health, 0 to 100; null when nothing is known. */
   readonly score: number | null
   readonly grade: string | null
-  /** Mail hosts; "none" with `website` true means mail to the domain's own address. */
+  /** Mail hosts; "none" with `website` true means email to the domain's own address. */
   readonly mail: MailStatus
   readonly mxHosts: ReadonlyArray<string>
   readonly spf: {
@@ -55,9 +55,9 @@ export interface SenderFacts {
     readonly policy: PublishedPolicy | null
     readonly record: string | null
   }
-  /** Null when the lists gave no answers that can be believed. */
+  /** Null when the lists gave no reliable answers. */
   readonly listings: ReadonlyArray<SenderListing> | null
-  /** The domain has an address of its own; null when the DNS did not tell. */
+  /** The domain has an address of its own; null when the DNS did not answer. */
   readonly website: boolean | null
   /** Days since registration; null when no register was asked. */
   readonly ageDays: number | null
@@ -66,7 +66,7 @@ export interface SenderFacts {
   readonly fixes: ReadonlyArray<RecordFix>
 }
 
-/** Facts of a sending domain of which nothing could be learnt. */
+/** Facts of a sending domain about which nothing is known. */
 export const unknownSender = (domain: string): SenderFacts => ({
   version: FACTS_VERSION,
   domain,

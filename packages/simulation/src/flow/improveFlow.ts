@@ -1,17 +1,17 @@
-import type { FlowState } from "./FlowState.ts"
+import type { TransportationSolution } from "./TransportationSolver.ts"
 
-/** A sink that comes to the others, in the place of a part of one of them or besides. */
+/** An additional sink, which may take over a part of an existing one. */
 export interface NewSink {
   /** By source. */
   readonly cost: ReadonlyArray<number>
   readonly capacity: number
-  /** What it takes over: units by source, and the capacity that they and the room beside them had. */
+  /** What it takes over from a sink: units by source, and the capacity for them. */
   readonly from: { readonly sink: number; readonly units: ReadonlyArray<number>; readonly capacity: number } | null
 }
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-const withSink = (state: FlowState, { capacity, cost, from }: NewSink): FlowState => {
+const withSink = (state: TransportationSolution, { capacity, cost, from }: NewSink): TransportationSolution => {
   const { sources } = state
   const hub = state.sinks
   const sinks = hub + 1
@@ -37,10 +37,13 @@ const withSink = (state: FlowState, { capacity, cost, from }: NewSink): FlowStat
 }
 
 /**
- * What a new sink saves, from a flow that was optimal without it: every cycle that saves something leads through that sink,
- * so that the best of them are taken until none is left. The flow that is given stays as it is.
+ * Computes how much cost a new sink saves, starting from a flow that is optimal without it: every negative cycle leads through
+ * that sink, so the cheapest ones are cancelled until none is left. The given flow is not modified.
  */
-export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved: number; readonly steps: number } => {
+export const improveFlow = (
+  before: TransportationSolution,
+  sink: NewSink
+): { readonly saved: number; readonly steps: number } => {
   const { costs, flow, free, potential, sinks, sources } = withSink(before, sink)
   const hub = before.sinks
   const end = sources + sinks
@@ -86,13 +89,13 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
     }
   }
 
-  /** Whether anything flows through a sink that could come back. */
+  /** Whether a sink has flow that could be rerouted. */
   const drains = (at: number): boolean => {
     for (let source = 0; source < sources; source++) if (flow[source * sinks + at]! > 0) return true
     return false
   }
 
-  /** The node by which the cheapest cycle comes back to the hub, and what it costs; -1 when none saves anything. */
+  /** The last node of the cheapest cycle through the hub, and its cost; -1 when no cycle is negative. */
   const cheapestCycle = (): { readonly last: number; readonly cost: number } => {
     distance.fill(Infinity)
     settled.fill(0)
@@ -142,8 +145,8 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
     return node < sources ? flow[node * sinks + by - sources]! : Infinity
   }
 
-  /** What flows from the end back into a sink is taken off all that it took. */
-  const moved = (node: number, by: number, units: number): void => {
+  /** Moves units along an arc; flow from the terminal node back into a sink frees capacity. */
+  const move = (node: number, by: number, units: number): void => {
     if (node === end) free[by - sources] = free[by - sources]! - units
     else if (by === end) free[node - sources] = free[node - sources]! + units
     else if (node < sources) flow[node * sinks + by - sources] = flow[node * sinks + by - sources]! - units
@@ -155,7 +158,7 @@ export const improveFlow = (before: FlowState, sink: NewSink): { readonly saved:
     if (last < 0) return { saved, steps }
     let units = Infinity
     for (let node = last; node !== hubNode; node = from[node]!) units = Math.min(units, roomOf(node, from[node]!))
-    for (let node = last; node !== hubNode; node = from[node]!) moved(node, from[node]!, units)
+    for (let node = last; node !== hubNode; node = from[node]!) move(node, from[node]!, units)
     if (last === end) free[hub] = free[hub]! + units
     else flow[last * sinks + hub] = flow[last * sinks + hub]! + units
     saved -= cost * units

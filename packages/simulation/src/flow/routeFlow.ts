@@ -1,6 +1,6 @@
-import { solveFlow } from "./FlowState.ts"
+import { solveTransportation } from "./TransportationSolver.ts"
 
-/** Who takes how much of what, and what one unit of it costs; whole numbers. */
+/** A transportation problem: supply, capacity, and the cost of each unit; whole numbers. */
 export interface FlowProblem {
   /** By source. */
   readonly supply: ReadonlyArray<number>
@@ -10,28 +10,29 @@ export interface FlowProblem {
   readonly cost: ReadonlyArray<ReadonlyArray<number>>
 }
 
-/** A flow of the greatest amount, and of the least cost among those. */
+/** A flow of the largest possible amount, at the lowest cost for that amount. */
 export interface Flow {
   /** `units[source][sink]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
   readonly amount: number
   readonly cost: number
-  /** Arcs that were looked at. */
+  /** Arcs that were examined. */
   readonly steps: number
 }
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Solves a transportation problem exactly by successive shortest paths with potentials (Ahuja, Magnanti, Orlin, "Network Flows", section 9.7); the same input gives the same flow.
+ * Solves a transportation problem (minimum-cost flow) exactly, by successive shortest paths with potentials (Ahuja, Magnanti, Orlin,
+ * "Network Flows", section 9.7). The same input gives the same flow.
  *
  * @example
  * routeFlow({ supply: [3, 2], capacity: [4, 1], cost: [[1, 5], [2, 3]] }).cost // => 8
  */
 export const routeFlow = ({ capacity, cost, supply }: FlowProblem): Flow => {
-  // What finds no room goes to a sink that costs nothing; how much that is does not depend on the flow.
+  // Supply beyond the capacity goes to an extra sink at no cost; its amount does not depend on the flow.
   const excess = Math.max(0, sum(supply) - sum(capacity))
-  const { costs, flow, sinks, steps } = solveFlow(
+  const { costs, flow, sinks, steps } = solveTransportation(
     supply,
     [...capacity, excess],
     cost.map((row) => [...row, 0])

@@ -11,14 +11,14 @@ export interface SenderTraits {
   readonly website: Level<"website">
   /** Some name servers say that there is no such domain. */
   readonly exists: boolean
-  /** Whose mailboxes it sends from; only the two that pairs are told of. */
+  /** Whose mailboxes it sends from; only the two for which equal providers matter. */
   readonly provider: "google" | "microsoft365" | null
 }
 
 /** What the outcome depends on, of a prospect. */
 export interface SegmentTraits {
   readonly family: ReceiverFamily
-  /** Whose mailboxes are behind it; only the two that pairs are told of. */
+  /** Whose mailboxes are behind it; only the two for which equal providers matter. */
   readonly mailbox: "google" | "microsoft365" | null
   readonly role: Level<"role">
   readonly bounce: BounceKind
@@ -84,7 +84,7 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
   return { bounce: bounced, reject: (1 - bounced) * rejected, spam: delivered * spam, inbox: delivered * (1 - spam) }
 }
 
-/** A sender with everything right, as young as nobody knows, of a provider of its own. */
+/** A sender without defects, of unknown age, at a provider of its own. */
 export const CLEAN_SENDER: SenderTraits = {
   spf: "ok",
   dkim: "found",
@@ -97,10 +97,10 @@ export const CLEAN_SENDER: SenderTraits = {
   provider: null
 }
 
-/** Ten-thousandths, in which outcomes are told, counted and compared. */
+/** Ten-thousandths, the unit in which outcomes are reported, counted and compared. */
 export const UNIT = 10_000
 
-/** An outcome in ten-thousandths that sum to 10,000; whoever has more inbox has not less in these. */
+/** An outcome in ten-thousandths that sum to 10,000; rounding never reverses the order of two inbox shares. */
 export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => {
   const one = Math.round(bounced * UNIT)
   const two = Math.round((bounced + reject) * UNIT)

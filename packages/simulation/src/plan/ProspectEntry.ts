@@ -42,7 +42,7 @@ const inAngles = (text: string): string | null => {
 }
 
 /**
- * Reads an e-mail address, `Name <address>`, `mailto:`, a domain or a URL.
+ * Reads an email address, `Name <address>`, `mailto:`, a domain or a URL.
  *
  * @example
  * parseProspect("Bob <bob@B\u00dcCHER.example.com>") // => { ok: true, email: "bob@xn--bcher-kva.example.com", local: "bob", domain: "xn--bcher-kva.example.com" }

@@ -20,7 +20,7 @@ export interface RejectedSender {
   readonly message: string
 }
 
-/** What an entry is as far as no DNS is needed to tell; "duplicate": the same address or domain stands further up. */
+/** The class of an entry as far as it can be decided without DNS; "duplicate": the same address or domain appears earlier. */
 export type PlannedClass = "valid" | "free_mailbox" | "disposable" | "invalid" | "duplicate"
 
 /** One entry of the list. */
@@ -49,7 +49,7 @@ export interface CampaignPlan {
   readonly rejectedSenders: ReadonlyArray<RejectedSender>
   /** One for each entry, in the order of the entries. */
   readonly prospects: ReadonlyArray<PlannedProspect>
-  /** Prospects' domains to look up, unique and sorted; free mailboxes need no look-up. */
+  /** Prospects' domains to look up, unique and sorted; free mailboxes need no lookup. */
   readonly domains: ReadonlyArray<string>
   /** The size of the union of the senders and the prospects' domains without free mailboxes. */
   readonly credits: number
@@ -58,7 +58,7 @@ export interface CampaignPlan {
 /** Entries of one campaign. */
 export const LIMITS = { senders: 100, prospects: 10_000 } as const
 
-/** Kept mailboxes of private people, and aliases of such. */
+/** Permanent personal mailboxes, and aliases of such. */
 const FREE: ReadonlySet<string> = new Set(["free", "privacy", "alias"])
 
 /** Order by code units, the same everywhere. */

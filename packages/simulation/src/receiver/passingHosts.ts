@@ -1,6 +1,6 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** Hosts behind which nobody's mailbox is to be seen: forwarding, aliases, programmes, throw-away mail, parked names. */
+/** Hosts that do not reveal a mailbox: forwarding, aliases, applications, disposable email, parked names. */
 export const PASSING_HOSTS: ReadonlyArray<ReceiverProvider> = [
   {
     id: "anonaddy",

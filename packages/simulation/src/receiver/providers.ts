@@ -4,7 +4,7 @@ import { MAILBOXES } from "./mailboxes.ts"
 import { PASSING_HOSTS } from "./passingHosts.ts"
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** The single table of receivers: gateways, mailboxes, and hosts that pass on, park or throw away. */
+/** The table of all receivers: gateways, mailboxes, and hosts that forward, park or discard email. */
 export const RECEIVER_PROVIDERS: ReadonlyArray<ReceiverProvider> = [...GATEWAYS, ...MAILBOXES, ...PASSING_HOSTS]
 
 const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(

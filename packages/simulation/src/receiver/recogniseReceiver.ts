@@ -16,7 +16,7 @@ export interface Receiver {
   readonly kind: ReceiverKind | "own" | "none" | "unknown"
   readonly gateway: string | null
   readonly gatewayClass: GatewayClass | null
-  /** Where the mailboxes are, behind a gateway too; null when it cannot be told. */
+  /** Where the mailboxes are, behind a gateway too; null when it is unknown. */
   readonly mailbox: string | null
   /** What shows the mailbox. */
   readonly evidence: ReadonlyArray<Evidence>
@@ -41,7 +41,7 @@ const CONFIDENCE = {
   list: 0.9,
   most: 0.98
 } as const
-/** Behind a gateway, what clients and keys are pointed at tells more than who may send. */
+/** Behind a gateway, where clients and keys point is stronger evidence than who may send. */
 const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>> = {
   spf: 0.2,
   dkim: 0.21,
@@ -165,7 +165,7 @@ const atHosts = (facts: DomainFacts): Receiver => {
 }
 
 /**
- * Who takes a domain's mail: the best mail hosts decide; what else is known tells where the mailboxes behind a gateway are, and never overrules a host.
+ * Who takes a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a gateway are, and never overrules a host.
  *
  * @example
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"

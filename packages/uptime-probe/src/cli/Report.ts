@@ -1,12 +1,12 @@
 import { styleText } from "node:util"
 import type { CertificateFacts } from "../CertificateFacts.ts"
-import type { Hop, Look, Timings } from "../Look.ts"
-import { totalOf } from "../Look.ts"
+import type { Hop, CheckResult, Timings } from "../CheckResult.ts"
+import { totalOf } from "../CheckResult.ts"
 import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** How text is made colourful, or left alone. */
+/** Styles text, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -65,46 +65,46 @@ const certificateLines = (certificate: CertificateFacts, paint: Paint): Readonly
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]
 
-/** One line that says how it is. */
-export const headline = (look: Look, paint: Paint = plain): string => {
-  const [word, style] = WORDS[look.verdict]
+/** The result in one line. */
+export const headline = (result: CheckResult, paint: Paint = plain): string => {
+  const [word, style] = WORDS[result.verdict]
   const facts = [
     paint(style, word),
-    shown(look.finalUrl),
-    look.statusCode === null ? null : String(look.statusCode),
-    look.totalUs === null ? null : millis(look.totalUs),
-    look.outcome === "ok" ? null : shown(look.message ?? outcomes[look.outcome].title),
-    look.stalled ? paint("yellow", "(this machine was too busy to time it)") : null
+    shown(result.finalUrl),
+    result.statusCode === null ? null : String(result.statusCode),
+    result.totalUs === null ? null : millis(result.totalUs),
+    result.outcome === "ok" ? null : shown(result.message ?? outcomes[result.outcome].title),
+    result.delayed ? paint("yellow", "(this machine was too busy: times are not reliable)") : null
   ]
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** A look for people. */
-export const report = (look: Look, paint: Paint = plain): string =>
+/** The result as text. */
+export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
-    headline(look, paint),
-    `  ${bar(look.timings, paint)}`,
-    ...look.hops.flatMap((hop) => hopLines(hop, paint)),
-    ...(look.redirect === undefined
+    headline(result, paint),
+    `  ${bar(result.timings, paint)}`,
+    ...result.hops.flatMap((hop) => hopLines(hop, paint)),
+    ...(result.redirect === undefined
       ? []
-      : [`  redirects: ${look.redirect.kinds.join(", ")}${look.redirect.permanent ? " (permanent)" : ""}`]),
-    ...(look.assertions ?? []).map(
-      ({ holds, message }) => `  ${holds ? paint("green", "holds") : paint("red", "fails")}: ${shown(message)}`
+      : [`  redirects: ${result.redirect.kinds.join(", ")}${result.redirect.permanent ? " (permanent)" : ""}`]),
+    ...(result.assertions ?? []).map(
+      ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
     ),
-    ...(look.certificate === null ? [] : certificateLines(look.certificate, paint))
+    ...(result.certificate === null ? [] : certificateLines(result.certificate, paint))
   ].join("\n")
 
 const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** What many looks come to; stalled ones are left out of the times. */
-export const summary = (looks: ReadonlyArray<Look>): string => {
-  const up = looks.filter(({ verdict }) => verdict === "up").length
-  const judged = looks.filter(({ verdict }) => verdict !== "unknown").length
-  const times = looks
-    .flatMap(({ totalUs, stalled }) => (totalUs === null || stalled ? [] : [totalUs]))
+/** The share of results that are up, and quantiles of their times; delayed ones are left out of the times. */
+export const summary = (checks: ReadonlyArray<CheckResult>): string => {
+  const up = checks.filter(({ verdict }) => verdict === "up").length
+  const decided = checks.filter(({ verdict }) => verdict !== "unknown").length
+  const times = checks
+    .flatMap(({ totalUs, delayed }) => (totalUs === null || delayed ? [] : [totalUs]))
     .sort((a, b) => a - b)
-  const share = judged === 0 ? "no verdict" : `${((up / judged) * 100).toFixed(2)} % up`
+  const share = decided === 0 ? "no verdict" : `${((up / decided) * 100).toFixed(2)} % up`
   const spread = times.length === 0 ? "" : `, p50 ${millis(quantile(times, 0.5))}, p95 ${millis(quantile(times, 0.95))}`
-  return `${looks.length} looks, ${share}${spread}`
+  return `${checks.length} ${checks.length === 1 ? "check" : "checks"}, ${share}${spread}`
 }

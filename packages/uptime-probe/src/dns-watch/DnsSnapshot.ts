@@ -1,7 +1,7 @@
 import type { RecordData } from "@mon/dns"
 import { canonicalAddress } from "@mon/public-net"
 
-/** The types that tell where a domain's web site and mail go, and who may speak for it. */
+/** The types that decide where a domain's web site and mail go, and who may issue certificates for it. */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
 
 /** A record type that a snapshot may hold: one of {@link watchedTypes}. */

@@ -5,7 +5,7 @@ import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watche
 export interface DnsSnapshotOptions {
   /** Any client of `@mon/dns`. */
   readonly dns: Pick<DnsClient, "query">
-  /** All of {@link watchedTypes} unless told. */
+  /** Default: all of {@link watchedTypes}. */
   readonly types?: ReadonlyArray<WatchedType>
   readonly signal?: AbortSignal
 }

@@ -1,42 +1,42 @@
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { type ProbeOptions, type ProbeSettings, toPorts } from "../Probe.ts"
-import type { ExpiryPorts } from "./AskRegistry.ts"
-import type { DomainLook, DomainRequest } from "./DomainLook.ts"
-import { lookUpDomain } from "./LookUpDomain.ts"
+import type { ExpiryPorts } from "./queryRegistry.ts"
+import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"
+import { lookupRegistration } from "./lookupRegistration.ts"
 import { type BootstrapCache, IANA_BOOTSTRAP_URL, makeRdapBootstrap } from "./RdapBootstrap.ts"
 import { makeSecureGet } from "./SecureGet.ts"
-import { type ExpiryClock, makeServerPace, systemClock } from "./ServerPace.ts"
-import { makeAskWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
+import { type ExpiryClock, makeServerRateLimit, systemClock } from "./ServerRateLimit.ts"
+import { makeQueryWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
 import { IANA_WHOIS, makeWhoisReferral } from "./WhoisReferral.ts"
 
-/** How domains are looked up; all of it has a default. */
+/** Settings of registration lookups; everything has a default. */
 export interface DomainExpirySettings extends ProbeSettings {
-  /** The list of RDAP servers (RFC 9224); IANA's unless told. */
+  /** The list of RDAP servers (RFC 9224). Default: the one of IANA. */
   readonly bootstrapUrl?: string
-  /** Keeps the last good copy of the list beyond the process. */
+  /** Stores the last good copy of the list beyond the process. */
   readonly bootstrapCache?: BootstrapCache
-  /** "host" or "host:port" of the server that knows those of all top-level domains; IANA's unless told. Those are asked on the same port. */
+  /** "host" or "host:port" of the server that knows the WHOIS servers of all top-level domains, which are queried on the same port. Default: the one of IANA. */
   readonly whoisServer?: string
-  /** Milliseconds for one question to one server; 10,000 unless told. */
+  /** Milliseconds for one query to one server. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Milliseconds between two questions to one server; 1,000 unless told. */
-  readonly paceMs?: number
+  /** Least time between two queries to one server, in milliseconds. Default: 1,000. */
+  readonly minIntervalMs?: number
   readonly clock?: ExpiryClock
 }
 
-/** What a look-up of one's own stands on. */
+/** What a client is built from. */
 export interface DomainExpiryOptions
   extends DomainExpirySettings, Pick<ProbeOptions, "policy" | "dnsServers" | "dns"> {}
 
-/** Looks domains up. */
+/** Looks up the registration of domains. */
 export interface DomainExpiryClient {
   /** Never rejects for what a server or a name does; rejects with the signal's reason when it is aborted. */
-  readonly look: (request: DomainRequest, signal?: AbortSignal) => Promise<DomainLook>
+  readonly lookup: (request: DomainRequest, signal?: AbortSignal) => Promise<RegistrationResult>
 }
 
 const TIMEOUT_MS = 10_000
-const PACE_MS = 1_000
+const MIN_INTERVAL_MS = 1_000
 
 /** Reads "host" or "host:port"; what is neither throws a TypeError. */
 export const parseWhoisServer = (text: string): WhoisServer => {
@@ -55,21 +55,21 @@ interface Outside {
   readonly resolverAnswers: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** The ports of look-ups that share one pace, one list and one memory of referrals; wrong settings throw a TypeError. */
+/** Ports shared by all lookups of a client: rate limit, list of RDAP servers and referrals; invalid settings throw a TypeError. */
 export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings): ExpiryPorts => {
   const {
     bootstrapUrl = IANA_BOOTSTRAP_URL,
     bootstrapCache = null,
     whoisServer,
     timeoutMs = TIMEOUT_MS,
-    paceMs = PACE_MS,
+    minIntervalMs = MIN_INTERVAL_MS,
     clock = systemClock
   } = settings
   if (!/^https?:$/.test(URL.parse(bootstrapUrl)?.protocol ?? ""))
     throw new TypeError(`not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
-  if (!(timeoutMs > 0 && paceMs >= 0)) throw new TypeError("timeoutMs and paceMs are milliseconds")
+  if (!(timeoutMs > 0 && minIntervalMs >= 0)) throw new TypeError("timeoutMs and minIntervalMs are milliseconds")
   const get = makeSecureGet(toPorts(outside, settings), timeoutMs)
-  const askWhois = makeAskWhois(outside.policy, outside.resolve, timeoutMs)
+  const queryWhois = makeQueryWhois(outside.policy, outside.resolve, timeoutMs)
   const fetchDocument = async () => {
     const fetched = await get(bootstrapUrl, "application/json", AbortSignal.timeout(2 * timeoutMs))
     if (!fetched.ok) throw new Error(fetched.message)
@@ -77,17 +77,17 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
       throw new Error(`The list of RDAP servers was answered with status ${fetched.statusCode}.`)
     return fetched.body
   }
-  const pace = makeServerPace(paceMs, clock)
+  const rateLimit = makeServerRateLimit(minIntervalMs, clock)
   return {
     get,
-    askWhois,
+    queryWhois,
     clock,
-    pace,
+    rateLimit,
     bootstrap: makeRdapBootstrap(fetchDocument, clock, bootstrapCache),
     referral: makeWhoisReferral(
       whoisServer === undefined ? IANA_WHOIS : parseWhoisServer(whoisServer),
-      askWhois,
-      pace,
+      queryWhois,
+      rateLimit,
       clock
     )
   }
@@ -96,12 +96,12 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
 const NEVER = new AbortController().signal
 
 /**
- * Makes look-ups that share one pace per server and one copy of the list of RDAP servers; keep it.
+ * Makes a client, whose lookups share a rate limit per server and the list of RDAP servers. Reuse it.
  *
  * @example
  * ```ts
  * const expiry = makeDomainExpiry({ userAgent: "ShopBot/1.0 (+https://shop.example.com/bot)" })
- * const { outcome } = await expiry.look({ hostname: "www.example.com" })
+ * const { outcome } = await expiry.lookup({ hostname: "www.example.com" })
  * ```
  */
 export const makeDomainExpiry = (options: DomainExpiryOptions = {}): DomainExpiryClient => {
@@ -114,5 +114,5 @@ export const makeDomainExpiry = (options: DomainExpiryOptions = {}): DomainExpir
     },
     options
   )
-  return { look: (request, signal = NEVER) => lookUpDomain(ports, request, signal) }
+  return { lookup: (request, signal = NEVER) => lookupRegistration(ports, request, signal) }
 }

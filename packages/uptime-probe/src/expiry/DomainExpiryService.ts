@@ -1,26 +1,26 @@
-import { DnsResolver, layerNode, probeResolver, resolveAddresses } from "@mon/dns/effect"
+import { DnsResolver, layerNode, probeResolver, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DomainExpirySettings, toExpiryPorts } from "./DomainExpiry.ts"
-import type { DomainLook, DomainRequest } from "./DomainLook.ts"
-import { lookUpDomain } from "./LookUpDomain.ts"
+import type { RegistrationResult, DomainRequest } from "./RegistrationResult.ts"
+import { lookupRegistration } from "./lookupRegistration.ts"
 
-/** Everything that look-ups of one's own need. */
+/** Settings of registration lookups over a DNS client of their own. */
 export interface DomainExpiryLayerOptions extends DomainExpirySettings {
-  /** Name servers as "address:port"; the system's own unless told. */
+  /** Name servers as "address:port". Default: those of the system. */
   readonly dnsServers?: ReadonlyArray<string>
   /** CIDRs that are let through although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
-/** Looks domains up: when they expire, and whether they are registered at all. */
+/** Looks up when domains expire, and whether they are registered at all. */
 export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {
-    /** Never fails: what a registry or a name does is in the look. Interruption ends it at once. */
-    readonly look: (request: DomainRequest) => Effect.Effect<DomainLook>
+    /** Never fails: whatever a registry or a name does is in the result. Interruption ends it at once. */
+    readonly lookup: (request: DomainRequest) => Effect.Effect<RegistrationResult>
   }
 >()("@mon/uptime-probe/DomainExpiry") {
   /** Over a resolver and an address policy; wrong settings throw a TypeError. */
@@ -35,12 +35,14 @@ export class DomainExpiry extends Context.Service<
         const ports = toExpiryPorts(
           {
             policy,
-            resolve: resolveAddresses(resolver),
+            resolve: makeAddressResolver(resolver),
             resolverAnswers: async (signal) => (await Effect.runPromise(probeResolver(resolver), { signal })).answers
           },
           settings
         )
-        return DomainExpiry.of({ look: (request) => Effect.promise((signal) => lookUpDomain(ports, request, signal)) })
+        return DomainExpiry.of({
+          lookup: (request) => Effect.promise((signal) => lookupRegistration(ports, request, signal))
+        })
       })
     )
 
@@ -57,7 +59,7 @@ export class DomainExpiry extends Context.Service<
       ])
     )
 
-  /** Looks that a test writes: nothing is opened. */
-  static readonly layerMemory = (look: (request: DomainRequest) => DomainLook): Layer.Layer<DomainExpiry> =>
-    Layer.succeed(DomainExpiry, { look: (request) => Effect.sync(() => look(request)) })
+  /** Results that a test supplies: no connection is opened. */
+  static readonly layerMemory = (lookup: (request: DomainRequest) => RegistrationResult): Layer.Layer<DomainExpiry> =>
+    Layer.succeed(DomainExpiry, { lookup: (request) => Effect.sync(() => lookup(request)) })
 }

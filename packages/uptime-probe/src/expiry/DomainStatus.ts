@@ -50,7 +50,7 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   pendingDelete: "pending_delete"
 }
 
-/** Statuses that are kept at most, and characters of each. */
+/** Most statuses that are returned, and most characters of each. */
 const MAX_STATUSES = 32
 const MAX_LENGTH = 60
 

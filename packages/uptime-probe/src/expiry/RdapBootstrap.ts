@@ -1,6 +1,6 @@
-import type { ExpiryClock } from "./ServerPace.ts"
+import type { ExpiryClock } from "./ServerRateLimit.ts"
 
-/** A copy of the bootstrap document, as a store keeps it. */
+/** A copy of the bootstrap document for storage. */
 export interface BootstrapCopy {
   /** The JSON text. */
   readonly document: string
@@ -79,7 +79,7 @@ const longestMatch = (services: Services, domain: string): RdapServers => {
   return { status: "unlisted" }
 }
 
-/** Keeps a copy fresh; the last good one is used for as long as no newer one can be had. */
+/** Refreshes its copy when it is due; the last good one is used for as long as no newer one can be fetched. */
 export const makeRdapBootstrap = (
   fetchDocument: FetchBootstrap,
   clock: ExpiryClock,

@@ -1,5 +1,5 @@
 /** Milliseconds to wait when a server says that it is too much, without saying for how long. */
-export const UNTOLD_WAIT_MS = 60_000
+export const DEFAULT_WAIT_MS = 60_000
 
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 
@@ -7,5 +7,5 @@ const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 export const retryAfterMs = (value: string | null, now: number): number => {
   const text = value?.trim() ?? ""
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(1_000, wait))
+  return Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(1_000, wait))
 }

@@ -2,7 +2,7 @@ import { startDeadline } from "../Deadline.ts"
 import { field } from "../HttpHead.ts"
 import type { ProbePorts } from "../ProbePorts.ts"
 import { firstPlan } from "../RequestPlan.ts"
-import { walk } from "../Walk.ts"
+import { followRedirects } from "../followRedirects.ts"
 
 /** The final answer to a GET, or why there is none that can be trusted. */
 export type Fetched =
@@ -14,14 +14,14 @@ export type SecureGet = (url: string, accept: string, signal: AbortSignal) => Pr
 
 const isSecure = (url: string) => url.startsWith("https:")
 
-/** Over the hops of a look: each one vetted, with its certificate judged; none may be bad, and none may fall back to http. */
+/** Follows redirects like a check, but accepts neither an invalid certificate nor a redirect to http. */
 export const makeSecureGet =
   (ports: ProbePorts, timeoutMs: number): SecureGet =>
   async (url, accept, signal) => {
     const request = { url, timeoutMs, headers: { accept } }
     const plan = firstPlan(request)
     const deadline = startDeadline(timeoutMs, signal)
-    const { ends, failure } = await walk(plan, request, ports, deadline).finally(deadline.end)
+    const { ends, failure } = await followRedirects(plan, request, ports, deadline).finally(deadline.end)
     signal.throwIfAborted()
     const last = ends.at(-1)
     const unsafe = ends.find(

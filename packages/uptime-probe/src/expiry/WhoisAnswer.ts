@@ -107,7 +107,7 @@ const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | 
   return DAY_FIRST.has(domain.slice(domain.lastIndexOf(".") + 1)) ? "day-first" : null
 }
 
-/** The one date that the strongest label tells; null when there is none, when it cannot be read for sure, or when there are several. */
+/** The date with the strongest label; null when there is none, when it is ambiguous, or when there are several. */
 const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
   const order = provenOrder(fields, domain)
   for (const labels of EXPIRY_LABELS) {
@@ -143,7 +143,7 @@ const registrarOf = (lines: ReadonlyArray<string>, fields: ReadonlyArray<Field>)
   return name?.replace(/\s*\(\s*https?:.*$/, "").slice(0, MAX_REGISTRAR) ?? null
 }
 
-/** AFNIC tells a hold in a field of its own. */
+/** AFNIC reports a hold in a field of its own. */
 const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
 

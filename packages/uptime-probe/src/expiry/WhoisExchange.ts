@@ -9,14 +9,14 @@ export interface WhoisServer {
   readonly port: number
 }
 
-/** What a server is paced by. */
-export const paceKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
+/** Identifies a server to its rate limit. */
+export const rateLimitKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
 
 /** A whole answer, or why there is none. */
 export type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 /** Sends one line and reads until the server closes (RFC 3912 section 2); rejects only with the signal's reason. */
-export type AskWhois = (server: WhoisServer, line: string, signal: AbortSignal) => Promise<WhoisReply>
+export type QueryWhois = (server: WhoisServer, line: string, signal: AbortSignal) => Promise<WhoisReply>
 
 /** The assigned port (RFC 3912 section 2). */
 export const WHOIS_PORT = 43
@@ -29,16 +29,16 @@ const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8"
 /** A last line without its end may have been cut, and a cut date is another date. */
 const withoutCutLine = (text: string): string => text.replace(/[^\r\n]*\d[^\r\n]*$/, "")
 
-const converse = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
+const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
   new Promise((resolve) => {
     const chunks: Array<Buffer> = []
     let size = 0
     const settle = (reply: WhoisReply) => {
-      signal.removeEventListener("abort", giveUp)
+      signal.removeEventListener("abort", onAbort)
       socket.destroy()
       resolve(reply)
     }
-    const giveUp = () => settle({ ok: false, message: "It did not answer in time." })
+    const onAbort = () => settle({ ok: false, message: "It did not answer in time." })
     socket.on("data", (bytes: Buffer) => {
       size += bytes.length
       if (size > MAX_BYTES) settle({ ok: false, message: "Its answer is too long." })
@@ -47,20 +47,20 @@ const converse = (socket: Socket, line: string, signal: AbortSignal): Promise<Wh
     socket.on("end", () => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))
     socket.on("error", () => settle({ ok: false, message: "It broke the connection off." }))
     socket.on("close", () => settle({ ok: false, message: "It broke the connection off." }))
-    signal.addEventListener("abort", giveUp, { once: true })
-    if (signal.aborted) giveUp()
+    signal.addEventListener("abort", onAbort, { once: true })
+    if (signal.aborted) onAbort()
     else socket.write(`${line}\r\n`)
   })
 
 /** Over the vetted dialler. */
-export const makeAskWhois =
-  (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): AskWhois =>
+export const makeQueryWhois =
+  (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): QueryWhois =>
   async ({ host, port }, line, signal) => {
     const deadline = startDeadline(timeoutMs, signal)
     try {
       const dialled = await dial({ hostname: host, port, policy, resolve, signal: deadline.signal })
       const reply: WhoisReply = dialled.ok
-        ? await converse(dialled.socket, line, deadline.signal)
+        ? await exchangeLine(dialled.socket, line, deadline.signal)
         : { ok: false, message: dialled.message }
       signal.throwIfAborted()
       return reply

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url"
-import type { ExpiryClock, ServerPace } from "./ServerPace.ts"
-import { type AskWhois, paceKey, type WhoisServer } from "./WhoisExchange.ts"
+import type { ExpiryClock, ServerRateLimit } from "./ServerRateLimit.ts"
+import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 
 /** The WHOIS server of a top-level domain. */
 export type Referral =
@@ -8,13 +8,13 @@ export type Referral =
   | { readonly status: "none" }
   | { readonly status: "unknown"; readonly message: string }
 
-/** Finds the WHOIS server of a top-level domain by asking the root of WHOIS. */
+/** Finds the WHOIS server of a top-level domain by querying the root of WHOIS. */
 export type WhoisReferral = (tld: string, signal: AbortSignal) => Promise<Referral>
 
 /** IANA's server, which knows those of all top-level domains. */
 export const IANA_WHOIS: WhoisServer = { host: "whois.iana.org", port: 43 }
 
-/** Servers of top-level domains change about never. */
+/** Servers of top-level domains hardly ever change. */
 const FRESH_MS = 24 * 60 * 60 * 1_000
 /** There are some 1,500 top-level domains. */
 const MAX_REFERRALS = 2_000
@@ -31,32 +31,34 @@ export const parseReferral = (text: string, tld: string, port: number): Referral
     : { status: "unknown", message: "The WHOIS server of IANA gave no answer about the top-level domain." }
 }
 
-/** Referrals that are remembered; those that failed are not. Referred servers are asked on the port of the root. */
+/** Caches referrals, but not failed ones. Referred servers are queried on the port of the root. */
 export const makeWhoisReferral = (
   root: WhoisServer,
-  ask: AskWhois,
-  pace: ServerPace,
+  ask: QueryWhois,
+  rateLimit: ServerRateLimit,
   clock: ExpiryClock
 ): WhoisReferral => {
   const known = new Map<string, { readonly referral: Referral; readonly until: number }>()
   const fresh = (tld: string): Referral | null => {
-    const kept = known.get(tld)
-    return kept !== undefined && clock.now() < kept.until ? kept.referral : null
+    const cached = known.get(tld)
+    return cached !== undefined && clock.now() < cached.until ? cached.referral : null
   }
   return async (tld, signal) => {
     const before = fresh(tld)
     if (before !== null) return before
-    const kept = known.get(tld)
-    const turn = await pace.enter(paceKey(root), signal)
+    const cached = known.get(tld)
+    const permit = await rateLimit.acquire(rateLimitKey(root), signal)
     const meanwhile = fresh(tld)
     if (meanwhile !== null) return meanwhile
-    const reply: Awaited<ReturnType<AskWhois>> = turn.ok
+    const reply: Awaited<ReturnType<QueryWhois>> = permit.ok
       ? await ask(root, tld, signal)
-      : { ok: false, message: "Too much was asked of it." }
+      : { ok: false, message: "Its query limit is reached." }
     if (!reply.ok)
-      return kept?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }
+      return (
+        cached?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }
+      )
     const referral = parseReferral(reply.text, tld, root.port)
-    if (referral.status === "unknown") return kept?.referral ?? referral
+    if (referral.status === "unknown") return cached?.referral ?? referral
     if (known.size >= MAX_REFERRALS) known.clear()
     known.set(tld, { referral, until: clock.now() + FRESH_MS })
     return referral

@@ -2,9 +2,9 @@ import type { PlanName } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { Accounts } from "../Accounts.ts"
-import { issueApiKey, storeApiKey } from "../keys/issueApiKey.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { Accounts } from "./Accounts.ts"
+import { issueApiKey, storeApiKey } from "../apiKeys/issueApiKey.ts"
 
 /** The first account of a service, as its configuration wants it. */
 export interface Bootstrap {

@@ -2,9 +2,9 @@ import { Plans, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts, AccountSummary } from "../Accounts.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts, ListedAccount } from "./Accounts.ts"
 
 /** One statement makes the account, its owner and the first annual grant; an address that is taken makes nothing. */
 export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>
@@ -14,7 +14,7 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
       const id = Effect.map(randomBytes(10), (random) => uuidv7(now, random))
       const { [account.plan]: limits } = yield* Effect.service(Plans)
       const email = account.email.trim()
-      const rows = yield* sql<AccountSummary>`
+      const rows = yield* sql<ListedAccount>`
       with person as (
         insert into app_user (public_id, email, name) values (${yield* id}::uuid, ${email}, ${account.name})
         on conflict (lower(email)) do update set email = app_user.email

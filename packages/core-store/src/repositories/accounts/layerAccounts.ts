@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Accounts } from "../Accounts.ts"
+import { Accounts } from "./Accounts.ts"
 import { createAccount } from "./createAccount.ts"
 import { findAccountByEmail, isOnlyAccount, listAccounts } from "./listAccounts.ts"
 import { showProfile } from "./showProfile.ts"

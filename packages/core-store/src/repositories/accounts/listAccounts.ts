@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts, AccountSummary } from "../Accounts.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts, ListedAccount } from "./Accounts.ts"
 
 const summaries = (sql: SqlClient.SqlClient) =>
   sql`
@@ -14,7 +14,7 @@ const summaries = (sql: SqlClient.SqlClient) =>
 export const listAccounts =
   (sql: SqlClient.SqlClient): Accounts["Service"]["list"] =>
   () =>
-    sql<AccountSummary>`${summaries(sql)} order by a.id`.pipe(
+    sql<ListedAccount>`${summaries(sql)} order by a.id`.pipe(
       Effect.mapError(storeError("Accounts.list")),
       Effect.withSpan("Accounts.list")
     )
@@ -22,7 +22,7 @@ export const listAccounts =
 export const findAccountByEmail = (sql: SqlClient.SqlClient): Accounts["Service"]["findByEmail"] =>
   Effect.fn("Accounts.findByEmail")(
     function* (email) {
-      const rows = yield* sql<AccountSummary>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
+      const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
       return rows[0] ?? null
     },
     Effect.mapError(storeError("Accounts.findByEmail"))

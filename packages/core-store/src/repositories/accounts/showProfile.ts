@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts, Profile } from "../Accounts.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts, Profile } from "./Accounts.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
   Effect.fn("Accounts.profile")(
@@ -10,9 +11,9 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
         (select count(*)::int from monitor m
-          where m.account_id = a.id and m.kind = 1 and m.deleted_at is null) as "domainsUsed",
+          where m.account_id = a.id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null) as "domainsUsed",
         (select count(*)::int from monitor m
-          where m.account_id = a.id and m.kind = 2 and m.deleted_at is null) as "urlsUsed",
+          where m.account_id = a.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null) as "urlsUsed",
         (select count(*)::int from membership ms
           where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null)
         + (select count(*)::int from team_invite i

@@ -1,11 +1,11 @@
 import type { Settings } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Accounts } from "../Accounts.ts"
-import type { Viewer } from "../Viewer.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Accounts } from "./Accounts.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
-const read = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+const read = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql<Settings>`
     select coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",

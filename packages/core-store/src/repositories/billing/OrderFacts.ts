@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "@mon/model"
-import type { PaymentEventKind } from "../Billing.ts"
+import type { PaymentEventKind } from "./Billing.ts"
 
 /** An event as it is stored. */
 export interface StoredEvent {

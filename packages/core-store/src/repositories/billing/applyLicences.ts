@@ -2,10 +2,10 @@ import type { PlanName } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../StoreError.ts"
-import type { Billing } from "../Billing.ts"
-import type { Ledger } from "../Ledger.ts"
-import type { ServedIntervals } from "../ServedIntervals.ts"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { Billing } from "./Billing.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import type { EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { periodsOf, planAt } from "./Licences.ts"
 
 interface AccountRow {
@@ -24,7 +24,7 @@ interface LicenceRow {
 /** What applying licences needs beside the database. */
 export interface PlanFollowers {
   readonly ledger: Ledger["Service"]
-  readonly intervals: ServedIntervals["Service"]
+  readonly intervals: EffectiveIntervals["Service"]
 }
 
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)

@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Billing } from "../Billing.ts"
-import { Ledger } from "../Ledger.ts"
+import { Billing } from "./Billing.ts"
+import { Ledger } from "../ledger/Ledger.ts"
 import { layerLedger } from "../ledger/layerLedger.ts"
-import { layerServedIntervals } from "../plans/layerServedIntervals.ts"
-import { ServedIntervals } from "../ServedIntervals.ts"
+import { layerEffectiveIntervals, EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { applyDueLicences } from "./applyLicences.ts"
 import { findOrder, listAddons, listPayments, orderOpened, placeOrder } from "./orders.ts"
 import { receiveEvents } from "./receiveEvents.ts"
@@ -15,7 +14,7 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
   Billing,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const followers = { ledger: yield* Ledger, intervals: yield* ServedIntervals }
+    const followers = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return Billing.of({
       order: placeOrder(sql),
       opened: orderOpened(sql),
@@ -26,4 +25,4 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
       applyDue: applyDueLicences(sql, followers)
     })
   })
-).pipe(Layer.provide([layerLedger, layerServedIntervals]))
+).pipe(Layer.provide([layerLedger, layerEffectiveIntervals]))

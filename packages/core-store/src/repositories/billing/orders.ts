@@ -2,9 +2,9 @@ import { type BillingAddon, isPublicId, type Payment, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Billing, OpenOrder } from "../Billing.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Billing, OpenOrder } from "./Billing.ts"
 
 export const placeOrder = (sql: SqlClient.SqlClient): Billing["Service"]["order"] =>
   Effect.fn("Billing.order")(

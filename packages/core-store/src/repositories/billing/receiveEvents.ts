@@ -2,8 +2,8 @@ import { isPublicId, Prices, type Sku } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../StoreError.ts"
-import type { Billing, PaymentEvent } from "../Billing.ts"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { Billing, PaymentEvent } from "./Billing.ts"
 import { applyLicences, type PlanFollowers } from "./applyLicences.ts"
 import { factsOf, type StoredEvent } from "./OrderFacts.ts"
 
@@ -73,7 +73,7 @@ const paidEarlier = Effect.fnUntraced(function* (
 
 const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
   yield* sql`update payment_order set reversed_at = mon_now() where id = ${order.key}::bigint`
-  yield* followers.ledger.returnPack(order.account_key, {
+  yield* followers.ledger.refundPack(order.account_key, {
     ref: `order:${order.public_id}`,
     description: `${order.description}: payment returned`
   })

@@ -1,4 +1,10 @@
-import type { StoredCertificate } from "../Schedule.ts"
+import type { SslFacts } from "@mon/model"
+
+/** A certificate as it is stored: the days that remain are counted when it is read. */
+export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
+  /** Upper-case hex with colons. */
+  readonly fingerprint256: string
+}
 
 /** Days before the end of a certificate at which it is announced. */
 const THRESHOLD_DAYS = [1, 3, 7, 14, 30] as const

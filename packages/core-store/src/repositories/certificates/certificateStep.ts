@@ -1,13 +1,17 @@
+import { certificateCodes } from "../monitors/MonitorCodes.ts"
+
+const { bad, good, suspected } = certificateCodes
+
 /** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
 export const certificateMarkColumns =
   "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_fault text, ssl_threshold smallint"
 
 /** What is remembered of a monitor's certificate, of `monitor_facts f`; all null or 0 for one without facts. */
-export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, 0) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
+export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, ${good}) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
     f.ssl_told_days as ssl_told_was, f.ssl_fault as ssl_fault_was, f.ssl_fault_at as ssl_fault_at_was`
 
 /** A good certificate turned bad, as far as one look can tell: it is to be looked at again soon. */
-export const certificateSuspicion = "ssl_valid is false and ssl_state_was = 0"
+export const certificateSuspicion = `ssl_valid is false and ssl_state_was = ${good}`
 
 /** The same fault of the same certificate is not announced again within this time, however often it comes and goes. */
 const REPEAT = "interval '24 hours'"
@@ -22,7 +26,7 @@ const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_was ->> 'f
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
   select f.*,
-    case when f.ssl is null then f.ssl_state_was when f.ssl_valid then 0 when f.ssl_state_was = 0 then 1 else 2 end as ssl_state_now,
+    case when f.ssl is null then f.ssl_state_was when f.ssl_valid then ${good} when f.ssl_state_was = ${good} then ${suspected} else ${bad} end as ssl_state_now,
     case when f.ssl is null then f.ssl_bad_since_was when not f.ssl_valid then coalesce(f.ssl_bad_since_was, f.at) end as ssl_bad_since_now,
     case when f.ssl is null then f.ssl_told_was when ${sameCertificate} then least(f.ssl_told_was, f.ssl_threshold)
       else f.ssl_threshold end as ssl_told_now,
@@ -32,7 +36,7 @@ certificate as materialized (
       else f.ssl_fault_was end as ssl_fault_now,
     case when f.turned_bad then f.at else f.ssl_fault_at_was end as ssl_fault_at_now
   from (
-    select r.*, r.ssl_valid is false and r.ssl_state_was = 1
+    select r.*, r.ssl_valid is false and r.ssl_state_was = ${suspected}
       and (r.ssl_fault is distinct from r.ssl_fault_was or r.at > r.ssl_fault_at_was + ${REPEAT}) as turned_bad
     from ${relation} r
   ) f

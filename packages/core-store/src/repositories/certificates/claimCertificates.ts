@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { CertificateLooks } from "../CertificateLooks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { CertificateLooks } from "./CertificateLooks.ts"
 
 /** Time between two looks at port 443. */
 export const CERTIFICATE_INTERVAL = "interval '6 hours'"

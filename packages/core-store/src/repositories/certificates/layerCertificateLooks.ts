@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { CertificateLooks } from "../CertificateLooks.ts"
+import { CertificateLooks } from "./CertificateLooks.ts"
 import { claimCertificates, releaseCertificates } from "./claimCertificates.ts"
 import { recordCertificate } from "./recordCertificate.ts"
 

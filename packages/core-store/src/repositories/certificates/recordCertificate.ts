@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { CertificateLooks } from "../CertificateLooks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { CertificateLooks } from "./CertificateLooks.ts"
+import { certificateCodes } from "../monitors/MonitorCodes.ts"
 import { certificateMarks } from "./certificateFacts.ts"
 import {
   certificateChanged,
@@ -52,7 +53,7 @@ facts as (
   on conflict (monitor_id) do update set ${certificateUpdates}
 ),
 cleared as (
-  update monitor_facts f set ssl = null, ssl_state = 0, ssl_bad_since = null, ssl_told_days = null
+  update monitor_facts f set ssl = null, ssl_state = ${certificateCodes.good}, ssl_bad_since = null, ssl_told_days = null
   from wanted w where f.monitor_id = w.id and w.seen = 'NoTls'
 )
 select count(*)::int as accepted from fenced`

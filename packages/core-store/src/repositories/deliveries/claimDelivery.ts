@@ -1,8 +1,14 @@
 import type { NotificationType } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { ClaimedDelivery, ClaimOutcome, Deliveries, DeliveryChannel, ToldNotification } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type {
+  ClaimedDelivery,
+  ClaimOutcome,
+  Deliveries,
+  DeliveryChannel,
+  DispatchedNotification
+} from "./Deliveries.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
 
@@ -107,13 +113,15 @@ const told = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, row: Row) {
     select i.id::text as key, shown.* from incident i join lateral (${selectIncidents(sql)}) shown on shown.id = i.public_id
     where i.id in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
   const incidentOf = new Map(incidents.map((incident) => [incident.key, toIncident(incident)]))
-  return notifications.map(({ created_at, data, incident_key, monitor_id, name, type, url }): ToldNotification => ({
-    type,
-    data,
-    createdAt: created_at,
-    monitor: monitor_id === null ? null : { id: monitor_id, name, url },
-    incident: incident_key === null ? null : (incidentOf.get(incident_key) ?? null)
-  }))
+  return notifications.map(
+    ({ created_at, data, incident_key, monitor_id, name, type, url }): DispatchedNotification => ({
+      type,
+      data,
+      createdAt: created_at,
+      monitor: monitor_id === null ? null : { id: monitor_id, name, url },
+      incident: incident_key === null ? null : (incidentOf.get(incident_key) ?? null)
+    })
+  )
 })
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>

@@ -3,9 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries, QueuedDelivery } from "../Deliveries.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 
 const idBytes = 10
 

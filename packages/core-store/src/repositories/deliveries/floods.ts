@@ -2,9 +2,9 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { AlertWindow, Deliveries, MonitorTransitions, WatchedMonitor } from "../Deliveries.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AlertWindow, Deliveries, MonitorTransitions, WatchedMonitor } from "./Deliveries.ts"
 
 /** Transitions are counted over the 24 hours before. */
 const COUNTED_HOURS = 24

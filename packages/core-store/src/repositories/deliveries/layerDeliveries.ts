@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Deliveries } from "../Deliveries.ts"
+import { Deliveries } from "./Deliveries.ts"
 import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
-import { forget, overdue } from "./overdue.ts"
+import { purge, overdue } from "./overdue.ts"
 import { recordAttempt } from "./recordAttempt.ts"
-import { pulse, suppress, takeUntold } from "./takeUntold.ts"
+import { pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
 import { targets } from "./targets.ts"
 
 /** {@link Deliveries} over PostgreSQL. */
@@ -16,7 +16,7 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
   Effect.map(SqlClient.SqlClient, (sql) =>
     Deliveries.of({
       pulse: pulse(sql),
-      takeUntold: takeUntold(sql),
+      takeUndispatched: takeUndispatched(sql),
       suppress: suppress(sql),
       targets: targets(sql),
       countTransition: countTransition(sql),
@@ -28,7 +28,7 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       claim: claimDelivery(sql),
       record: recordAttempt(sql),
       overdue: overdue(sql),
-      forget: forget(sql)
+      purge: purge(sql)
     })
   )
 )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries, QueuedDelivery } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 
 /** A job that is so late is taken for lost; if it is not, its twin finds nothing to do. */
 const LOST_SECONDS = 300
@@ -23,8 +23,8 @@ export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdu
     Effect.mapError(storeError("Deliveries.overdue"))
   )
 
-export const forget = (sql: SqlClient.SqlClient): Deliveries["Service"]["forget"] =>
-  Effect.fn("Deliveries.forget")(
+export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] =>
+  Effect.fn("Deliveries.purge")(
     function* (days, limit) {
       const [row] = yield* sql<{ n: number }>`
       with gone as (
@@ -36,5 +36,5 @@ export const forget = (sql: SqlClient.SqlClient): Deliveries["Service"]["forget"
       select count(*)::int as n from gone`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("Deliveries.forget"))
+    Effect.mapError(storeError("Deliveries.purge"))
   )

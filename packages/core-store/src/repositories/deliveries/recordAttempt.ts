@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries } from "./Deliveries.ts"
 
 const MESSAGE_CHARACTERS = 500
 

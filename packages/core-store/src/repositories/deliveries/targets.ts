@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Deliveries, DeliveryTarget, UntoldNotification } from "../Deliveries.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, DeliveryTarget, PendingNotification } from "./Deliveries.ts"
 
 /** People whose own the account is come before those who were given access, and these before strangers. */
-const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: UntoldNotification) =>
+const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
     ? sql`
       select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
@@ -26,14 +26,14 @@ const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey
       where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
         select 1 from mail_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
 
-const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: UntoldNotification) =>
+const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
   sql`
     select 1, 'whatsapp', c.number, ms.user_id
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
 /** The owner's weekly report goes to the webhooks of all domains, to each its own part. */
-const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: UntoldNotification) =>
+const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
     select 1, 'webhook', w.public_id::text, null::bigint
     from webhook w

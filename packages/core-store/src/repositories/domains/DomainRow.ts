@@ -1,9 +1,9 @@
 import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
-import type * as SqlClient from "effect/sql/SqlClient"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
-import type { StoredCertificate } from "../Schedule.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import type { StoredCertificate } from "../certificates/certificateFacts.ts"
+import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A domain as the database answers it. */
 export interface DomainRow {
@@ -42,20 +42,6 @@ export interface DomainRow {
   readonly now: Date
 }
 
-/** The owner of the account sees all its domains, a member those shared with it. */
-export const visible = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  viewer.role === "owner"
-    ? sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null`
-    : sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 1 and m.deleted_at is null
-        and exists (select 1 from domain_access da
-          where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id)`
-
-export const accessColumn = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  viewer.role === "owner"
-    ? sql`'owner' as access`
-    : sql`(select case when da.can_write then 'write' else 'read' end from domain_access da
-        where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = m.id) as access`
-
 const columns = (access: string) => `
   select m.public_id as id, m.url, m.hostname, m.name, s.state, ${access} as access,
     m.check_interval_seconds, m.timeout_seconds, m.email_health_interval_seconds, m.cc_emails,
@@ -74,19 +60,21 @@ const columns = (access: string) => `
 /** Both texts take the same parameters, {@link domainParameters}; an owner's membership says nothing. */
 const selects = {
   owner: `${columns("'owner'")}
-    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = 1 and m.deleted_at is null`,
+    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
   member: `${columns("case when da.can_write then 'write' else 'read' end")}
     join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
-    where m.account_id = $1::bigint and m.kind = 1 and m.deleted_at is null`
+    where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
 /** Selects the {@link DomainRow}s that a viewer can see; a condition from parameter $3 on may follow. */
-export const selectDomains = (viewer: Viewer): string => selects[viewer.role]
+export const selectDomains = (viewer: AccessScope): string => selects[viewer.role]
 
 /** The parameters $1 and $2 of {@link selectDomains}. */
-export const domainParameters = (viewer: Viewer): ReadonlyArray<string> => [viewer.accountKey, viewer.membershipKey]
+export const domainParameters = (viewer: AccessScope): ReadonlyArray<string> => [
+  viewer.accountKey,
+  viewer.membershipKey
+]
 
-const states = ["unknown", "up", "down"] as const
 const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
@@ -116,7 +104,7 @@ export const toDomain = (row: DomainRow): Domain => ({
   url: row.url,
   hostname: row.hostname,
   name: row.name,
-  status: row.paused_at === null ? (states[row.state] ?? "unknown") : "paused",
+  status: row.paused_at === null ? domainStateOf(row.state) : "paused",
   isPaused: row.paused_at !== null,
   access: row.access,
   checkInterval: row.check_interval_seconds,

@@ -2,40 +2,13 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
-import { lockPlan } from "../plans/lockPlan.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
+import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
+import { lockPlan } from "../monitors/lockPlan.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
-
-interface Standing {
-  readonly used: number
-  readonly duplicate: boolean
-}
-
-const standing = (sql: SqlClient.SqlClient, viewer: Viewer, dedupeKey: string) =>
-  sql<Standing>`
-    select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
-    from monitor where account_id = ${viewer.accountKey}::bigint and kind = 1 and deleted_at is null`
-
-const refusal = (rows: ReadonlyArray<Standing>, limit: number): "ok" | "LimitReached" | "Duplicate" => {
-  const [row] = rows
-  if (row === undefined) return "ok"
-  if (row.used >= limit) return "LimitReached"
-  return row.duplicate ? "Duplicate" : "ok"
-}
-
-export const canCreateDomain = (sql: SqlClient.SqlClient): Domains["Service"]["canCreate"] =>
-  Effect.fn("Domains.canCreate")(
-    function* (viewer, dedupeKey, limit) {
-      return refusal(yield* standing(sql, viewer, dedupeKey), limit)
-    },
-    Effect.mapError(storeError("Domains.canCreate"))
-  )
-
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
-const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+import { codeLiteral, kindCodes, periodCodes } from "../monitors/MonitorCodes.ts"
 
 export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["create"] =>
   Effect.fn("Domains.create")(
@@ -46,23 +19,23 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
           const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
           // The plan may have changed since the request was let in.
           const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
-          const refused = refusal(yield* standing(sql, viewer, domain.dedupeKey), limit)
+          const refused = yield* refuseCreate(sql, "domain", viewer, domain.dedupeKey, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
             timeout_seconds, email_health_interval_seconds, cc_emails, screenshot_on_failure, card_color)
-          values (${id}::uuid, ${viewer.accountKey}::bigint, 1, ${domain.url}, ${domain.hostname}, ${domain.dedupeKey},
+          values (${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}, ${domain.hostname}, ${domain.dedupeKey},
             ${domain.name}, ${domain.checkInterval}, ${domain.timeoutSeconds}, ${domain.emailHealthInterval},
             array(select jsonb_array_elements_text(${JSON.stringify(domain.ccEmails)}::text::jsonb)),
             ${domain.screenshotOnFailure}, ${domain.cardColor})
           returning id, created_at
         ), scheduled as (
           insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
-          select id, 1, ${servedMs}::bigint, ${domain.timeoutSeconds * 1000}::int,
+          select id, ${codeLiteral(sql, kindCodes.domain)}, ${servedMs}::bigint, ${domain.timeoutSeconds * 1000}::int,
             ${phaseOf(id)}::bigint, created_at from made
         )
-        insert into status_period (monitor_id, since, state) select id, created_at, 0 from made`
+        insert into status_period (monitor_id, since, state) select id, created_at, ${codeLiteral(sql, periodCodes.unknown)} from made`
           const [row] = yield* sql.unsafe<DomainRow>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [
             ...domainParameters(viewer),
             id

@@ -1,9 +1,9 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { DomainRight, Domains } from "../Domains.ts"
-import { accessColumn, visible } from "./DomainRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { DomainRight, Domains } from "./Domains.ts"
+import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const domainRights = (sql: SqlClient.SqlClient): Domains["Service"]["rights"] =>
   Effect.fn("Domains.rights")(
@@ -14,7 +14,7 @@ export const domainRights = (sql: SqlClient.SqlClient): Domains["Service"]["righ
       select m.public_id as id, ${accessColumn(sql, viewer)},
         m.check_interval_seconds as "checkInterval", m.timeout_seconds as "timeoutSeconds"
       from monitor m
-      where ${visible(sql, viewer)}
+      where ${visibleDomains(sql, viewer)}
         and m.public_id in (select jsonb_array_elements_text(${JSON.stringify(wellFormed)}::text::jsonb)::uuid)`
     },
     Effect.mapError(storeError("Domains.rights"))

@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
-import type { PostgresJs } from "../../postgres/PostgresJs.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
+import type { PostgresJs } from "../../sql/PostgresJs.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 
 const toStoreError = storeError("Domains.find")

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { PostgresJs } from "../../postgres/PostgresJs.ts"
-import { Domains } from "../Domains.ts"
-import { canCreateDomain, createDomain } from "./createDomain.ts"
+import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { pauseMonitor, resumeMonitor } from "../monitors/pauseMonitor.ts"
+import { canCreateMonitor } from "../monitors/refuseCreate.ts"
+import { removeMonitors } from "../monitors/removeMonitors.ts"
+import { updateMonitors } from "../monitors/updateMonitors.ts"
+import { Domains } from "./Domains.ts"
+import { createDomain } from "./createDomain.ts"
 import { domainRights } from "./domainRights.ts"
 import { findDomain } from "./findDomain.ts"
 import { listDomains } from "./listDomains.ts"
-import { pauseDomain } from "./pauseDomain.ts"
-import { removeDomains } from "./removeDomains.ts"
-import { resumeDomain } from "./resumeDomain.ts"
-import { updateDomains } from "./updateDomains.ts"
 
 /** {@link Domains} over PostgreSQL. */
 export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
@@ -23,12 +23,12 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
       list: listDomains(driver),
       find,
       rights: domainRights(sql),
-      canCreate: canCreateDomain(sql),
+      canCreate: canCreateMonitor(sql, "domain"),
       create: createDomain(sql),
-      update: updateDomains(sql),
-      pause: pauseDomain(sql, find),
-      resume: resumeDomain(sql, find),
-      remove: removeDomains(sql)
+      update: updateMonitors(sql, "domain"),
+      pause: pauseMonitor(sql, "domain", find),
+      resume: resumeMonitor(sql, "domain", find),
+      remove: removeMonitors(sql, "domain")
     })
   })
 )

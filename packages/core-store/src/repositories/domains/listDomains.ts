@@ -1,18 +1,19 @@
 import * as Effect from "effect/Effect"
-import type { PostgresJs } from "../../postgres/PostgresJs.ts"
-import { storeError } from "../../StoreError.ts"
-import type { Domains } from "../Domains.ts"
+import type { PostgresJs } from "../../sql/PostgresJs.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Domains } from "./Domains.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** Both texts take the same parameters, as those of `selectDomains` do. */
 const counts = {
   owner: `
     select count(*)::int as total from monitor m
-    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = 1 and m.deleted_at is null`,
+    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
   member: `
     select count(*)::int as total from monitor m
     join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
-    where m.account_id = $1::bigint and m.kind = 1 and m.deleted_at is null`
+    where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
 const prepared = { prepare: true }

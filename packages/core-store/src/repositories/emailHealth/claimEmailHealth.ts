@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { EmailHealthChecks } from "../EmailHealthChecks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { EmailHealthChecks } from "./EmailHealthChecks.ts"
 
 interface Row {
   readonly monitor_key: string

@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { EmailHealthChecks, EmailHealthPoint } from "../EmailHealthChecks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { EmailHealthChecks, EmailHealthPoint } from "./EmailHealthChecks.ts"
 import { keyOf } from "./recordEmailHealth.ts"
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>
@@ -18,8 +18,8 @@ export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks[
     Effect.mapError(storeError("EmailHealthChecks.history"))
   )
 
-export const forgetEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["forgetHistory"] =>
-  Effect.fn("EmailHealthChecks.forgetHistory")(
+export const purgeEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["purgeHistory"] =>
+  Effect.fn("EmailHealthChecks.purgeHistory")(
     function* (days) {
       const [row] = yield* sql<{ n: number }>`
       with gone as (
@@ -27,5 +27,5 @@ export const forgetEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthC
       ) select count(*)::int as n from gone`
       return row?.n ?? 0
     },
-    Effect.mapError(storeError("EmailHealthChecks.forgetHistory"))
+    Effect.mapError(storeError("EmailHealthChecks.purgeHistory"))
   )

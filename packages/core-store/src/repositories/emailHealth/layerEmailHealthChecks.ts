@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { EmailHealthChecks } from "../EmailHealthChecks.ts"
+import { EmailHealthChecks } from "./EmailHealthChecks.ts"
 import { claimEmailHealth, postponeEmailHealth, releaseEmailHealth } from "./claimEmailHealth.ts"
-import { emailHealthHistory, forgetEmailHealthHistory } from "./emailHealthHistory.ts"
+import { emailHealthHistory, purgeEmailHealthHistory } from "./emailHealthHistory.ts"
 import { noteEmailHealth, recordEmailHealth } from "./recordEmailHealth.ts"
 
 /** {@link EmailHealthChecks} over PostgreSQL. */
@@ -17,7 +17,7 @@ export const layerEmailHealthChecks: Layer.Layer<EmailHealthChecks, never, SqlCl
       record: recordEmailHealth(sql),
       note: noteEmailHealth(sql),
       history: emailHealthHistory(sql),
-      forgetHistory: forgetEmailHealthHistory(sql)
+      purgeHistory: purgeEmailHealthHistory(sql)
     })
   )
 )

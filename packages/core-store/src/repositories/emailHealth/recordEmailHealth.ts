@@ -2,12 +2,12 @@ import { isPublicId, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "../EmailHealthChecks.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from "./EmailHealthChecks.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 /** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
@@ -30,7 +30,7 @@ interface Monitor {
   readonly name: string
   readonly url: string
   readonly paused: boolean
-  readonly silenced: boolean
+  readonly muted: boolean
 }
 
 /** Who brings a result: the holder of the lease, or somebody who asked. */
@@ -91,7 +91,7 @@ const announce = (
       insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
       values (${id}::uuid, ${monitor.account_key}::bigint, ${`${type}:${monitor.id}:${checkedAt}`}, ${type},
         ${`${titles[type](result, newListings.length > 0)} ${monitor.name}`}, ${sentence(announcement, result, previousGrade)},
-        ${monitorKey}::bigint, ${JSON.stringify(data)}::text::jsonb, ${monitor.silenced ? "suppressed" : "pending"})
+        ${monitorKey}::bigint, ${JSON.stringify(data)}::text::jsonb, ${monitor.muted ? "suppressed" : "pending"})
       on conflict (key) do nothing`
   })
 
@@ -155,7 +155,7 @@ const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, 
       if (!isNews(row, result)) return nothing
       const [monitor] = yield* sql<Monitor>`
       select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused,
-        a.notifications_paused_at is not null as silenced
+        a.notifications_paused_at is not null as muted
       from monitor m join account a on a.id = m.account_id where m.id = ${monitorKey}::bigint and m.deleted_at is null`
       if (monitor === undefined) return nothing
       const memory = memoryOf(row)
@@ -172,10 +172,10 @@ export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["
     Effect.mapError(storeError("EmailHealthChecks.record"))
   )
 
-export const keyOf = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+export const keyOf = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
   sql<{
     key: string
-  }>`select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${id}::uuid`
+  }>`select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${id}::uuid`
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
   Effect.fn("EmailHealthChecks.note")(

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Incidents } from "../Incidents.ts"
+import { Incidents } from "./Incidents.ts"
 import { listHistory } from "./listHistory.ts"
 import { incidentsOfDomain, recentIncidents } from "./listIncidents.ts"
 

@@ -1,9 +1,10 @@
 import { type CheckRecord, isPublicId, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { Incidents } from "../Incidents.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Incidents } from "./Incidents.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { domainStateOf } from "../monitors/MonitorCodes.ts"
 
 interface HistoryRow {
   readonly checked_at: Date
@@ -21,8 +22,6 @@ interface HistoryRow {
   readonly error_message: string | null
 }
 
-const verdicts = ["unknown", "up", "down"] as const
-
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
 /** A look has no id of its own in the table: its time and its monitor make one, the same at every reading. */
@@ -39,7 +38,7 @@ const toCheckRecord =
     id: lookId(domainId, row),
     domainId,
     checkedAt: row.checked_at.toISOString(),
-    status: verdicts[row.verdict] ?? "unknown",
+    status: domainStateOf(row.verdict),
     statusCode: row.status_code,
     responseTimeMs: row.response_us === null ? null : Math.round(row.response_us / 1000),
     timings: {
@@ -58,7 +57,7 @@ export const listHistory = (sql: SqlClient.SqlClient): Incidents["Service"]["his
     function* (viewer, domainId, hours, limit) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,

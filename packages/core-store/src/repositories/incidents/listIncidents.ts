@@ -1,10 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { Incidents } from "../Incidents.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
   Effect.fn("Incidents.recent")(
@@ -27,7 +27,7 @@ export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"
     function* (viewer, domainId, limit) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql)} where i.monitor_id = ${domain.key}::bigint

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
-import { book, makeLot } from "./book.ts"
-import { lockAndBookDue } from "./bookDue.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
+import { postEntry, makeLot } from "./postEntry.ts"
+import { lockAndPostDueEntries } from "./postDueEntries.ts"
 
-/** Whether a fact was booked before. Ask under the account's lock. */
-export const isBooked = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
+/** Whether a fact was posted before. Ask under the account's lock. */
+export const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
     (rows) => rows.length > 0
@@ -17,10 +17,10 @@ export const buyCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["buy"] =
     function* (accountKey, { credits, description, ref }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAndBookDue(sql, accountKey)
-          if (yield* isBooked(sql, accountKey, ref)) return false
+          yield* lockAndPostDueEntries(sql, accountKey)
+          if (yield* isPosted(sql, accountKey, ref)) return false
           const lot = yield* makeLot(sql, accountKey, { kind: "pack", credits, expiresAt: null })
-          yield* book(
+          yield* postEntry(
             sql,
             accountKey,
             {

@@ -1,11 +1,11 @@
 import { Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
-import { book } from "./book.ts"
-import { anniversaryAfter, grantYear, lockAndBookDue } from "./bookDue.ts"
-import { isBooked } from "./buyCredits.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
+import { postEntry } from "./postEntry.ts"
+import { anniversaryAfter, grantYear, lockAndPostDueEntries } from "./postDueEntries.ts"
+import { isPosted } from "./buyCredits.ts"
 
 interface OldLot {
   readonly key: string
@@ -20,14 +20,14 @@ export const changeAllowance = (sql: SqlClient.SqlClient): Ledger["Service"]["ch
       const { [plan]: limits } = yield* Effect.service(Plans)
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const standing = yield* lockAndBookDue(sql, accountKey)
-          if (standing === null || (yield* isBooked(sql, accountKey, ref))) return false
+          const account = yield* lockAndPostDueEntries(sql, accountKey)
+          if (account === null || (yield* isPosted(sql, accountKey, ref))) return false
           const old = yield* sql<OldLot>`
         select id::text as key, granted, remaining from credit_lot
         where account_id = ${accountKey}::bigint and kind = 'annual' and not closed`
           const spent = old.reduce((sum, lot) => sum + lot.granted - lot.remaining, 0)
           for (const lot of old) {
-            yield* book(
+            yield* postEntry(
               sql,
               accountKey,
               {
@@ -42,7 +42,7 @@ export const changeAllowance = (sql: SqlClient.SqlClient): Ledger["Service"]["ch
             yield* sql`update credit_lot set closed = true where id = ${lot.key}::bigint`
           }
           const credits = Math.max(0, limits.annualSimulationCredits - spent)
-          yield* grantYear(sql, accountKey, credits, anniversaryAfter(standing.now, standing.now), ref)
+          yield* grantYear(sql, accountKey, credits, anniversaryAfter(account.now, account.now), ref)
           return credits > 0
         })
       )

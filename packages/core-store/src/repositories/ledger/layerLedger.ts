@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Ledger } from "../Ledger.ts"
-import { bookDueAccounts } from "./bookDue.ts"
+import { Ledger } from "./Ledger.ts"
+import { postDueEntries } from "./postDueEntries.ts"
 import { buyCredits } from "./buyCredits.ts"
 import { changeAllowance } from "./changeAllowance.ts"
 import { refundJob } from "./refundJob.ts"
 import { reserveCredits } from "./reserveCredits.ts"
-import { returnPack } from "./returnPack.ts"
+import { refundPack } from "./refundPack.ts"
 import { showCredits } from "./showCredits.ts"
 
 /** {@link Ledger} over PostgreSQL. */
@@ -19,9 +19,9 @@ export const layerLedger: Layer.Layer<Ledger, never, SqlClient.SqlClient> = Laye
       reserve: reserveCredits(sql),
       refund: refundJob(sql),
       buy: buyCredits(sql),
-      returnPack: returnPack(sql),
+      refundPack: refundPack(sql),
       changePlan: changeAllowance(sql),
-      bookDue: bookDueAccounts(sql)
+      postDueEntries: postDueEntries(sql)
     })
   )
 )

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
-import { book, makeLot } from "./book.ts"
-import { lockAndBookDue } from "./bookDue.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
+import { postEntry, makeLot } from "./postEntry.ts"
+import { lockAndPostDueEntries } from "./postDueEntries.ts"
 
 /** How long credits live that come back after their own lot has expired. */
 const lateRefundDays = 30
@@ -22,8 +22,8 @@ export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"]
     function* (accountKey, { description, jobId }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const standing = yield* lockAndBookDue(sql, accountKey)
-          if (standing === null) return 0
+          const account = yield* lockAndPostDueEntries(sql, accountKey)
+          if (account === null) return 0
           const taken = yield* sql<Taken>`
         select l.id::text as lot, -m.amount as amount, not l.closed as alive
         from credit_transaction t
@@ -35,13 +35,13 @@ export const refundJob = (sql: SqlClient.SqlClient): Ledger["Service"]["refund"]
           const late = sum(taken.filter((lot) => !lot.alive))
           const movements = taken.filter((lot) => lot.alive).map(({ amount, lot }) => ({ lot, amount }))
           if (late > 0) {
-            const expiresAt = new Date(standing.now.getTime() + lateRefundDays * dayMs)
+            const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
             const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
             // The movement below fills the lot, like those of the lots that are still alive.
             yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
             movements.push({ lot, amount: late })
           }
-          yield* book(
+          yield* postEntry(
             sql,
             accountKey,
             { type: "refund", description, jobId, ref: `refund:${jobId}`, movements },

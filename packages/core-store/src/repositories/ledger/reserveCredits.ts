@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
-import { book, type Movement } from "./book.ts"
-import { lockAndBookDue } from "./bookDue.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "./Ledger.ts"
+import { postEntry, type Movement } from "./postEntry.ts"
+import { lockAndPostDueEntries } from "./postDueEntries.ts"
 
 interface Spendable {
   readonly key: string
@@ -28,7 +28,7 @@ export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["res
     function* (accountKey, { amount, description, jobId }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAndBookDue(sql, accountKey)
+          yield* lockAndPostDueEntries(sql, accountKey)
           const lots = yield* sql<Spendable>`
         select id::text as key, remaining from credit_lot
         where account_id = ${accountKey}::bigint and remaining > 0
@@ -39,7 +39,7 @@ export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["res
         where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
           if (already !== undefined) return { _tag: "Reserved", balance: have } as const
           if (have < amount) return { _tag: "Insufficient", need: amount, have } as const
-          yield* book(
+          yield* postEntry(
             sql,
             accountKey,
             {

@@ -1,26 +1,26 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { CreditTransaction, Ledger } from "../Ledger.ts"
-import { bookIfDue } from "./bookDue.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { CreditTransaction, Ledger } from "./Ledger.ts"
+import { postEntriesIfDue } from "./postDueEntries.ts"
 
 const transactionsShown = 50
 
 export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"] =>
   Effect.fn("Ledger.show")(
     function* (accountKey) {
-      yield* bookIfDue(sql, accountKey)
+      yield* postEntriesIfDue(sql, accountKey)
       // One statement, so that the balance and the transactions are of the same moment.
       const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
-      with standing as (
+      with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
             as balance,
           (select max(expires_at) from credit_lot
             where account_id = ${accountKey}::bigint and kind = 'annual' and not closed) as renews_at
       )
-      select standing.balance, standing.renews_at as "renewsAt", t.public_id as id, t.amount, t.type, t.description,
+      select usage.balance, usage.renews_at as "renewsAt", t.public_id as id, t.amount, t.type, t.description,
         t.job_id as "jobId", t.created_at as "createdAt"
-      from standing left join lateral (
+      from usage left join lateral (
         select * from credit_transaction where account_id = ${accountKey}::bigint order by id desc limit ${transactionsShown}
       ) t on true
       order by t.id desc`

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { People, Person } from "../People.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { People, Person } from "./People.ts"
 
 const people = (sql: SqlClient.SqlClient) =>
   sql`select id::text as "userKey", email, password_hash as "passwordHash" from app_user`

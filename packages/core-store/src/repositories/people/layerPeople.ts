@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { People } from "../People.ts"
+import { People } from "./People.ts"
 import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
-import { findLink, forgetLinks, startLink } from "./oneTimeLinks.ts"
+import { findLink, purgeLinks, startLink } from "./oneTimeLinks.ts"
 import { rehashPassword, resetPassword, setPassword } from "./setPassword.ts"
 import { signUp } from "./signUp.ts"
 
@@ -20,7 +20,7 @@ export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Laye
       resetPassword: resetPassword(sql),
       setPassword: setPassword(sql),
       rehash: rehashPassword(sql),
-      forgetLinks: forgetLinks(sql)
+      purgeLinks: purgeLinks(sql)
     })
   )
 )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { type LinkKind, linkSeconds, type OpenLink, type People } from "../People.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
 
 /** The address a link may be sent to: of a sign-up the one given, unless it owns an account; else the person's. */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
@@ -40,11 +40,11 @@ export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"
     Effect.mapError(storeError("People.findLink"))
   )
 
-export const forgetLinks = (sql: SqlClient.SqlClient): People["Service"]["forgetLinks"] =>
-  Effect.fn("People.forgetLinks")(
+export const purgeLinks = (sql: SqlClient.SqlClient): People["Service"]["purgeLinks"] =>
+  Effect.fn("People.purgeLinks")(
     function* () {
       const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("People.forgetLinks"))
+    Effect.mapError(storeError("People.purgeLinks"))
   )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { People, Person } from "../People.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { People, Person } from "./People.ts"
 
 /** Whoever knew the password before is out: sessions end, and links that would set another one. */
 const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string) =>

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
+import { storeError } from "../../sql/StoreError.ts"
 import { createAccount } from "../accounts/createAccount.ts"
-import type { People, Person } from "../People.ts"
+import type { People, Person } from "./People.ts"
 
 /** The link is taken in the transaction that makes the account: of two that use it one wins. */
 export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] => {

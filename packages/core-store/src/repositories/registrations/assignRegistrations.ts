@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Registrations } from "../Registrations.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Registrations } from "./Registrations.ts"
 import { spreadToMonitors } from "./spreadRegistration.ts"
 
 export const unassignedMonitors = (sql: SqlClient.SqlClient): Registrations["Service"]["unassigned"] =>

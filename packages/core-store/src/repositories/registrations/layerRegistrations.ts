@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Registrations } from "../Registrations.ts"
+import { Registrations } from "./Registrations.ts"
 import { assignRegistrations, unassignedMonitors } from "./assignRegistrations.ts"
 import { claimRegistrations, releaseRegistrations } from "./claimRegistrations.ts"
 import { recordRegistration } from "./recordRegistration.ts"

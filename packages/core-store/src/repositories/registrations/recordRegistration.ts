@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { RegistrationFound, Registrations, StoredRegistration } from "../Registrations.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { RegistrationFound, Registrations, StoredRegistration } from "./Registrations.ts"
 import { spreadToDomain } from "./spreadRegistration.ts"
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
-import type { WatchedState } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
+import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
-import type { Schedule } from "../Schedule.ts"
+import type { MonitorSchedule } from "./MonitorSchedule.ts"
+import { codeLiteral, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row {
   readonly monitor_key: string
@@ -17,20 +17,18 @@ interface Row {
   readonly lease_until: Date
 }
 
-const states: ReadonlyArray<WatchedState> = ["unknown", "up", "down"]
-
 /**
  * One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. The index is on
  * the later of due time and lease: leases that end within the time ahead are met there and left alone.
  */
-export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"] =>
-  Effect.fn("Schedule.claim")(
+export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
+  Effect.fn("MonitorSchedule.claim")(
     function* (limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
       const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
-          and (lease_until is null or lease_until <= mon_now()) and kind = 1
+          and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
           and (ask_location is null or ask_location = ${location} or streak_started_at is null
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
             or not exists (select 1 from worker_location w where w.location = ask_location
@@ -52,17 +50,17 @@ export const claimDue = (sql: SqlClient.SqlClient): Schedule["Service"]["claim"]
         url: row.url,
         hostname: row.hostname,
         timeoutMs: row.timeout_ms,
-        state: states[row.state] ?? "unknown",
+        state: domainStateOf(row.state),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime()
       }))
     },
-    Effect.mapError(storeError("Schedule.claim"))
+    Effect.mapError(storeError("MonitorSchedule.claim"))
   )
 
-export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["release"] =>
-  Effect.fn("Schedule.release")(
+export const releaseClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["release"] =>
+  Effect.fn("MonitorSchedule.release")(
     function* (claims) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -71,11 +69,11 @@ export const releaseClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["re
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     },
-    Effect.mapError(storeError("Schedule.release"))
+    Effect.mapError(storeError("MonitorSchedule.release"))
   )
 
-export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["postpone"] =>
-  Effect.fn("Schedule.postpone")(
+export const postponeClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["postpone"] =>
+  Effect.fn("MonitorSchedule.postpone")(
     function* (claims, delayMs) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -84,11 +82,11 @@ export const postponeClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["p
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     },
-    Effect.mapError(storeError("Schedule.postpone"))
+    Effect.mapError(storeError("MonitorSchedule.postpone"))
   )
 
-export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["withdrawn"] =>
-  Effect.fn("Schedule.withdrawn")(
+export const withdrawnClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["withdrawn"] =>
+  Effect.fn("MonitorSchedule.withdrawn")(
     function* (claims) {
       if (claims.length === 0) return new Set<string>()
       const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -97,25 +95,25 @@ export const withdrawnClaims = (sql: SqlClient.SqlClient): Schedule["Service"]["
       left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
       return new Set(rows.map(({ token }) => token))
     },
-    Effect.mapError(storeError("Schedule.withdrawn"))
+    Effect.mapError(storeError("MonitorSchedule.withdrawn"))
   )
 
 export const oldestDueMs =
-  (sql: SqlClient.SqlClient): Schedule["Service"]["oldestDueMs"] =>
+  (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["oldestDueMs"] =>
   () =>
     sql<{ ms: number }>`
     select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)
       ::double precision as ms
     from monitor_schedule where next_at is not null and greatest(next_at, lease_until) <= mon_now()`.pipe(
       Effect.map(([row]) => row?.ms ?? 0),
-      Effect.mapError(storeError("Schedule.oldestDueMs"))
+      Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
     )
 
-export const ensurePartitions = (sql: SqlClient.SqlClient): Schedule["Service"]["ensurePartitions"] =>
-  Effect.fn("Schedule.ensurePartitions")(
+export const ensurePartitions = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["ensurePartitions"] =>
+  Effect.fn("MonitorSchedule.ensurePartitions")(
     function* (daysAhead) {
       const [row] = yield* sql<{ made: number }>`select ensure_history_partitions(${daysAhead}::int) as made`
       return row?.made ?? 0
     },
-    Effect.mapError(storeError("Schedule.ensurePartitions"))
+    Effect.mapError(storeError("MonitorSchedule.ensurePartitions"))
   )

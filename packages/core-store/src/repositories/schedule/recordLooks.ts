@@ -2,14 +2,13 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
 import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
-import type { LookRow, RecordOutcome, Schedule } from "../Schedule.ts"
-import { recordStatement } from "./recordStatement.ts"
-
-const verdictNumber = { unknown: 0, up: 1, down: 2 } as const
+import type { LookRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
+import { domainStateMachine } from "./domainStateMachine.sql.ts"
+import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
 
@@ -18,7 +17,7 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
   id: look.monitorKey,
   token: look.leaseToken,
   at: new Date(look.at).toISOString(),
-  verdict: verdictNumber[look.verdict],
+  verdict: domainStateCodes[look.verdict],
   deterministic: look.deterministic,
   held: look.held,
   status_code: look.statusCode,
@@ -39,26 +38,26 @@ const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
   ...certificateMarks(look.ssl, look.at)
 })
 
-export const recordLooks = (sql: SqlClient.SqlClient): Schedule["Service"]["record"] =>
-  Effect.fn("Schedule.record")(
-    function* (looks, pace) {
+export const recordLooks = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["record"] =>
+  Effect.fn("MonitorSchedule.record")(
+    function* (looks, policy) {
       if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
       const now = yield* Clock.currentTimeMillis
       const random = yield* randomBytes(2 * idBytes * looks.length)
       const rows = looks.map((look, index) =>
         toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
       )
-      const [outcome] = yield* sql.unsafe<RecordOutcome>(recordStatement, [
+      const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
         JSON.stringify(rows),
-        pace.retryUnknownMs,
-        pace.confirmMs,
-        pace.downMs,
-        pace.faultMs,
-        pace.failuresToDown,
-        pace.deterministicFailuresToDown,
-        pace.successesToUp
+        policy.retryUnknownMs,
+        policy.confirmMs,
+        policy.downMs,
+        policy.faultMs,
+        policy.failuresToDown,
+        policy.deterministicFailuresToDown,
+        policy.successesToUp
       ])
       return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
     },
-    Effect.mapError(storeError("Schedule.record"))
+    Effect.mapError(storeError("MonitorSchedule.record"))
   )

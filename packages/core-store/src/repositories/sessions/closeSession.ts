@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { sessionSeconds, type Sessions } from "../Sessions.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { sessionSeconds, type Sessions } from "./Sessions.ts"
 
 export const closeSession = (sql: SqlClient.SqlClient): Sessions["Service"]["close"] =>
   Effect.fn("Sessions.close")(
@@ -21,8 +21,8 @@ export const closeOtherSessions = (sql: SqlClient.SqlClient): Sessions["Service"
     Effect.mapError(storeError("Sessions.closeOthers"))
   )
 
-export const forgetSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["forgetOver"] =>
-  Effect.fn("Sessions.forgetOver")(
+export const purgeSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["purgeExpired"] =>
+  Effect.fn("Sessions.purgeExpired")(
     function* () {
       const rows = yield* sql`
       delete from user_session
@@ -30,5 +30,5 @@ export const forgetSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["f
       returning 1`
       return rows.length
     },
-    Effect.mapError(storeError("Sessions.forgetOver"))
+    Effect.mapError(storeError("Sessions.purgeExpired"))
   )

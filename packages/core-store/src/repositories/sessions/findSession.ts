@@ -1,8 +1,8 @@
 import type { PlanName, Role } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { type AccountChoice, sessionSeconds, type Sessions, type SignedIn } from "../Sessions.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { type AccountChoice, sessionSeconds, type Sessions, type SignedIn } from "./Sessions.ts"
 
 interface Row {
   readonly user_id: string

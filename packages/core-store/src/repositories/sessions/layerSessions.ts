@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Sessions } from "../Sessions.ts"
-import { closeOtherSessions, closeSession, forgetSessions } from "./closeSession.ts"
+import { Sessions } from "./Sessions.ts"
+import { closeOtherSessions, closeSession, purgeSessions } from "./closeSession.ts"
 import { findSession, listAccountChoices } from "./findSession.ts"
 import { openSession, switchSession } from "./openSession.ts"
 
@@ -17,7 +17,7 @@ export const layerSessions: Layer.Layer<Sessions, never, SqlClient.SqlClient> = 
       closeOthers: closeOtherSessions(sql),
       accounts: listAccountChoices(sql),
       switchTo: switchSession(sql),
-      forgetOver: forgetSessions(sql)
+      purgeExpired: purgeSessions(sql)
     })
   )
 )

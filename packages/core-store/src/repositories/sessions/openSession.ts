@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { sessionSeconds, type Sessions } from "../Sessions.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { sessionSeconds, type Sessions } from "./Sessions.ts"
 
 export const openSession = (sql: SqlClient.SqlClient): Sessions["Service"]["open"] =>
   Effect.fn("Sessions.open")(

@@ -1,7 +1,7 @@
 import type { SimulationPhase, SimulationStatus } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { SimulationCsvType, StoredSimulation } from "../Simulations.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { SimulationCsvType, StoredSimulation } from "./Simulations.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A simulation as the database answers it. */
 export interface SimulationRow {
@@ -26,10 +26,10 @@ export interface SimulationRow {
 }
 
 /** Simulations of the viewer's account; only its owner sees them. */
-export const visibleSimulations = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const visibleSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`s.account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
 
-export const selectSimulations = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select s.public_id as job_id, s.name, s.status, s.phase, s.done, s.total,
       case when s.status = 'processing'

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { SimulationClaim, SimulationJobs } from "../SimulationJobs.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { SimulationClaim, SimulationJobs } from "./SimulationJobs.ts"
 
 /** Jobs of one account that run at a time: a large customer does not keep the others waiting. */
 const RUNNING_OF_ACCOUNT = 3

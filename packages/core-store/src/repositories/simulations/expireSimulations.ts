@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { type StoreError, storeError } from "../../StoreError.ts"
-import type { Ledger } from "../Ledger.ts"
-import type { SimulationJobs } from "../SimulationJobs.ts"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { Ledger } from "../ledger/Ledger.ts"
+import type { SimulationJobs } from "./SimulationJobs.ts"
 
 interface Expired {
   readonly jobId: string

@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Simulations } from "../Simulations.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation, visibleSimulations } from "./SimulationRow.ts"
 
 export const listSimulations = (sql: SqlClient.SqlClient): Simulations["Service"]["list"] =>

@@ -2,8 +2,8 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import * as Stream from "effect/Stream"
-import { storeError } from "../../StoreError.ts"
-import type { Simulations } from "../Simulations.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Simulations } from "./Simulations.ts"
 import { visibleSimulations } from "./SimulationRow.ts"
 
 /** A piece for each statement: no connection is held while a slow reader takes the last one. */

@@ -1,7 +1,8 @@
 import type { TagRecord } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { visible } from "../domains/DomainRow.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export interface TagRow {
   readonly id: string
@@ -14,13 +15,13 @@ export interface TagRow {
 }
 
 /** Tags of the viewer's account with what hangs on them; URL monitors are the owner's alone. */
-export const selectTags = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectTags = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visible(sql, viewer)}) as domain_count,
+        where mt.tag_id = t.id and ${visibleDomains(sql, viewer)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and m.kind = 2 and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
+        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
     from tag t
     where t.account_id = ${viewer.accountKey}::bigint`
 

@@ -1,12 +1,11 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { AssignTagsResult, Tagged, Tags } from "../Tags.ts"
-import { visibleUrls } from "../urls/UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AssignTagsResult, Tagged, Tags } from "./Tags.ts"
+import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
 
-const seen = { domain: visible, url: visibleUrls } as const satisfies Record<Tagged, typeof visible>
+const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Record<Tagged, typeof visibleDomains>
 
 export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] =>
   Effect.fn("Tags.assign")(

@@ -3,10 +3,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { SaveTagResult, Tags } from "../Tags.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { SaveTagResult, Tags } from "./Tags.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { nameKey, selectTags, type TagRow, toTag } from "./TagRow.ts"
 
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
@@ -15,7 +15,7 @@ const duplicate: SaveTagResult = { _tag: "Duplicate" }
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
-const saved = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+const saved = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
   Effect.map(sql<TagRow>`${selectTags(sql, viewer)} and t.public_id = ${id}::uuid`, ([row]): SaveTagResult =>
     row === undefined ? { _tag: "Absent" } : { _tag: "Saved", tag: toTag(row) }
   )
@@ -28,11 +28,11 @@ export const createTag = (sql: SqlClient.SqlClient): Tags["Service"]["create"] =
         Effect.gen(function* () {
           // The account's row is the lock that makes the limit and the order hold under concurrent creates.
           yield* sql`select 1 from account where id = ${viewer.accountKey}::bigint for no key update`
-          const [standing] = yield* sql<{ used: number; taken: boolean }>`
+          const [usage] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(name)}), false) as taken
         from tag where account_id = ${viewer.accountKey}::bigint`
-          if (standing?.taken === true) return duplicate
-          if (standing !== undefined && standing.used >= limit) return { _tag: "LimitReached" } satisfies SaveTagResult
+          if (usage?.taken === true) return duplicate
+          if (usage !== undefined && usage.used >= limit) return { _tag: "LimitReached" } satisfies SaveTagResult
           yield* sql`
         insert into tag (public_id, account_id, name, name_key, color, sort_order)
         select ${id}::uuid, ${viewer.accountKey}::bigint, ${name}, ${nameKey(name)}, ${color},

@@ -1,5 +1,6 @@
 import type { DomainAccess, InviteStatus, TeamMember } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A member or an invite as the database answers it. */
 export interface TeamRow {
@@ -33,7 +34,7 @@ const members = (sql: SqlClient.SqlClient, accountKey: string) =>
       coalesce((
         select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', da.can_write) order by m.id)
         from domain_access da join monitor m on m.id = da.monitor_id
-        where da.membership_id = ms.id and m.account_id = ms.account_id and m.kind = 1 and m.deleted_at is null
+        where da.membership_id = ms.id and m.account_id = ms.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
       ), '[]') as access,
       coalesce(i.invited_at, ms.created_at) as invited_at, null::timestamptz as expires_at, ms.created_at as accepted_at
     from membership ms
@@ -48,7 +49,7 @@ const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
       coalesce((
         select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', ia.can_write) order by m.id)
         from invite_access ia join monitor m on m.id = ia.monitor_id
-        where ia.invite_id = i.id and m.account_id = i.account_id and m.kind = 1 and m.deleted_at is null
+        where ia.invite_id = i.id and m.account_id = i.account_id and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
       ), '[]') as access,
       i.invited_at, i.expires_at, null::timestamptz as accepted_at
     from team_invite i

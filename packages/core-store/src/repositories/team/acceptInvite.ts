@@ -2,9 +2,9 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { OpenInvite, Team } from "../Team.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { OpenInvite, Team } from "./Team.ts"
 
 export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvite"] =>
   Effect.fn("Team.findInvite")(

@@ -2,19 +2,20 @@ import { type DomainAccess, isPublicId, teamLimits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { InviteRefusal, NewInvite, Team } from "../Team.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { InviteRefusal, NewInvite, Team } from "./Team.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-interface Standing {
+interface Usage {
   readonly owner: boolean
   readonly invited: boolean
 }
 
-const standing = (sql: SqlClient.SqlClient, { accountKey }: Viewer, email: string) =>
-  sql<Standing>`
+const usage = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, email: string) =>
+  sql<Usage>`
     select
       exists (select 1 from membership ms join app_user u on u.id = ms.user_id
         where ms.account_id = ${accountKey}::bigint and ms.removed_at is null and ms.role = 'owner'
@@ -26,8 +27,12 @@ const standing = (sql: SqlClient.SqlClient, { accountKey }: Viewer, email: strin
         where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null
           and lower(i.email) = lower(${email})) as invited`
 
-const refusal = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, viewer: Viewer, { email, seats }: NewInvite) {
-  const [is] = yield* standing(sql, viewer, email)
+const refusal = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  viewer: AccessScope,
+  { email, seats }: NewInvite
+) {
+  const [is] = yield* usage(sql, viewer, email)
   if (is?.owner === true) return "IsOwner" satisfies InviteRefusal
   const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, viewer.accountKey)
   if (taken >= seats) return "NoSeat" satisfies InviteRefusal
@@ -39,13 +44,18 @@ const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAc
 ]
 
 /** Shares the account's own live domains; answers how many these were. */
-const share = (sql: SqlClient.SqlClient, { accountKey }: Viewer, id: string, access: ReadonlyArray<DomainAccess>) =>
+const share = (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  id: string,
+  access: ReadonlyArray<DomainAccess>
+) =>
   sql`
     insert into invite_access (invite_id, monitor_id, can_write)
     select i.id, m.id, x."canWrite"
     from team_invite i, jsonb_to_recordset(${JSON.stringify(access)}::text::jsonb) as x("domainId" uuid, "canWrite" boolean)
     join monitor m on m.public_id = x."domainId"
-    where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = 1 and m.deleted_at is null
+    where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
     returning monitor_id`
 
 /** Rolls the transaction back: a domain is not the account's. */

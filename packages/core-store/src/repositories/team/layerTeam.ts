@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Team } from "../Team.ts"
+import { Team } from "./Team.ts"
 import { acceptInvite, findInvite } from "./acceptInvite.ts"
 import { inviteMember } from "./inviteMember.ts"
 import { listTeam } from "./listTeam.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Team } from "../Team.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Team } from "./Team.ts"
 import { selectTeam, toTeamMember } from "./TeamRow.ts"
 
 export const listTeam = (sql: SqlClient.SqlClient): Team["Service"]["list"] =>

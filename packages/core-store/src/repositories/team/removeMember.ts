@@ -1,8 +1,8 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { RemovalResult, Team } from "../Team.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { RemovalResult, Team } from "./Team.ts"
 
 interface Member {
   readonly key: string

@@ -1,8 +1,8 @@
 import { isPublicId, teamLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { Team } from "../Team.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Team } from "./Team.ts"
 import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 
 export const resendInvite = (sql: SqlClient.SqlClient): Team["Service"]["resend"] =>

@@ -1,7 +1,9 @@
 import type { UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import { urlStateOf } from "../monitors/MonitorCodes.ts"
 
 /** A URL monitor as the database answers it. */
 export interface UrlMonitorRow {
@@ -27,12 +29,7 @@ export interface UrlMonitorRow {
   readonly tags: UrlMonitor["tags"]
 }
 
-/** URL monitors of the viewer's account that are not deleted; only its owner sees them. */
-export const visibleUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
-  sql`m.account_id = ${viewer.accountKey}::bigint and m.kind = 2 and m.deleted_at is null
-    and ${viewer.role === "owner"}::boolean`
-
-export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select m.public_id as id, m.url, m.name, s.state, m.check_interval_seconds, m.timeout_seconds,
       m.screenshot_enabled, m.screenshot_wait_ms, m.paused_at, m.created_at, m.updated_at, s.next_at,
@@ -43,15 +40,13 @@ export const selectUrls = (sql: SqlClient.SqlClient, viewer: Viewer) =>
     left join url_page p on p.monitor_id = m.id
     where ${visibleUrls(sql, viewer)}`
 
-const states = ["unknown", "active", "changed", "error"] as const
-
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
   id: row.id,
   url: row.url,
   name: row.name,
-  status: states[row.state] ?? "unknown",
+  status: urlStateOf(row.state),
   isPaused: row.paused_at !== null,
   checkInterval: row.check_interval_seconds,
   timeoutSeconds: row.timeout_seconds,

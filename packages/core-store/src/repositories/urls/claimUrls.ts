@@ -1,9 +1,10 @@
-import { isPublicId, type PlanName, urlLimits, type UrlStatus } from "@mon/model"
+import { isPublicId, type PlanName, urlLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlChecks, UrlClaim } from "../UrlChecks.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 
 interface Row {
   readonly monitor_key: string
@@ -21,8 +22,6 @@ interface Row {
   readonly lease_until: Date
 }
 
-const states: ReadonlyArray<UrlStatus> = ["unknown", "active", "changed", "error"]
-
 const toClaim =
   (manual: boolean) =>
   (row: Row): UrlClaim => ({
@@ -32,7 +31,7 @@ const toClaim =
     url: row.url,
     hostname: row.hostname,
     timeoutMs: row.timeout_ms,
-    state: states[row.state] ?? "unknown",
+    state: urlStateOf(row.state),
     screenshotEnabled: row.screenshot_enabled,
     screenshotWaitMs: row.screenshot_wait_ms,
     plan: row.plan,
@@ -55,7 +54,7 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
       const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
-        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = 2
+        where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked
@@ -71,7 +70,7 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
     Effect.mapError(storeError("UrlChecks.claim"))
   )
 
-interface Standing {
+interface LeaseState {
   readonly key: string
   readonly wait_seconds: number
   readonly lease_token: string | null
@@ -85,15 +84,15 @@ export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const [standing] = yield* sql<Standing>`
+          const [leased] = yield* sql<LeaseState>`
         select s.monitor_id::text as key,
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
         where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid
         for no key update of m, s`
-          if (standing === undefined) return null
-          const { key, lease_token, lease_until, wait_seconds } = standing
+          if (leased === undefined) return null
+          const { key, lease_token, lease_until, wait_seconds } = leased
           if (wait_seconds > 0) return { _tag: "TooSoon", seconds: wait_seconds } as const
           if (lease_token !== null && lease_until !== null) {
             return { _tag: "UnderWay", leaseToken: lease_token, leaseUntil: lease_until.getTime() } as const

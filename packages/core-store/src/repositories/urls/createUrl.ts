@@ -2,34 +2,13 @@ import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../Randomness.ts"
-import { storeError } from "../../StoreError.ts"
-import type { UrlMonitors } from "../UrlMonitors.ts"
-import { lockPlan } from "../plans/lockPlan.ts"
-import type { Viewer } from "../Viewer.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
+import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
+import { lockPlan } from "../monitors/lockPlan.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
-
-interface Standing {
-  readonly used: number
-  readonly duplicate: boolean
-}
-
-const refusal = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, viewer: Viewer, url: string, limit: number) {
-  const [row] = yield* sql<Standing>`
-    select count(*)::int as used, coalesce(bool_or(dedupe_key = ${url}), false) as duplicate
-    from monitor where account_id = ${viewer.accountKey}::bigint and kind = 2 and deleted_at is null`
-  if (row !== undefined && row.used >= limit) return "LimitReached"
-  return row?.duplicate === true ? "Duplicate" : "ok"
-})
-
-export const canCreateUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["canCreate"] =>
-  Effect.fn("UrlMonitors.canCreate")(
-    (viewer, url, limit) => refusal(sql, viewer, url, limit),
-    Effect.mapError(storeError("UrlMonitors.canCreate"))
-  )
-
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
-const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
   Effect.fn("UrlMonitors.create")(
@@ -40,13 +19,13 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
           const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
           // The plan may have changed since the request was let in.
           const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
-          const refused = yield* refusal(sql, viewer, wanted.url, limit)
+          const refused = yield* refuseCreate(sql, "url", viewer, wanted.url, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
             timeout_seconds, screenshot_enabled, screenshot_wait_ms)
-          values (${id}::uuid, ${viewer.accountKey}::bigint, 2, ${wanted.url}, ${wanted.hostname}, ${wanted.url},
+          values (${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.url)}, ${wanted.url}, ${wanted.hostname}, ${wanted.url},
             ${wanted.name}, ${wanted.checkInterval}, ${wanted.timeoutSeconds}, ${wanted.screenshotEnabled},
             ${wanted.screenshotWaitMs})
           returning id, created_at
@@ -54,7 +33,7 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
           insert into url_page (monitor_id) select id from made
         )
         insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
-        select id, 2, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
+        select id, ${codeLiteral(sql, kindCodes.url)}, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
           const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
           if (row === undefined) return yield* Effect.die(new Error("A URL monitor just created is not there."))

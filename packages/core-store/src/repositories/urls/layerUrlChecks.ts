@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { UrlChecks } from "../UrlChecks.ts"
+import { UrlChecks } from "./UrlChecks.ts"
 import { claimUrlManually, claimUrls, isUrlUnderWay, releaseUrls } from "./claimUrls.ts"
-import { forgetUrlHistory, urlPage } from "./keptPage.ts"
+import { purgeUrlHistory, urlPage } from "./pageSnapshot.ts"
 import { recordUrl, urlLastFound } from "./recordUrl.ts"
 
 /** {@link UrlChecks} over PostgreSQL. */
@@ -18,7 +18,7 @@ export const layerUrlChecks: Layer.Layer<UrlChecks, never, SqlClient.SqlClient> 
       record: recordUrl(sql),
       lastFound: urlLastFound(sql),
       release: releaseUrls(sql),
-      forget: forgetUrlHistory(sql)
+      purge: purgeUrlHistory(sql)
     })
   )
 )

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { UrlMonitors } from "../UrlMonitors.ts"
-import { canCreateUrl, createUrl } from "./createUrl.ts"
+import { pauseMonitor, resumeMonitor } from "../monitors/pauseMonitor.ts"
+import { canCreateMonitor } from "../monitors/refuseCreate.ts"
+import { removeMonitors } from "../monitors/removeMonitors.ts"
+import { updateMonitors } from "../monitors/updateMonitors.ts"
+import { UrlMonitors } from "./UrlMonitors.ts"
+import { createUrl } from "./createUrl.ts"
 import { findUrl, listUrls } from "./listUrls.ts"
-import { pauseUrl, resumeUrl } from "./pauseUrl.ts"
-import { removeUrls } from "./removeUrls.ts"
-import { updateUrls } from "./updateUrls.ts"
 import { urlChanges, urlScreenshots } from "./urlHistory.ts"
 
 /** {@link UrlMonitors} over PostgreSQL. */
@@ -18,12 +19,12 @@ export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClie
     return UrlMonitors.of({
       list: listUrls(sql),
       find,
-      canCreate: canCreateUrl(sql),
+      canCreate: canCreateMonitor(sql, "url"),
       create: createUrl(sql),
-      update: updateUrls(sql),
-      pause: pauseUrl(sql, find),
-      resume: resumeUrl(sql, find),
-      remove: removeUrls(sql),
+      update: updateMonitors(sql, "url"),
+      pause: pauseMonitor(sql, "url", find),
+      resume: resumeMonitor(sql, "url", find),
+      remove: removeMonitors(sql, "url"),
       changes: urlChanges(sql),
       screenshots: urlScreenshots(sql)
     })

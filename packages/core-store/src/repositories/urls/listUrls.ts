@@ -1,9 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { UrlMonitors } from "../UrlMonitors.ts"
-import { selectUrls, toUrlMonitor, type UrlMonitorRow, visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
+import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list"] =>
   Effect.fn("UrlMonitors.list")(

@@ -1,44 +1,19 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "../UrlChecks.ts"
-import { keepText } from "./keptPage.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
+import { urlStateMachine } from "./urlStateMachine.sql.ts"
+import { storeText } from "./pageSnapshot.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
-
-/** After a fault of the prober. */
-const FAULT_RETRY_MS = 60_000
-
-const stateCodes = { active: 1, changed: 2, error: 3 } as const
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import { urlStateCodes } from "../monitors/MonitorCodes.ts"
 
 interface Fenced {
   readonly account_id: string
   readonly was: number
   readonly name: string
   readonly paused: boolean
-}
-
-const scheduled = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
-  const at = new Date(result.at)
-  const state = result.state === null ? null : stateCodes[result.state]
-  return sql`
-    update monitor_schedule s set
-      state = coalesce(${state}::smallint, s.state),
-      next_at = case
-        when s.next_at is null then null
-        when ${state}::smallint is null then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
-        else next_on_grid(s.interval_ms, s.phase, mon_now()) end,
-      lease_until = null,
-      lease_token = null,
-      last_checked_at = ${at},
-      last_status_code = case when ${state}::smallint is null then s.last_status_code else ${result.statusCode}::smallint end,
-      last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
-      last_error_code = case when ${state}::smallint is null then s.last_error_code else ${result.error?.code ?? null}::text end,
-      last_error_message = case when ${state}::smallint is null then s.last_error_message else ${result.error?.message ?? null}::text end,
-      status_changed_at = case when ${state}::smallint is distinct from s.state and ${state}::smallint is not null
-        then ${at}::timestamptz else s.status_changed_at end
-    where s.monitor_id = ${claim.monitorKey}::bigint`
 }
 
 const insertChange = (
@@ -79,7 +54,7 @@ const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, s
       }
     }
   }
-  if (state !== "error" || was === stateCodes.error) return null
+  if (state !== "error" || was === urlStateCodes.error) return null
   return {
     key: `status_change:${claim.id}:error:${time}`,
     title: `ERROR ${name}`,
@@ -101,10 +76,10 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           and m.deleted_at is null
         for update of s`
           if (fenced === undefined) return false
-          yield* scheduled(sql, claim, result)
+          yield* urlStateMachine(sql, claim, result)
           const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
-          const after = result.page === null ? null : yield* keepText(sql, result.page)
+          const after = result.page === null ? null : yield* storeText(sql, result.page)
           yield* sql`
         insert into url_page as p (monitor_id, configuration, kind, title, text_hash, image_hash, image_rows, read_at,
           changed_at, change_count, manual_checked_at)

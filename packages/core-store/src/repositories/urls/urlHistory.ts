@@ -1,10 +1,10 @@
 import { type ChangeHunk, isPublicId, type UrlScreenshot, type VisualChange } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import type { StoredUrlChange, UrlMonitors } from "../UrlMonitors.ts"
-import type { Viewer } from "../Viewer.ts"
-import { visibleUrls } from "./UrlMonitorRow.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 /** A change as the database answers it. */
 export interface ChangeRow {
@@ -54,7 +54,7 @@ export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
   afterImage: row.after_image
 })
 
-const monitorKey = (sql: SqlClient.SqlClient, viewer: Viewer, id: string) =>
+const monitorKey = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid`
 

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookEvent } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { visible } from "../domains/DomainRow.ts"
-import type { Viewer } from "../Viewer.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export interface WebhookRow {
   readonly id: string
@@ -16,12 +16,12 @@ export interface WebhookRow {
 }
 
 /** Webhooks of the domains that a viewer can see. */
-export const selectWebhooks = (sql: SqlClient.SqlClient, viewer: Viewer) =>
+export const selectWebhooks = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
     select w.public_id as id, m.public_id as domain_id, w.url, w.label, w.events, w.is_active, w.created_at,
       w.last_delivery_at, w.last_delivery_status
     from webhook w join monitor m on m.id = w.monitor_id
-    where w.account_id = ${viewer.accountKey}::bigint and ${visible(sql, viewer)}`
+    where w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)}`
 
 export const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,

@@ -1,10 +1,10 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { visible } from "../domains/DomainRow.ts"
-import type { CreateWebhookResult, Webhooks } from "../Webhooks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { CreateWebhookResult, Webhooks } from "./Webhooks.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["create"] =>
   Effect.fn("Webhooks.create")(
@@ -14,7 +14,7 @@ export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["cr
         Effect.gen(function* () {
           // The monitor's row is the lock that makes the limit hold under concurrent creates.
           const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${visible(sql, viewer)} and m.public_id = ${domainId}::uuid for no key update`
+        select m.id::text from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid for no key update`
           if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
           const [counted] = yield* sql<{ used: number }>`
         select count(*)::int as used from webhook where monitor_id = ${monitor.id}::bigint`

@@ -2,11 +2,11 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { storeError } from "../../StoreError.ts"
-import { accessColumn, visible } from "../domains/DomainRow.ts"
-import { type WebhookRight, Webhooks } from "../Webhooks.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { type WebhookRight, Webhooks } from "./Webhooks.ts"
 import { createWebhook } from "./createWebhook.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
+import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
   Effect.fn("Webhooks.list")(
@@ -26,7 +26,7 @@ const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
       const [right] = yield* sql<WebhookRight>`
       select w.public_id as id, ${accessColumn(sql, viewer)}
       from webhook w join monitor m on m.id = w.monitor_id
-      where w.account_id = ${viewer.accountKey}::bigint and ${visible(sql, viewer)} and w.public_id = ${id}::uuid`
+      where w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)} and w.public_id = ${id}::uuid`
       return right ?? null
     },
     Effect.mapError(storeError("Webhooks.right"))
@@ -38,7 +38,7 @@ const removeWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["remove"] 
       if (!isPublicId(id)) return false
       const rows = yield* sql`
       delete from webhook w using monitor m
-      where m.id = w.monitor_id and w.account_id = ${viewer.accountKey}::bigint and ${visible(sql, viewer)}
+      where m.id = w.monitor_id and w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)}
         and w.public_id = ${id}::uuid
       returning 1`
       return rows.length > 0

@@ -1,0 +1,29 @@
+import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
+import { vetAddresses } from "@mon/public-net"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Context, Effect, Layer, Option } from "effect"
+
+/** How long the creation of a domain may wait for its name (decisions section 3). */
+const LOOKUP_CAP = "2 seconds"
+
+/** Whether a name leads to addresses that may not be reached. */
+export class PublicAddresses extends Context.Service<
+  PublicAddresses,
+  {
+    /** True when any address of the name is not public; what does not resolve in time is not refused. */
+    readonly refuses: (hostname: string) => Effect.Effect<boolean>
+  }
+>()("@mon/api/PublicAddresses") {
+  static readonly layer: Layer.Layer<PublicAddresses, never, DnsResolver | NetworkPolicy> = Layer.effect(
+    PublicAddresses,
+    Effect.gen(function* () {
+      const resolver = yield* DnsResolver
+      const policy = yield* NetworkPolicy
+      const refuses = Effect.fn("PublicAddresses.refuses")(function* (hostname: string) {
+        const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, hostname), LOOKUP_CAP)
+        return Option.isSome(answer) && answer.value.status === "ok" && !vetAddresses(policy, answer.value.addresses).ok
+      })
+      return PublicAddresses.of({ refuses })
+    })
+  )
+}

@@ -1,0 +1,49 @@
+import { MonApi, type Route, routesOf } from "@mon/api-contract"
+import type { RouteHandler } from "../http/RouteTable.ts"
+import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
+import type { Handlers, HandlerServices } from "./ApiHandler.ts"
+import { billingHandlers } from "./billing/handlers.ts"
+import { dashboardHandlers } from "./dashboard/handlers.ts"
+import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
+import { domainHandlers } from "./domains/handlers.ts"
+import { emailHealthHandlers } from "./emailHealth/handlers.ts"
+import { notificationHandlers } from "./notifications/handlers.ts"
+import { simulationHandlers } from "./simulations/handlers.ts"
+import { tagHandlers } from "./tags/handlers.ts"
+import { teamHandlers } from "./team/handlers.ts"
+import { urlHandlers } from "./urls/handlers.ts"
+import { webhookHandlers } from "./webhooks/handlers.ts"
+
+/** Every endpoint that needs a key. */
+const handlers: Handlers = {
+  account: accountHandlers,
+  billing: billingHandlers,
+  dashboard: dashboardHandlers,
+  disposableEmail: disposableEmailHandlers,
+  domains: domainHandlers,
+  emailHealth: emailHealthHandlers,
+  notifications: notificationHandlers,
+  settings: settingsHandlers,
+  simulations: simulationHandlers,
+  tags: tagHandlers,
+  team: teamHandlers,
+  urls: urlHandlers,
+  webhooks: webhookHandlers
+}
+
+/** The routes of the contract that need a key. */
+export const apiRoutes: ReadonlyArray<Route> = routesOf(MonApi).filter(({ group }) => Object.hasOwn(handlers, group))
+
+type UntypedHandler =
+  | RouteHandler<HandlerServices>["handle"]
+  | (RouteHandler<HandlerServices> & { readonly check: NonNullable<RouteHandler<HandlerServices>["check"]> })
+
+/**
+ * The handler of a route. `Handlers` has exactly the endpoints of the contract, each with the types of its own input;
+ * routes come from the same contract and are decoded by its schemas, so a handler gets what its types say.
+ */
+export const apiHandlerOf = ({ endpoint, group }: Route): RouteHandler<HandlerServices> => {
+  const found = (handlers as unknown as Record<string, Record<string, UntypedHandler>>)[group]?.[endpoint]
+  if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
+  return typeof found === "function" ? { check: null, handle: found } : found
+}

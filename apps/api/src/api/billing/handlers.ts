@@ -1,0 +1,34 @@
+import { Accounts, Billing } from "@mon/core-store"
+import { type BillingStanding, showLimits } from "@mon/model"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { checkout } from "./checkout.ts"
+
+/** The plan in force, what it allows with its add-ons, and when it ends. */
+export const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  const profile = yield* (yield* Accounts).profile(caller.viewer)
+  const addons = caller.plan === "free" ? [] : yield* (yield* Billing).addons(caller.viewer)
+  return {
+    plan: caller.plan,
+    limits: showLimits(caller.limits),
+    expiresAt: profile?.planExpiresAt?.toISOString() ?? null,
+    addons
+  } satisfies BillingStanding
+})
+
+/** More payments than an account makes in years. */
+const LISTED = 500
+
+/** Payments and attempts at one, newest first. */
+export const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  return yield* (yield* Billing).history(caller.viewer, LISTED)
+})
+
+export const billingHandlers: GroupHandlers<"billing"> = {
+  get: ({ caller }) => Effect.map(showBilling(caller), ok),
+  history: ({ caller }) => Effect.map(billingHistory(caller), ok),
+  checkout: ({ caller, payload }) => Effect.map(checkout(caller, payload), ok)
+}

@@ -1,0 +1,34 @@
+import { Incidents, AccountSummary } from "@mon/core-store"
+import { domainLimits, type ServiceStatus } from "@mon/model"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { showIncidents } from "../domains/read.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+
+/** Counts by state, and how much of the plan is used. */
+export const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
+  const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
+  return {
+    domains,
+    urls,
+    plan,
+    usage: {
+      domains: { used: domains.total, limit: limits.domainMonitors },
+      urls: { used: urls.total, limit: limits.urlMonitors },
+      simulationCredits: { balance: simulationCredits, annual: limits.annualSimulationCredits }
+    }
+  } satisfies ServiceStatus
+})
+
+/** The newest incidents over all domains that the caller can see. */
+export const recentIncidents = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  limit: number = domainLimits.recentIncidents.default
+) {
+  return yield* showIncidents(yield* (yield* Incidents).recent(viewer, limit))
+})
+
+export const dashboardHandlers: GroupHandlers<"dashboard"> = {
+  status: ({ caller }) => Effect.map(serviceStatus(caller), ok),
+  incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query.limit), ok)
+}

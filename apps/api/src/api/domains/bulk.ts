@@ -1,0 +1,59 @@
+import { type BadRequest, type BulkDeleteDomains, type BulkUpdateDomains, messages } from "@mon/api-contract"
+import { Domains } from "@mon/core-store"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type BulkError, inChunks } from "../monitors/chunks.ts"
+import { writeRefusal } from "./access.ts"
+import { checkChangedInterval } from "./timing.ts"
+import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
+
+/** The error of a bulk change that comes before any range. */
+export const checkBulkUpdate = ({ updates }: Readonly<Record<string, unknown>>): BadRequest | null =>
+  typeof updates === "object" && updates !== null ? checkDomainUpdate({ ...updates }) : null
+
+/** Makes the same change in many domains; those that could not be changed are listed. */
+export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
+  caller: Caller,
+  { domainIds, updates }: BulkUpdateDomains
+) {
+  const patch = domainPatch(updates)
+  const tooShort = checkChangedInterval(patch.checkInterval, caller)
+  if (tooShort !== null) return yield* tooShort
+  const domains = yield* Domains
+  const { done, errors } = yield* inChunks(domainIds, (chunk) =>
+    Effect.gen(function* () {
+      const rights = new Map((yield* domains.rights(caller.viewer, chunk)).map((right) => [right.id, right]))
+      const refusal = (id: string): string | null => {
+        const right = rights.get(id)
+        if (right === undefined) return messages.domainNotFound
+        return writeRefusal(caller, right) ?? checkPatched(right, patch)?.message ?? null
+      }
+      const refusals = chunk.flatMap((id): ReadonlyArray<BulkError> => {
+        const message = refusal(id)
+        return message === null ? [] : [{ id, message }]
+      })
+      const wanted = chunk.filter((id) => refusal(id) === null)
+      const changed = new Set(wanted.length === 0 ? [] : yield* domains.update(caller.viewer, wanted, patch))
+      const vanished = wanted.filter((id) => !changed.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
+      return { done: [...changed], errors: [...refusals, ...vanished] }
+    })
+  )
+  return { updated: done, failed: errors.length, errors }
+})
+
+/** Deletes many domains; those that could not be deleted are listed. */
+export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function* (
+  caller: Caller,
+  { domainIds }: BulkDeleteDomains
+) {
+  yield* ownerOnly(caller)
+  const domains = yield* Domains
+  const { done, errors } = yield* inChunks(domainIds, (chunk) =>
+    Effect.map(domains.remove(caller.viewer, chunk), (removed) => {
+      const gone = new Set(removed)
+      const missing = chunk.filter((id) => !gone.has(id))
+      return { done: removed, errors: missing.map((id) => ({ id, message: messages.domainNotFound })) }
+    })
+  )
+  return { deleted: done, failed: errors.length, errors }
+})

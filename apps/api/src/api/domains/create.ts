@@ -1,0 +1,62 @@
+import { BadRequest, type CreateDomain, messages } from "@mon/api-contract"
+import { Domains, type NewDomain } from "@mon/core-store"
+import { domainLimits } from "@mon/model"
+import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
+import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
+
+type Target = Extract<PublicUrl, { readonly ok: true }>
+
+const refused = (message: string) => new BadRequest({ message })
+
+const defaultInterval = ({ limits }: Caller): number =>
+  Math.max(domainLimits.checkIntervalSeconds.default, limits.minDomainIntervalSeconds)
+
+/** The first errors of a creation, which come before any range (decisions section 3). */
+export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: Caller): BadRequest | null => {
+  const { url } = body
+  if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
+  if (!parsePublicUrl(url).ok) return refused(messages.urlNotPublic)
+  const { interval, timeout } = timingIn(body)
+  return checkTiming(timeout ?? domainLimits.timeoutSeconds.default, interval ?? defaultInterval(caller))
+}
+
+/** Scheme, host, port and path stay; a lone slash says nothing. */
+const keptUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
+
+const newDomain = (target: Target, wanted: CreateDomain, caller: Caller): NewDomain => ({
+  url: keptUrl(target),
+  hostname: target.hostname,
+  dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`,
+  name: wanted.name ?? target.hostname,
+  checkInterval: wanted.checkInterval ?? defaultInterval(caller),
+  timeoutSeconds: wanted.timeoutSeconds ?? wanted.timeout ?? domainLimits.timeoutSeconds.default,
+  emailHealthInterval: wanted.emailHealthInterval ?? domainLimits.emailHealthIntervalSeconds.default,
+  ccEmails: wanted.ccEmails ?? [],
+  screenshotOnFailure: wanted.screenshotOnFailure ?? true,
+  cardColor: wanted.cardColor ?? domainLimits.cardColor
+})
+
+const refusals = {
+  LimitReached: (limit: number) => refused(messages.domainLimit(limit)),
+  Duplicate: () => refused(messages.domainDuplicate)
+}
+
+/** Adds a domain, due at once. The order of errors is that of decisions section 3. */
+export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, wanted: CreateDomain) {
+  yield* ownerOnly(caller)
+  const target = parsePublicUrl(wanted.url)
+  if (!target.ok) return yield* refused(messages.urlNotPublic)
+  const tooShort = checkNewInterval(wanted.checkInterval, caller)
+  if (tooShort !== null) return yield* tooShort
+  const domains = yield* Domains
+  const domain = newDomain(target, wanted, caller)
+  const limit = caller.limits.domainMonitors
+  const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
+  if (verdict !== "ok") return yield* refusals[verdict](limit)
+  if (yield* (yield* PublicAddresses).refuses(domain.hostname)) return yield* refused(messages.urlNotPublic)
+  const made = yield* domains.create(caller.viewer, domain, limit)
+  return made._tag === "Created" ? made.domain : yield* refusals[made._tag](limit)
+})

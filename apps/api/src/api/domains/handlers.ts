@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { domainAdvisories, domainHistory, domainIncidents, getDomain, listDomains } from "./read.ts"
+import { bulkRemoveDomains, bulkUpdateDomains, checkBulkUpdate } from "./bulk.ts"
+import { checkNewDomain, createDomain } from "./create.ts"
+import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
+import { checkDomainUpdate, setDomainTags, updateDomain } from "./update.ts"
+
+export const domainHandlers: GroupHandlers<"domains"> = {
+  list: ({ caller, query }) =>
+    Effect.map(listDomains(caller, query), ({ items, pagination }) => ({ ...ok(items), pagination })),
+  get: ({ caller, params }) => Effect.map(getDomain(caller, params.id), ok),
+  create: {
+    check: checkNewDomain,
+    handle: ({ caller, payload }) => Effect.map(createDomain(caller, payload), ok)
+  },
+  update: {
+    check: checkDomainUpdate,
+    handle: ({ caller, params, payload }) => Effect.map(updateDomain(caller, params.id, payload), ok)
+  },
+  remove: ({ caller, params }) => Effect.map(removeDomain(caller, params.id), ok),
+  pause: ({ caller, params }) => Effect.map(pauseDomain(caller, params.id), ok),
+  resume: ({ caller, params }) => Effect.map(resumeDomain(caller, params.id), ok),
+  incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
+  history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
+  advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
+  setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
+  bulkUpdate: {
+    check: checkBulkUpdate,
+    handle: ({ caller, payload }) => Effect.map(bulkUpdateDomains(caller, payload), ok)
+  },
+  bulkRemove: ({ caller, payload }) => Effect.map(bulkRemoveDomains(caller, payload), ok)
+}

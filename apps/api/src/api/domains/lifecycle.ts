@@ -1,0 +1,24 @@
+import { Domains } from "@mon/core-store"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { found, rightOver, writableRight } from "./access.ts"
+
+/** Stops checks and alerts at once; what is paused already stays as it is. */
+export const pauseDomain = Effect.fn("pauseDomain")(function* (caller: Caller, id: string) {
+  yield* writableRight(caller, id)
+  return yield* found(yield* (yield* Domains).pause(caller.viewer, id))
+})
+
+/** Starts checks again with the state `unknown`; what is not paused stays as it is. */
+export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller, id: string) {
+  yield* writableRight(caller, id)
+  return yield* found(yield* (yield* Domains).resume(caller.viewer, id))
+})
+
+/** Soft-deletes a domain and stops watching it at once. */
+export const removeDomain = Effect.fn("removeDomain")(function* (caller: Caller, id: string) {
+  yield* rightOver(caller, id)
+  yield* ownerOnly(caller)
+  const [removed] = yield* (yield* Domains).remove(caller.viewer, [id])
+  return { id: yield* found(removed ?? null), deleted: true } as const
+})

@@ -1,0 +1,55 @@
+import { pagination } from "@mon/api-contract"
+import { Domains, Incidents, Locations } from "@mon/core-store"
+import { domainLimits, type Incident } from "@mon/model"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { imageUrlOrNull } from "../../http/imageRoute.ts"
+import { found } from "./access.ts"
+
+/** One domain that the caller can see. */
+export const getDomain = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  return yield* found(yield* (yield* Domains).find(viewer, id))
+})
+
+/** One page of the domains that the caller can see, newest first. */
+export const listDomains = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  { limit = domainLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
+) {
+  const { items, total } = yield* (yield* Domains).list(viewer, { page, limit })
+  return { items, pagination: pagination(total, page, limit) }
+})
+
+/** The checks of the last hours, newest first. */
+export const domainHistory = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  id: string,
+  hours: number = domainLimits.historyHours.default
+) {
+  return yield* found(yield* (yield* Incidents).history(viewer, id, hours, domainLimits.historyRecords))
+})
+
+/** The newest incidents of a domain. */
+export const domainIncidents = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  return yield* showIncidents(
+    yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed))
+  )
+})
+
+/** Incidents as the API shows them: with signed URLs of their screenshots instead of hashes. */
+export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
+  Effect.forEach(incidents, (incident) =>
+    Effect.map(
+      Effect.all([imageUrlOrNull(incident.triggerScreenshotUrl), imageUrlOrNull(incident.resolutionScreenshotUrl)]),
+      ([triggerScreenshotUrl, resolutionScreenshotUrl]) => ({
+        ...incident,
+        triggerScreenshotUrl,
+        resolutionScreenshotUrl
+      })
+    )
+  )
+
+/** What a minority of the locations sees of a domain. */
+export const domainAdvisories = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  return yield* found(yield* (yield* Locations).advisories(viewer, id))
+})

@@ -1,0 +1,44 @@
+import type { BadRequest, UpdateDomain } from "@mon/api-contract"
+import { type DomainPatch, type DomainRight, Domains } from "@mon/core-store"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { assignTags } from "../monitors/assignTags.ts"
+import { found, writableRight } from "./access.ts"
+import { getDomain } from "./read.ts"
+import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
+
+/** The error of a change that comes before any range. */
+export const checkDomainUpdate = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
+  const { interval, timeout } = timingIn(body)
+  return interval === null || timeout === null ? null : checkTiming(timeout, interval)
+}
+
+/** The store's patch: `timeout` is another name of `timeoutSeconds`. */
+export const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
+  timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
+
+/** Whether a domain would keep a timeout less than its interval. */
+export const checkPatched = (right: DomainRight, patch: DomainPatch): BadRequest | null =>
+  checkTiming(patch.timeoutSeconds ?? right.timeoutSeconds, patch.checkInterval ?? right.checkInterval)
+
+/** Changes the fields that are given. */
+export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, wanted: UpdateDomain) {
+  const right = yield* writableRight(caller, id)
+  const patch = domainPatch(wanted)
+  const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkPatched(right, patch)
+  if (fault !== null) return yield* Effect.fail(fault)
+  const domains = yield* Domains
+  if (Object.keys(patch).length > 0) yield* domains.update(caller.viewer, [id], patch)
+  return yield* found(yield* domains.find(caller.viewer, id))
+})
+
+/** Replaces all tags of a domain. */
+export const setDomainTags = Effect.fn("setDomainTags")(function* (
+  caller: Caller,
+  id: string,
+  tagIds: ReadonlyArray<string>
+) {
+  yield* writableRight(caller, id)
+  yield* found((yield* assignTags(caller, "domain", id, tagIds)) || null)
+  return yield* getDomain(caller, id)
+})

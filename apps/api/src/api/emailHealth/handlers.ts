@@ -1,0 +1,49 @@
+import { BadRequest, type CheckEmailHealth, messages, Unavailable } from "@mon/api-contract"
+import { EmailHealthReportCache, mailDomainOf, parseMailDomain, toEmailHealthResult } from "@mon/checks"
+import { EmailHealthChecks } from "@mon/core-store"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import type { JsonObject } from "../../http/RequestBody.ts"
+import { getDomain } from "../domains/read.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+
+/** The report of a domain. The cause of an error goes to the log. */
+export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
+  return yield* (yield* EmailHealthReportCache)
+    .getOrCheck(domain, { fresh })
+    .pipe(
+      Effect.catchTag("EmailHealthUnavailable", (error) =>
+        Effect.andThen(
+          Effect.annotateLogs(Effect.logError(error.message, error.cause ?? ""), { domain, reason: error.reason }),
+          Effect.fail(new Unavailable({ message: messages.unavailable }))
+        )
+      )
+    )
+})
+
+/** Without a domain nothing else matters. */
+export const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
+  typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
+
+/** The email health of any domain. */
+export const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
+  domain: typed,
+  fresh = false
+}: CheckEmailHealth) {
+  const domain = parseMailDomain(typed)
+  if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
+  return yield* answerEmailHealth(domain, fresh)
+})
+
+/** The email health of a domain that the caller can see; a newer report goes into its record and history. */
+export const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
+  const { hostname } = yield* getDomain(caller, id)
+  const report = yield* answerEmailHealth(mailDomainOf(hostname), fresh)
+  yield* (yield* EmailHealthChecks).note(caller.viewer, id, toEmailHealthResult(report))
+  return report
+})
+
+export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
+  check: { check: checkMailDomainGiven, handle: ({ payload }) => Effect.map(checkEmailHealth(payload), ok) },
+  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query.fresh), ok)
+}

@@ -1,0 +1,42 @@
+import { pagination } from "@mon/api-contract"
+import { Notifications } from "@mon/core-store"
+import { notificationLimits, type NotificationType } from "@mon/model"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+
+interface Wanted {
+  readonly page?: number
+  readonly limit?: number
+  readonly type?: NotificationType
+}
+
+const listNotifications = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  { limit = notificationLimits.pageSize.default, page = 1, type }: Wanted
+) {
+  const { items, total } = yield* (yield* Notifications).list(viewer, { page, limit, type: type ?? null })
+  return { ...ok(items), pagination: pagination(total, page, limit) }
+})
+
+const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  return { count: yield* (yield* Notifications).pending(viewer) }
+})
+
+/** The pause is the account's: only its owner may set it. */
+const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean) {
+  yield* ownerOnly(caller)
+  return yield* (yield* Notifications).setPaused(caller.viewer, paused)
+})
+
+const pauseState = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  return yield* (yield* Notifications).pauseState(viewer)
+})
+
+export const notificationHandlers: GroupHandlers<"notifications"> = {
+  list: ({ caller, query }) => listNotifications(caller, query),
+  unread: ({ caller }) => Effect.map(countPending(caller), ok),
+  pause: ({ caller }) => Effect.map(setPaused(caller, true), ok),
+  resume: ({ caller }) => Effect.map(setPaused(caller, false), ok),
+  pauseStatus: ({ caller }) => Effect.map(pauseState(caller), ok)
+}

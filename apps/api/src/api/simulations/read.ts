@@ -1,0 +1,67 @@
+import { BadRequest, messages, NotFound, pagination, type SimulationResultRecord } from "@mon/api-contract"
+import { Ledger, type SimulationCsvType, Simulations } from "@mon/core-store"
+import { simulationLimits } from "@mon/model"
+import type { CampaignResults } from "@mon/simulation"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { FileDownload } from "../../http/HttpResponse.ts"
+import { jobRecord } from "./jobRecord.ts"
+
+/** A value that the store found, or 404 with the message of the endpoint. */
+export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
+  value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
+
+/** Results of a job; its worker stored what `evaluateCampaign` made, and nothing else writes them. */
+export const storedResults = (results: unknown): SimulationResultRecord | null =>
+  results === null ? null : (results as CampaignResults)
+
+/** How far a simulation is, and its results. */
+export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
+  yield* ownerOnly(caller)
+  const simulations = yield* Simulations
+  const simulation = yield* foundJob(yield* simulations.find(caller.viewer, jobId), messages.jobUnknown)
+  const results = simulation.status === "completed" ? yield* simulations.results(caller.viewer, jobId) : null
+  return { ...(yield* jobRecord(simulation)), results: storedResults(results) }
+})
+
+/** One page of the account's simulations, newest first. */
+export const listSimulations = Effect.fn("listSimulations")(function* (
+  caller: Caller,
+  { limit = simulationLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
+) {
+  yield* ownerOnly(caller)
+  const { items, total } = yield* (yield* Simulations).list(caller.viewer, { page, limit })
+  return { items: yield* Effect.forEach(items, jobRecord), pagination: pagination(total, page, limit) }
+})
+
+/** The balance of simulation credits and the newest transactions. */
+export const showSimulationCredits = Effect.fn("showSimulationCredits")(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  const { balance, renewsAt, transactions } = yield* (yield* Ledger).show(caller.viewer.accountKey)
+  return {
+    balance,
+    annualAllowance: caller.limits.annualSimulationCredits,
+    renewsAt: renewsAt?.toISOString() ?? null,
+    transactions: transactions.map((transaction) => ({
+      ...transaction,
+      createdAt: transaction.createdAt.toISOString()
+    }))
+  }
+})
+
+const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggestion"]
+
+/** A CSV of a simulation, sent while it is read. */
+export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, asked: string) {
+  const type = TYPES.find((known) => known === asked)
+  if (type === undefined) return yield* new BadRequest({ message: messages.csvType })
+  yield* ownerOnly(caller)
+  const simulations = yield* Simulations
+  const { csvTypes } = yield* foundJob(yield* simulations.find(caller.viewer, jobId))
+  if (!csvTypes.includes(type)) return yield* new NotFound({ message: messages.csvNotYet })
+  return new FileDownload(
+    `${type}-${jobId}.csv`,
+    "text/csv; charset=utf-8",
+    simulations.csv(caller.viewer, jobId, type)
+  )
+})

@@ -1,0 +1,31 @@
+import { messages } from "@mon/api-contract"
+import { Team } from "@mon/core-store"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { memberNotFound, refused, teamOwnerOnly } from "./access.ts"
+import { checkInvite, inviteMember, resendInvite } from "./invite.ts"
+
+const refusals = {
+  Absent: () => memberNotFound(),
+  IsOwner: () => refused(messages.ownerNotRemoved)
+}
+
+/** Takes key, sessions and access of a member at once, or ends an invite. */
+export const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
+  yield* teamOwnerOnly(caller)
+  const result = yield* (yield* Team).remove(caller.viewer, membershipId)
+  return result === "Removed" ? ({ id: membershipId, deleted: true } as const) : yield* Effect.fail(refusals[result]())
+})
+
+const listTeam = Effect.fnUntraced(function* (caller: Caller) {
+  yield* teamOwnerOnly(caller)
+  return yield* (yield* Team).list(caller.viewer)
+})
+
+export const teamHandlers: GroupHandlers<"team"> = {
+  list: ({ caller }) => Effect.map(listTeam(caller), ok),
+  invite: { check: checkInvite, handle: ({ caller, payload }) => Effect.map(inviteMember(caller, payload), ok) },
+  remove: ({ caller, params }) => Effect.map(removeMember(caller, params.membershipId), ok),
+  resend: ({ caller, params }) => Effect.map(resendInvite(caller, params.membershipId), ok)
+}

@@ -1,0 +1,105 @@
+import { parseAddress } from "@mon/alerts"
+import { type BadRequest, type InviteMember, messages, NotFound } from "@mon/api-contract"
+import { Accounts, Domains, Team } from "@mon/core-store"
+import { inTransaction, OutgoingMail } from "@mon/notifications"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { invitationLetter, mailSender } from "../../auth/Letter.ts"
+import { hashOf, makeToken } from "../../auth/Token.ts"
+import type { JsonObject } from "../../http/RequestBody.ts"
+import { domainNotFound } from "../domains/access.ts"
+import { mayMail, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
+
+/** The error of an invite that comes before those of its other fields. */
+export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
+  if (typeof email !== "string" || email.trim() === "") return refused(messages.emailRequired)
+  return parseAddress(email.trim()) === null ? refused(messages.emailInvalid) : null
+}
+
+const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>) {
+  const wanted = new Set(ids)
+  const own = yield* (yield* Domains).rights(caller.viewer, [...wanted])
+  if (own.length < wanted.size) return yield* domainNotFound()
+})
+
+const inviteRefusals = {
+  UnknownDomain: (): BadRequest | NotFound => domainNotFound(),
+  IsOwner: () => refused(messages.ownerNotInvited),
+  NoSeat: (seats: number) => refused(messages.teamLimit(seats)),
+  AlreadyInvited: () => refused(messages.alreadyInvited)
+}
+
+/** The caller's own address: the owner's, since nobody else sends invitations. */
+export const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const profile = yield* (yield* Accounts).profile(viewer)
+  return profile === null ? yield* Effect.die(new Error("A caller's account is not there.")) : profile.email
+})
+
+/** Stores an invite and emails its link, both or neither. */
+export const inviteMember = Effect.fn("inviteMember")(function* (
+  caller: Caller,
+  { domainAccess = [], email }: InviteMember
+) {
+  yield* teamOwnerOnly(caller)
+  yield* checkDomains(
+    caller,
+    domainAccess.map(({ domainId }) => domainId)
+  )
+  yield* needsSeats(caller)
+  const to = parseAddress(email.trim()) ?? (yield* refused(messages.emailInvalid))
+  const token = yield* makeToken
+  const letter = invitationLetter(yield* mailSender, to, yield* ownAddress(caller), token)
+  const team = yield* Team
+  const outgoing = yield* OutgoingMail
+  const seats = caller.limits.teamMembers
+  const result = yield* inTransaction(
+    "inviteMember",
+    Effect.gen(function* () {
+      const kept = yield* team.invite(caller.viewer, {
+        email: to,
+        access: domainAccess,
+        tokenHash: hashOf(token),
+        seats
+      })
+      if (kept._tag === "Invited") {
+        yield* mayMail(caller, to)
+        yield* outgoing.post(letter)
+      }
+      return kept
+    })
+  )
+  return result._tag === "Invited" ? result.member : yield* Effect.fail(inviteRefusals[result._tag](seats))
+})
+
+const resendRefusals = {
+  Absent: () => memberNotFound(),
+  Accepted: () => refused(messages.alreadyAccepted),
+  NoSeat: (seats: number) => refused(messages.teamLimit(seats))
+}
+
+/** Mails a new link for an invite; the one before is dead. */
+export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
+  yield* teamOwnerOnly(caller)
+  const team = yield* Team
+  if (!(yield* team.list(caller.viewer)).some((member) => member.membershipId === membershipId)) {
+    if (caller.principal.membershipId !== membershipId) return yield* memberNotFound()
+  }
+  yield* needsSeats(caller)
+  const token = yield* makeToken
+  const sender = yield* mailSender
+  const from = yield* ownAddress(caller)
+  const outgoing = yield* OutgoingMail
+  const seats = caller.limits.teamMembers
+  const result = yield* inTransaction(
+    "resendInvite",
+    Effect.gen(function* () {
+      const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
+      if (kept._tag === "Invited") {
+        yield* mayMail(caller, kept.member.email)
+        yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+      }
+      return kept
+    })
+  )
+  return result._tag === "Invited" ? result.member : yield* Effect.fail(resendRefusals[result._tag](seats))
+})

@@ -1,0 +1,41 @@
+import { type BulkDeleteUrls, type BulkUpdateUrls, messages } from "@mon/api-contract"
+import { UrlMonitors } from "@mon/core-store"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { inChunks } from "../monitors/chunks.ts"
+import { checkChangedUrlInterval } from "./timing.ts"
+import { urlPatch } from "./update.ts"
+
+/** Makes the same change in many URL monitors; those that could not be changed are listed. */
+export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
+  caller: Caller,
+  { updates, urlIds }: BulkUpdateUrls
+) {
+  yield* ownerOnly(caller)
+  const patch = urlPatch(updates)
+  const tooShort = checkChangedUrlInterval(patch.checkInterval, caller)
+  if (tooShort !== null) return yield* tooShort
+  const urls = yield* UrlMonitors
+  const { done, errors } = yield* inChunks(urlIds, (chunk) =>
+    Effect.map(urls.update(caller.viewer, chunk, patch), (changed) => {
+      const known = new Set(changed)
+      const missing = chunk.filter((id) => !known.has(id))
+      return { done: changed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
+    })
+  )
+  return { updated: done, failed: errors.length, errors }
+})
+
+/** Deletes many URL monitors; those that could not be deleted are listed. */
+export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function* (caller: Caller, { urlIds }: BulkDeleteUrls) {
+  yield* ownerOnly(caller)
+  const urls = yield* UrlMonitors
+  const { done, errors } = yield* inChunks(urlIds, (chunk) =>
+    Effect.map(urls.remove(caller.viewer, chunk), (removed) => {
+      const gone = new Set(removed)
+      const missing = chunk.filter((id) => !gone.has(id))
+      return { done: removed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
+    })
+  )
+  return { deleted: done, failed: errors.length, errors }
+})

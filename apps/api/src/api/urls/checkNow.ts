@@ -1,0 +1,16 @@
+import { messages, TooManyRequests, Unavailable } from "@mon/api-contract"
+import { CheckUrlNow } from "@mon/checks"
+import { UrlMonitors } from "@mon/core-store"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { foundUrl, shownChange } from "./read.ts"
+
+/** Checks a page at once, and returns the monitor with the change that was found. */
+export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
+  yield* ownerOnly(caller)
+  const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))
+  if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })
+  if (done._tag === "StillUnderWay") return yield* new Unavailable({ message: messages.stillChecking })
+  const monitor = yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+  return { ...monitor, change: done.change === null ? null : yield* shownChange(done.change) }
+})

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { bulkRemoveUrls, bulkUpdateUrls } from "./bulk.ts"
+import { getUrl, listUrls, urlChanges, urlScreenshots } from "./read.ts"
+import { checkUrlNow } from "./checkNow.ts"
+import { checkNewUrl, createUrl } from "./create.ts"
+import { pauseUrl, removeUrl, resumeUrl } from "./lifecycle.ts"
+import { setUrlTags, updateUrl } from "./update.ts"
+
+export const urlHandlers: GroupHandlers<"urls"> = {
+  list: ({ caller, query }) =>
+    Effect.map(listUrls(caller, query), ({ items, pagination }) => ({ ...ok(items), pagination })),
+  get: ({ caller, params }) => Effect.map(getUrl(caller, params.id), ok),
+  create: {
+    check: checkNewUrl,
+    handle: ({ caller, payload }) => Effect.map(createUrl(caller, payload), ok)
+  },
+  update: ({ caller, params, payload }) => Effect.map(updateUrl(caller, params.id, payload), ok),
+  remove: ({ caller, params }) => Effect.map(removeUrl(caller, params.id), ok),
+  pause: ({ caller, params }) => Effect.map(pauseUrl(caller, params.id), ok),
+  resume: ({ caller, params }) => Effect.map(resumeUrl(caller, params.id), ok),
+  checkNow: ({ caller, params }) => Effect.map(checkUrlNow(caller, params.id), ok),
+  changes: ({ caller, params, query }) => Effect.map(urlChanges(caller, params.id, query.limit), ok),
+  screenshots: ({ caller, params, query }) => Effect.map(urlScreenshots(caller, params.id, query.limit), ok),
+  setTags: ({ caller, params, payload }) => Effect.map(setUrlTags(caller, params.id, payload.tagIds), ok),
+  bulkUpdate: ({ caller, payload }) => Effect.map(bulkUpdateUrls(caller, payload), ok),
+  bulkRemove: ({ caller, payload }) => Effect.map(bulkRemoveUrls(caller, payload), ok)
+}

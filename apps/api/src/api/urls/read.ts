@@ -1,0 +1,62 @@
+import { messages, NotFound, pagination } from "@mon/api-contract"
+import { type StoredUrlChange, type StoredUrlScreenshot, UrlMonitors } from "@mon/core-store"
+import { urlLimits } from "@mon/model"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { imageUrl, imageUrlOrNull } from "../../http/imageRoute.ts"
+
+/** A value that the store found, or 404. */
+export const foundUrl = <A>(value: A | null): Effect.Effect<A, NotFound> =>
+  value === null ? Effect.fail(new NotFound({ message: messages.urlNotFound })) : Effect.succeed(value)
+
+/** One URL monitor of the account. */
+export const getUrl = Effect.fn("getUrl")(function* (caller: Caller, id: string) {
+  yield* ownerOnly(caller)
+  return yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+})
+
+/** One page of the account's URL monitors, newest first. */
+export const listUrls = Effect.fn("listUrls")(function* (
+  caller: Caller,
+  { limit = urlLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
+) {
+  yield* ownerOnly(caller)
+  const { items, total } = yield* (yield* UrlMonitors).list(caller.viewer, { page, limit })
+  return { items, pagination: pagination(total, page, limit) }
+})
+
+/** A change entry with signed URLs instead of hashes. */
+export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredUrlChange) {
+  return {
+    ...shown,
+    beforeScreenshotUrl: yield* imageUrlOrNull(beforeImage),
+    afterScreenshotUrl: yield* imageUrlOrNull(afterImage)
+  }
+})
+
+/** A screenshot entry with signed URLs instead of hashes. */
+const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot }: StoredUrlScreenshot) {
+  return { ...shot, imageUrl: yield* imageUrl(image), thumbnailUrl: yield* imageUrl(thumbnail) }
+})
+
+/** What changed on a page, newest first. */
+export const urlChanges = Effect.fn("urlChanges")(function* (
+  caller: Caller,
+  id: string,
+  limit: number = urlLimits.changesListed.default
+) {
+  yield* ownerOnly(caller)
+  const changes = yield* foundUrl(yield* (yield* UrlMonitors).changes(caller.viewer, id, limit))
+  return yield* Effect.forEach(changes, shownChange)
+})
+
+/** The screenshots of a page that are still stored, newest first. */
+export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
+  caller: Caller,
+  id: string,
+  limit: number = urlLimits.screenshotsListed.default
+) {
+  yield* ownerOnly(caller)
+  const shots = yield* foundUrl(yield* (yield* UrlMonitors).screenshots(caller.viewer, id, limit))
+  return yield* Effect.forEach(shots, shownScreenshot)
+})

@@ -1,0 +1,24 @@
+import { Forbidden, messages } from "@mon/api-contract"
+import type { Credential, AccessScope } from "@mon/core-store"
+import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
+import { Effect } from "effect"
+
+/** Who makes a request, and what its account's plan allows now. */
+export interface Caller {
+  readonly principal: Principal
+  readonly viewer: AccessScope
+  readonly plan: PlanName
+  readonly limits: PlanLimits
+}
+
+export const callerOf = (credential: Omit<Credential, "hits">, plans: PlanTable, nowMs: number): Caller => {
+  const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
+  const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
+  const limits = plans[plan]
+  const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors } }
+}
+
+/** Refuses a member what only the owner of the account may do. */
+export const ownerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
+  principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))

@@ -1,0 +1,98 @@
+import { Context, Effect, Layer, Semaphore } from "effect"
+import { argon2, timingSafeEqual } from "node:crypto"
+import { randomBytes } from "node:crypto"
+import { type Argon2Parameters, formatPhc, parsePhc, type PhcString } from "./PhcString.ts"
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+export const argon2Parameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** RFC 9106 section 3.1. */
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Each takes the memory of the parameters and a thread of the pool. */
+const AT_ONCE = 2
+/** Together a second or so: who comes later is asked to try again. */
+const WAITING = 32
+
+/** So many passwords are being checked that one more is not taken. */
+export class PasswordsBusy {
+  readonly _tag = "PasswordsBusy"
+}
+
+/** Whether a password is the right one, and whether its hash should be made anew. */
+export interface PasswordVerdict {
+  readonly right: boolean
+  readonly outdated: boolean
+}
+
+/** Makes and checks argon2id hashes as PHC strings, a few at a time. */
+export class Passwords extends Context.Service<
+  Passwords,
+  {
+    readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
+    /** Takes as long for a person who has no password, or is nobody. */
+    readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
+  }
+>()("@mon/api/auth/Passwords") {
+  static readonly layerWith = (parameters: Argon2Parameters): Layer.Layer<Passwords> =>
+    Layer.effect(
+      Passwords,
+      Effect.suspend(() => make(parameters))
+    )
+  static readonly layer: Layer.Layer<Passwords> = Passwords.layerWith(argon2Parameters)
+}
+
+const derive = (
+  password: string,
+  salt: Uint8Array,
+  { memory, parallelism, passes }: Argon2Parameters,
+  tagLength: number
+) =>
+  Effect.callback<Buffer>((resume) => {
+    const message = Buffer.from(password.normalize("NFKC"))
+    argon2("argon2id", { message, nonce: salt, parallelism, tagLength, memory, passes }, (error, key) =>
+      resume(error === null ? Effect.succeed(key) : Effect.die(error))
+    )
+  })
+
+const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
+  const permits = yield* Semaphore.make(AT_ONCE)
+  let waiting = 0
+  const withPermit = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
+    Effect.suspend(() => {
+      if (waiting >= AT_ONCE + WAITING) return Effect.fail(new PasswordsBusy())
+      waiting += 1
+      const done = Effect.sync(() => {
+        waiting -= 1
+      })
+      // The memory of argon2 cannot be reclaimed early, so a permit is released only at the end of the work.
+      return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(work)), done)
+    })
+
+  const hash: Passwords["Service"]["hash"] = (password) =>
+    withPermit(
+      Effect.suspend(() => {
+        const salt = randomBytes(SALT_BYTES)
+        return Effect.map(derive(password, salt, parameters, TAG_BYTES), (tag) => formatPhc({ parameters, salt, tag }))
+      })
+    )
+
+  const nobody: PhcString = { parameters, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
+
+  const verify: Passwords["Service"]["verify"] = (password, phc) => {
+    const known = phc === null ? null : parsePhc(phc)
+    const { parameters: used, salt, tag } = known ?? nobody
+    return withPermit(
+      Effect.map(derive(password, salt, used, tag.length), (key) => ({
+        right: timingSafeEqual(key, tag) && known !== null,
+        outdated:
+          used.memory !== parameters.memory ||
+          used.passes !== parameters.passes ||
+          used.parallelism !== parameters.parallelism
+      }))
+    )
+  }
+
+  return Passwords.of({ hash, verify })
+})

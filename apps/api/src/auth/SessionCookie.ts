@@ -1,0 +1,26 @@
+import { sessionSeconds } from "@mon/core-store"
+import { stringifySetCookie } from "cookie"
+
+const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
+
+/** RFC 6265bis section 4.1.3.2: with the prefix no other host and no plain connection can set it. */
+export const sessionCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_session" : "mon_session")
+
+const attributes = (baseUrl: string) =>
+  ({
+    name: sessionCookieName(baseUrl),
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(baseUrl),
+    sameSite: "lax"
+  }) as const
+
+/** The header field that sets the session cookie. */
+export const keepSession = (baseUrl: string, token: string): Readonly<Record<string, string>> => ({
+  "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: token, maxAge: sessionSeconds.absolute })
+})
+
+/** The header field that deletes the session cookie. */
+export const dropSession = (baseUrl: string): Readonly<Record<string, string>> => ({
+  "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: "", maxAge: 0 })
+})

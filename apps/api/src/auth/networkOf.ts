@@ -1,0 +1,17 @@
+import { isIPv6 } from "node:net"
+
+/** The network that limits count as one client: a household or host has a whole IPv6 /64 (RFC 6177). */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address
+  if (address.startsWith("::ffff:")) return address.slice(7)
+  const [head = "", tail] = address.split("::")
+  const groups = head === "" ? [] : head.split(":")
+  if (tail !== undefined) {
+    const rest = tail === "" ? [] : tail.split(":")
+    while (groups.length + rest.length < 8) groups.push("0")
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/u, ""))
+    .join(":")
+}

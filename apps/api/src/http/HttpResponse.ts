@@ -1,0 +1,41 @@
+import type { StoreError } from "@mon/core-store"
+import type { Stream } from "effect"
+
+/** A response, ready to be written. */
+export interface HttpResponse {
+  readonly status: number
+  /** A stream is written piece by piece, as fast as the client reads. */
+  readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8"
+
+export const jsonResponse = (status: number, body: unknown): HttpResponse => ({
+  status,
+  body: JSON.stringify(body),
+  contentType: JSON_TYPE
+})
+
+/** A download: what a handler returns for an endpoint whose success is a text. */
+export class FileDownload {
+  readonly filename: string
+  readonly contentType: string
+  /** Read while they are sent. */
+  readonly pieces: Stream.Stream<string, StoreError>
+
+  /** `filename`: letters, digits, dots and dashes. */
+  constructor(filename: string, contentType: string, pieces: Stream.Stream<string, StoreError>) {
+    this.filename = filename
+    this.contentType = contentType
+    this.pieces = pieces
+  }
+}
+
+export const downloadResponse = (status: number, { contentType, filename, pieces }: FileDownload): HttpResponse => ({
+  status,
+  body: pieces,
+  contentType,
+  headers: { "Content-Disposition": `attachment; filename="${filename}"`, "X-Content-Type-Options": "nosniff" }
+})

@@ -1,0 +1,58 @@
+import { messages } from "@mon/api-contract"
+import type { Credentials, IdempotentRequests, Secrets } from "@mon/core-store"
+import { type Cause, Clock, Effect } from "effect"
+import type { Caller } from "../auth/Caller.ts"
+import type { Authenticator } from "./Authentication.ts"
+import { parseQuery } from "./Decoder.ts"
+import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
+import { downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
+import { onceForKey } from "./Idempotency.ts"
+import { type RateWindow, withRateLimitHeaders } from "./RateLimit.ts"
+import { type JsonObject, readJsonBody } from "./RequestBody.ts"
+import type { RequestContext } from "./RequestContext.ts"
+import type { Match, ServedRoute } from "./RouteTable.ts"
+
+const notFound = errorResponse(404, messages.notFound)
+
+const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) => {
+  const error = route.check?.(body, caller) ?? null
+  if (error !== null) return Effect.fail(error)
+  const decoded = route.payload?.(body)
+  return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
+}
+
+/** Decodes, checks, handles: what comes after key and limit. */
+const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, { params, route }: Match<R>) {
+  let query: unknown
+  if (route.query !== null) {
+    const decoded = route.query(parseQuery(context.query))
+    if (!decoded.ok) return yield* decoded.error
+    query = decoded.value
+  }
+  const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
+  const response = Effect.gen(function* () {
+    const payload = yield* decodeBody(route, body, caller)
+    const result = yield* route.handle({ caller, params, query, payload })
+    return result instanceof FileDownload ? downloadResponse(route.status, result) : jsonResponse(route.status, result)
+  })
+  return yield* route.repeatable ? onceForKey(context, caller, body, response) : response
+})
+
+/** Answers everything under `/api/v1` that needs a key; every response, whatever happens, shows the rate limit. */
+export const handleApiRequest = (authenticator: Authenticator) =>
+  Effect.fnUntraced(function* <R>(
+    context: RequestContext,
+    match: Match<R> | null
+  ): Effect.fn.Return<HttpResponse, never, R | Credentials | IdempotentRequests | Secrets> {
+    const nowMs = yield* Clock.currentTimeMillis
+    let window: RateWindow | undefined
+    const response = authenticator.authenticate(context, nowMs).pipe(
+      Effect.flatMap((authentication) => {
+        window = authentication.window
+        if (authentication._tag === "Refused") return Effect.succeed(authentication.response)
+        return match === null ? Effect.succeed(notFound) : handle(context, authentication.caller, match)
+      }),
+      Effect.catchCause((cause: Cause.Cause<unknown>) => errorResponseFor(cause))
+    )
+    return withRateLimitHeaders(yield* response, window ?? authenticator.countAddress(context, nowMs))
+  })

@@ -1,0 +1,141 @@
+import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
+import { Clock, Effect } from "effect"
+import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
+import { html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRoute } from "../page/PageRoute.ts"
+import { isPayToken } from "../../payments/LocalProcessor.ts"
+import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
+
+/** What billing pages work with. */
+export type BillingPageServices = Billing | Secrets | PaymentProcessor
+
+/** Stripe's own events are far smaller. */
+const EVENT_BYTES = 1_048_576
+
+/** The smallest unit of most currencies is a hundredth; of some it is the unit itself (ISO 4217). */
+const price = ({ amountCents, currency }: OpenOrder): string => {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() })
+  return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+const absent = (): HttpResponse =>
+  page({
+    title: "Not found",
+    status: 404,
+    body: html`<main>
+      <h1>Not found</h1>
+      <p>There is no such order.</p>
+    </main>`
+  })
+
+const payForm = (order: OpenOrder): HttpResponse =>
+  page({
+    title: `Pay ${price(order)}`,
+    body: html`<main>
+      <h1>${order.description}</h1>
+      <p><strong>${price(order)}</strong></p>
+      <p role="note">
+        <strong>This is not a real payment.</strong> This service runs with its local pay page: no money moves and no
+        card is asked for. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take payments.
+      </p>
+      ${
+        order.status === "open"
+          ? html`<form method="post"><button type="submit">Pay ${price(order)} (not real)</button></form>`
+          : html`<p>This order is ${order.status}.</p>`
+      }
+      <p><a href="/">Back to Mon</a></p>
+    </main>`
+  })
+
+const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Record<string, string>>) {
+  const secrets = yield* Secrets
+  if ((yield* PaymentProcessor).name !== "local") return null
+  return isPayToken(secrets, id, token) ? yield* (yield* Billing).find("local", id) : null
+})
+
+const showPayPage: PageRoute<BillingPageServices> = {
+  method: "GET",
+  path: "/pay/:id/:token",
+  handle: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
+}
+
+const settle = Effect.fn("pay")(function* (order: OpenOrder) {
+  const occurredAt = new Date(yield* Clock.currentTimeMillis)
+  yield* (yield* Billing).receive("local", [
+    {
+      eventId: `paid:${order.id}`,
+      kind: "paid",
+      orderId: order.id,
+      paymentRef: `local_${order.id}`,
+      amountCents: order.amountCents,
+      receiptUrl: null,
+      occurredAt
+    }
+  ])
+  return seeOther("/billing/return?paid=1")
+})
+
+const pay: PageRoute<BillingPageServices> = {
+  method: "POST",
+  path: "/pay/:id/:token",
+  action: "billing.pay",
+  admit: Effect.fnUntraced(function* ({ params }) {
+    const order = yield* found(params)
+    if (order === null) return absent()
+    return order.status === "open"
+      ? { actor: { kind: "link" }, accountId: null, target: order.id, submit: settle(order) }
+      : payForm(order)
+  })
+}
+
+const returned: PageRoute = {
+  method: "GET",
+  path: "/billing/return",
+  handle: ({ query }) =>
+    Effect.succeed(
+      query.get("paid") === "1"
+        ? page({
+            title: "Thank you",
+            body: html`<main>
+              <h1>Thank you</h1>
+              <p>As soon as the payment is confirmed, which takes a moment, what you bought is yours.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
+        : page({
+            title: "Nothing was paid",
+            body: html`<main>
+              <h1>Nothing was paid</h1>
+              <p>The payment was called off. Nothing has changed.</p>
+              <p><a href="/">Back to Mon</a></p>
+            </main>`
+          })
+    )
+}
+
+const received = jsonResponse(200, { received: true })
+const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
+
+/** Responds with 2xx only when the events are written; otherwise Stripe sends them again. */
+const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
+  method: "POST",
+  path: "/billing/events/stripe",
+  action: "billing.receive",
+  admit: Effect.fn("stripeEvents")(function* ({ bytes, context }) {
+    const processor = yield* PaymentProcessor
+    if (processor.name !== "stripe") return absent()
+    return yield* processor.events(yield* bytes(EVENT_BYTES), context.request.headers).pipe(
+      Effect.map((events) => ({
+        actor: { kind: "processor" } as const,
+        accountId: null,
+        target: null,
+        submit: Effect.flatMap(Billing, (billing) => Effect.as(billing.receive("stripe", events), received))
+      })),
+      Effect.catchTag("PaymentError", (error) => Effect.succeed(refused(error.detail)))
+    )
+  })
+}
+
+/** Pages and calls of payments. */
+export const billingRoutes: ReadonlyArray<PageRoute<BillingPageServices>> = [showPayPage, pay, returned, stripeEvents]

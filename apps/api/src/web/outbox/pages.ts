@@ -1,0 +1,141 @@
+import { Accounts, MailOutbox, type OutboxMail, type Sessions } from "@mon/core-store"
+import { Effect } from "effect"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { errorPage } from "../page/errorPages.ts"
+import { frameOf, toSignIn } from "../page/session.ts"
+import { html } from "../page/Html.ts"
+import { page } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { time } from "../page/time.ts"
+import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { recipientFor } from "./outboxSection.ts"
+
+/** What the outbox works with. */
+export type OutboxServices = Accounts | MailOutbox | Sessions
+
+const SHOWN = 100
+
+type Show = (
+  request: PageRequest,
+  session: Session
+) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
+
+/** A page for the owner of an account; for members there is no such page. */
+const forOwner = (path: string, show: Show): PageRoute<OutboxServices> => ({
+  method: "GET",
+  path,
+  handle: Effect.fnUntraced(function* (request) {
+    const session = yield* currentSession(request)
+    if (session === null) return toSignIn(request)
+    return session.principal.role === "owner"
+      ? yield* show(request, session)
+      : errorPage("absent", frameOf(request, session))
+  })
+})
+
+const mailFor = Effect.fnUntraced(function* ({ params }: PageRequest, session: Session) {
+  const recipient = yield* recipientFor(session)
+  const mail = yield* (yield* MailOutbox).find(params["id"] ?? "")
+  return mail !== null && (recipient === undefined || mail.recipient.toLowerCase() === recipient.toLowerCase())
+    ? mail
+    : null
+})
+
+const row = ({ createdAt, id, recipient, subject }: OutboxMail, zone: string) =>
+  html`<tr>
+    <th scope="row"><a href="/outbox/${id}">${subject}</a></th>
+    <td data-label="To">${recipient}</td>
+    <td data-label="Written">${time(createdAt.toISOString(), zone)}</td>
+  </tr>`
+
+/** Addresses of our own pages can be followed; what a mail says otherwise is text. */
+const followable = (text: string, baseUrl: string) =>
+  text
+    .split(/(https?:\/\/\S+)/u)
+    .map((part) => (part.startsWith(`${baseUrl}/`) ? html`<a href="${part}">${part}</a>` : part))
+
+const zoneOf = ({ viewer }: Session) =>
+  Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
+
+/** A browser that opens it all the same lets it do nothing. */
+const AS_FILE = {
+  "Content-Disposition": 'attachment; filename="mail.html"',
+  "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store"
+} as const
+
+/** Mails that could not be sent, since the service has no mail server: invites and codes are read here. */
+export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
+  forOwner(
+    "/outbox",
+    Effect.fnUntraced(function* (request, session) {
+      const mails = yield* (yield* MailOutbox).list(SHOWN, yield* recipientFor(session))
+      const zone = yield* zoneOf(session)
+      return page({
+        title: "Outbox",
+        frame: frameOf(request, session),
+        body: html`<main>
+          <h1>Outbox</h1>
+          <p>
+            Without a mail server (<code>MON_SMTP_URL</code>) mails are kept here for 30 days instead of being sent.
+          </p>
+          ${
+            mails.length === 0
+              ? html`<p>There are none.</p>`
+              : html`<table>
+                  <thead>
+                    <tr>
+                      <th scope="col">Subject</th>
+                      <th scope="col">To</th>
+                      <th scope="col">Written</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${mails.map((mail) => row(mail, zone))}
+                  </tbody>
+                </table>`
+          }
+        </main>`
+      })
+    })
+  ),
+  forOwner(
+    "/outbox/:id",
+    Effect.fnUntraced(function* (request, session) {
+      const mail = yield* mailFor(request, session)
+      if (mail === null) return errorPage("absent", frameOf(request, session))
+      const zone = yield* zoneOf(session)
+      return page({
+        title: mail.subject,
+        frame: frameOf(request, session),
+        body: html`<main>
+          <h1>${mail.subject}</h1>
+          <dl class="facts">
+            <div>
+              <dt>To</dt>
+              <dd>${mail.recipient}</dd>
+            </div>
+            <div>
+              <dt>Written</dt>
+              <dd>${time(mail.createdAt.toISOString(), zone)}</dd>
+            </div>
+          </dl>
+          <pre class="mail" tabindex="0">${followable(mail.text, request.baseUrl)}</pre>
+          <p class="actions">
+            ${mail.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="mail.html">Save as HTML</a>`}
+            <a href="/outbox">All mails</a>
+          </p>
+        </main>`
+      })
+    })
+  ),
+  forOwner(
+    "/outbox/:id/html",
+    Effect.fnUntraced(function* (request, session) {
+      const mail = yield* mailFor(request, session)
+      if (mail === null || mail.html === null) return errorPage("absent", frameOf(request, session))
+      return { status: 200, contentType: "text/html; charset=utf-8", body: mail.html, headers: AS_FILE }
+    })
+  )
+]

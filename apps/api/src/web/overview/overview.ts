@@ -1,0 +1,87 @@
+import { durationText } from "@mon/alerts"
+import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMonitors } from "@mon/core-store"
+import type { Incident } from "@mon/model"
+import { Effect } from "effect"
+import type { Session } from "../../auth/currentSession.ts"
+import { notice } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
+import { html, type Html } from "../page/Html.ts"
+import { page } from "../page/Page.ts"
+import type { PageRequest } from "../page/PageRoute.ts"
+import { time } from "../page/time.ts"
+import { domainSection, PER_PAGE, urlSection } from "./monitorTables.ts"
+
+/** What the overview works with. */
+export type OverviewServices = Accounts | Domains | Incidents | AccountSummary | UrlMonitors
+
+/** Incidents that are asked for: open ones are the newest nearly always. */
+const INCIDENTS = 50
+
+const done: Readonly<Record<string, string>> = {
+  welcome: "Welcome. Your account is ready.",
+  password: "Your password is set, and you are signed in.",
+  joined: "You are in."
+}
+
+const tile = (label: string, value: number, tone = ""): Html =>
+  html`<div class="tile ${value > 0 ? tone : ""}">
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`
+
+const tiles = ({ domains, urls }: MonitorCounts, isOwner: boolean): Html =>
+  html`<dl class="tiles">
+    ${tile("Up", domains.up, "up")}${tile("Down", domains.down, "down")}${tile("Not known yet", domains.unknown)}${tile("Paused", domains.paused)}${
+      isOwner ? [tile("URLs changed", urls.changed, "changed"), tile("URLs with errors", urls.error, "down")] : null
+    }
+  </dl>`
+
+const incident = (
+  { domainName, durationSeconds, startedAt, triggerError, triggerStatusCode }: Incident,
+  zone: string
+): Html =>
+  html`<li>
+    <strong>${domainName}</strong> is down since ${time(startedAt, zone)}, for ${durationText(durationSeconds)}.
+    <span class="soft"
+      >${triggerError?.message ?? (triggerStatusCode === null ? "" : `Status ${triggerStatusCode}.`)}</span
+    >
+  </li>`
+
+const incidentSection = (incidents: ReadonlyArray<Incident>, zone: string): Html =>
+  html`<section aria-labelledby="incidents">
+    <h2 id="incidents">Open incidents</h2>
+    ${
+      incidents.length === 0
+        ? html`<p>None: everything that is watched and known is up.</p>`
+        : html`<ul class="incidents">
+            ${incidents.map((one) => incident(one, zone))}
+          </ul>`
+    }
+  </section>`
+
+const pageOf = (request: PageRequest, name: string): number => {
+  const number = Number(request.query.get(name) ?? "1")
+  return Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
+}
+
+/** The state of everything that somebody may see, incidents first. */
+export const showOverview = Effect.fn("showOverview")(function* (request: PageRequest, session: Session) {
+  const { viewer } = session
+  const isOwner = viewer.role === "owner"
+  const { timezone } = yield* (yield* Accounts).settings(viewer)
+  const counts = yield* (yield* AccountSummary).counts(viewer)
+  const open = (yield* (yield* Incidents).recent(viewer, INCIDENTS)).filter(({ status }) => status === "open")
+  const at = pageOf(request, "domains")
+  const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
+  const urlsAt = pageOf(request, "urls")
+  const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
+  return page({
+    title: counts.domains.down > 0 ? `${counts.domains.down} down` : "AccountSummary",
+    frame: frameOf(request, session),
+    body: html`<main>
+      <h1>AccountSummary</h1>
+      ${notice(done[request.query.get("done") ?? ""])} ${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
+      ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}
+    </main>`
+  })
+})

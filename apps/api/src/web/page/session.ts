@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { actorOf } from "../../http/change.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { type Frame, seeOther } from "./Page.ts"
+import type { PageError, PageForm, PageRequest } from "./PageRoute.ts"
+
+/** The frame of a page for who is signed in, or for nobody. */
+export const frameOf = ({ context, service }: PageRequest, session: Session | null): Frame => ({
+  service,
+  here: context.path,
+  person: session === null ? null : { email: session.email, account: session.accounts > 1 ? session.ownerEmail : null }
+})
+
+/** Sends somebody to sign in, and back to the page that was requested. */
+export const toSignIn = ({ context: { method, path } }: PageRequest): HttpResponse =>
+  seeOther(method === "GET" && path !== "/" ? `/signin?next=${encodeURIComponent(path)}` : "/signin")
+
+/** A form of somebody who is signed in. */
+export const sessionForm = <R>(
+  path: string,
+  action: string,
+  submit: (request: PageRequest, session: Session, form: URLSearchParams) => Effect.Effect<HttpResponse, PageError, R>
+): PageForm<R | Effect.Services<ReturnType<typeof currentSession>>> => ({
+  method: "POST",
+  path,
+  action,
+  admit: Effect.fnUntraced(function* (request) {
+    const session = yield* currentSession(request)
+    return session === null
+      ? toSignIn(request)
+      : {
+          actor: actorOf("session", session.principal),
+          accountId: session.principal.accountId,
+          target: null,
+          submit: Effect.flatMap(request.form, (form) => submit(request, session, form))
+        }
+  })
+})

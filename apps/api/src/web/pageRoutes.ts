@@ -1,0 +1,41 @@
+import { type BillingPageServices, billingRoutes } from "./billing/pages.ts"
+import { outboxRoutes, type OutboxServices } from "./outbox/pages.ts"
+import { sharePageRoutes, type SharePageServices } from "./share/routes.ts"
+import { unsubscribeRoutes, type UnsubscribeServices } from "./unsubscribe/pages.ts"
+import { docsRoutes } from "./docs/routes.ts"
+import { type OverviewServices } from "./overview/overview.ts"
+import { overviewRoutes } from "./overview/routes.ts"
+import type { PageRoute } from "./page/PageRoute.ts"
+import { accountRoutes } from "./signIn/accounts.ts"
+import { askForLinkRoutes } from "./signIn/askForLink.ts"
+import { inviteRoutes } from "./signIn/invite.ts"
+import { signInRoutes } from "./signIn/signIn.ts"
+import { useLinkRoutes } from "./signIn/useLink.ts"
+import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
+import { styleRoute } from "./page/style.ts"
+
+/** What pages work with. */
+export type PageServices =
+  | BillingPageServices
+  | OutboxServices
+  | OverviewServices
+  | SettingsServices
+  | SharePageServices
+  | UnsubscribeServices
+
+/** Every page and form of the service outside `/api/v1`. */
+export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
+  styleRoute,
+  ...overviewRoutes,
+  ...signInRoutes,
+  ...askForLinkRoutes,
+  ...useLinkRoutes,
+  ...inviteRoutes,
+  ...accountRoutes,
+  ...settingsRoutes,
+  ...docsRoutes,
+  ...billingRoutes,
+  ...outboxRoutes,
+  ...unsubscribeRoutes,
+  ...sharePageRoutes
+]

@@ -1,0 +1,166 @@
+import { Accounts, ApiKeys, type MailPreferences, type MailOutbox, Sessions } from "@mon/core-store"
+import { Effect } from "effect"
+import { outboxSection } from "../outbox/outboxSection.ts"
+import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { type Fault, faultSummary, notice, titled } from "../page/Form.ts"
+import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
+import { html, type Html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import type { PeopleServices } from "../signIn/services.ts"
+import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
+import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
+import { hasPassword, passwordSection, takePasswordForm } from "./passwordSection.ts"
+import { alertsSection, preferencesSection, takePreferencesForm } from "./preferencesSection.ts"
+import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
+
+type WhatsAppServices =
+  | Effect.Services<ReturnType<typeof takeWhatsAppForm>>
+  | Effect.Services<ReturnType<typeof whatsAppSection>>
+
+/** What the settings work with. */
+export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailPreferences | MailOutbox | WhatsAppServices
+
+const done: Readonly<Record<string, string>> = {
+  preferences: "Your settings are saved.",
+  password: "Your password is changed, and everybody else is signed out.",
+  deleted: "The key is deleted.",
+  sessions: "You are signed out everywhere else.",
+  paused: "Alerts are paused.",
+  resumed: "Alerts are sent again."
+}
+
+interface Shown {
+  readonly faults?: ReadonlyArray<Fault>
+  readonly message?: string | null
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const who = ({ email, name, ownerEmail, principal }: Session, plan: string): Html =>
+  html`<dl class="facts">
+    <div>
+      <dt>Signed in as</dt>
+      <dd>${name === null ? email : `${name} (${email})`}</dd>
+    </div>
+    <div>
+      <dt>Account</dt>
+      <dd>${principal.role === "owner" ? "your own" : `of ${ownerEmail}, as a member`}</dd>
+    </div>
+    <div>
+      <dt>Plan</dt>
+      <dd>${plan}</dd>
+    </div>
+  </dl>`
+
+const planTitles = { free: "Free", pro: "Pro", agency: "Agency" } as const
+
+const show = Effect.fnUntraced(function* (
+  request: PageRequest,
+  session: Session,
+  { faults = [], headers = {}, message, status = 200 }: Shown = {}
+) {
+  const settings = yield* (yield* Accounts).settings(session.viewer)
+  const key = yield* apiKeySection(session, settings.timezone)
+  const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
+  const memberAlerts = yield* memberAlertsSection(session)
+  const outbox = yield* outboxSection(session)
+  const known = yield* hasPassword(session)
+  return page({
+    title: titled("Settings", faults),
+    status,
+    headers,
+    frame: frameOf(request, session),
+    body: html`<main class="settings">
+      <h1>Settings</h1>
+      ${faultSummary(faults)}${notice(message ?? done[request.query.get("done") ?? ""])}
+      ${who(session, planTitles[session.caller.plan])}
+      ${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, known, faults)}
+    </main>`
+  })
+})
+
+export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
+  {
+    method: "GET",
+    path: "/settings",
+    handle: Effect.fnUntraced(function* (request) {
+      const session = yield* currentSession(request)
+      return session === null ? toSignIn(request) : yield* show(request, session)
+    })
+  },
+  sessionForm(
+    "/settings/api-key",
+    "apiKey.create",
+    Effect.fnUntraced(function* (request, session) {
+      const key = yield* makeKey(session)
+      return key === null
+        ? toSignIn(request)
+        : page({ title: "Your new API key", frame: frameOf(request, session), body: newKeyShown(key) })
+    })
+  ),
+  sessionForm(
+    "/settings/api-key/delete",
+    "apiKey.revoke",
+    Effect.fnUntraced(function* (_, { principal }) {
+      yield* (yield* ApiKeys).revoke(principal.membershipId)
+      return seeOther("/settings?done=deleted")
+    })
+  ),
+  sessionForm(
+    "/settings/preferences",
+    "settings.update",
+    Effect.fnUntraced(function* (request, session, form) {
+      const faults = yield* takePreferencesForm(session, form)
+      return faults.length === 0
+        ? seeOther("/settings?done=preferences")
+        : yield* show(request, session, { faults, status: 400 })
+    })
+  ),
+  sessionForm(
+    "/settings/notifications",
+    "notifications.pause",
+    Effect.fnUntraced(function* (request, session, form) {
+      if (session.principal.role !== "owner") {
+        const faults: ReadonlyArray<Fault> = [{ field: null, message: "Only the owner of the account can do this." }]
+        return yield* show(request, session, { faults, status: 403 })
+      }
+      const paused = form.get("paused") === "yes"
+      yield* (yield* Accounts).updateSettings(session.viewer, { notificationsPaused: paused })
+      return seeOther(`/settings?done=${paused ? "paused" : "resumed"}`)
+    })
+  ),
+  sessionForm(
+    "/settings/alerts-by-mail",
+    "mailPreferences.update",
+    Effect.fnUntraced(function* (_, session, form) {
+      yield* takeMemberAlertsForm(session, form)
+      return seeOther("/settings?done=preferences")
+    })
+  ),
+  sessionForm(
+    "/settings/password",
+    "password.change",
+    Effect.fnUntraced(function* (request, session, form) {
+      const change = yield* takePasswordForm(request, session, form)
+      return change._tag === "Changed"
+        ? seeOther("/settings?done=password", change.headers)
+        : yield* show(request, session, change)
+    })
+  ),
+  sessionForm(
+    "/settings/sessions",
+    "session.closeOthers",
+    Effect.fnUntraced(function* (_, { tokenHash, viewer }) {
+      yield* (yield* Sessions).closeOthers(viewer, tokenHash)
+      return seeOther("/settings?done=sessions")
+    })
+  ),
+  sessionForm(
+    "/settings/whatsapp",
+    "whatsApp.update",
+    Effect.fnUntraced(function* (request, session, form) {
+      return yield* show(request, session, { message: yield* takeWhatsAppForm(session.caller, form) })
+    })
+  )
+]

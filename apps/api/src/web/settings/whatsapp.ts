@@ -1,0 +1,65 @@
+import { WhatsAppContacts } from "@mon/core-store"
+import { type CodeRequest, confirmWhatsAppNumber, requestWhatsAppCode } from "@mon/notifications"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { type Html, html, type HtmlPart } from "../page/Html.ts"
+
+/** Value of the field `do` of each form of this section. */
+const actions = { ask: "whatsapp-ask", confirm: "whatsapp-confirm", remove: "whatsapp-remove" } as const
+
+const asked: Readonly<Record<CodeRequest, string>> = {
+  sent: "A code is on its way to this number.",
+  bad_number: "A number takes the international form, such as +491701234567.",
+  too_many: "A code was sent a moment ago, or too many today. Wait a minute and try again."
+}
+
+const form = (target: string, hidden: HtmlPart, action: string, fields: HtmlPart, button: string): Html =>
+  html`<form method="post" action="${target}">
+    ${hidden}<input type="hidden" name="do" value="${action}" />${fields}<button type="submit">${button}</button>
+  </form>`
+
+const numberField = html`<label
+  >Number <input name="number" type="tel" autocomplete="tel" placeholder="+491701234567" required
+/></label>`
+
+const codeField = html`<label
+  >Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" required
+/></label>`
+
+/** The part of the settings about WhatsApp: the owner's alone. Forms go to `target` with `hidden` in them. */
+export const whatsAppSection = Effect.fn("whatsAppSection")(function* (
+  { principal, viewer }: Caller,
+  target: string,
+  hidden: HtmlPart
+) {
+  if (principal.role !== "owner") return null
+  const { number, pendingNumber } = yield* (yield* WhatsAppContacts).find(viewer)
+  return html`<section>
+    <h2>WhatsApp</h2>
+    ${number === null ? html`<p>Alerts go to no number.</p>` : html`<p>Alerts go to <strong>${number}</strong>.</p>`}
+    ${
+      pendingNumber !== null &&
+      html`<p>A code was sent to ${pendingNumber}.</p>
+        ${form(target, hidden, actions.confirm, codeField, "Confirm")}`
+    }
+    ${form(target, hidden, actions.ask, numberField, "Send a code")}
+    ${(number !== null || pendingNumber !== null) && form(target, hidden, actions.remove, null, "Remove")}
+  </section>`
+})
+
+/** Performs a posted form of this section, and returns a message; null when the form is another section's. */
+export const takeWhatsAppForm = Effect.fn("takeWhatsAppForm")(function* (
+  { principal, viewer }: Caller,
+  fields: URLSearchParams
+) {
+  if (principal.role !== "owner") return null
+  const action = fields.get("do")
+  if (action === actions.ask) return asked[yield* requestWhatsAppCode(viewer, fields.get("number") ?? "")]
+  if (action === actions.confirm) {
+    const confirmed = yield* confirmWhatsAppNumber(viewer, fields.get("code") ?? "")
+    return confirmed ? "Alerts go to this number from now on." : "This is not the code, or it is no longer valid."
+  }
+  if (action !== actions.remove) return null
+  yield* (yield* WhatsAppContacts).remove(viewer)
+  return "No more messages go to WhatsApp."
+})

@@ -1,0 +1,53 @@
+import type { Secrets } from "@mon/core-store"
+import { stringifySetCookie } from "cookie"
+import type { ShareToken } from "../../auth/ShareLink.ts"
+
+/** Seconds that a code lives, and that results may be seen after it was entered. */
+const SECONDS = { mon_code: 600, mon_view: 12 * 3_600 } as const
+const LABEL = "simulation-view"
+
+export type ShareCookie = keyof typeof SECONDS
+
+/** The path of a link: its cookies go nowhere else. */
+export const sharePath = ({ jobId, mac }: ShareToken): string => `/share/${jobId}.${mac}`
+
+const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string, maxAge: number): string =>
+  stringifySetCookie({
+    name,
+    value,
+    maxAge,
+    path: sharePath(token),
+    httpOnly: true,
+    secure: baseUrl.startsWith("https:"),
+    sameSite: "lax"
+  })
+
+/** The value of a header field that sets a cookie. */
+export const keep = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
+  setCookie(baseUrl, token, name, value, SECONDS[name])
+
+const claimOf = ({ jobId }: ShareToken, version: number, until: number): string => `${jobId}.${version}.${until}`
+
+/** What lets its bearer see the results until its time is over, or a new link is made. */
+export const makeView = (
+  secrets: Pick<Secrets["Service"], "sign">,
+  token: ShareToken,
+  version: number,
+  nowMs: number
+): string => {
+  const until = Math.floor(nowMs / 1_000) + SECONDS.mon_view
+  return `${until}.${secrets.sign(LABEL, claimOf(token, version, until))}`
+}
+
+/** Whether a view is of this version of the link, and its time is not over. */
+export const isView = (
+  secrets: Pick<Secrets["Service"], "verify">,
+  token: ShareToken,
+  version: number,
+  view: string | undefined,
+  nowMs: number
+): boolean => {
+  const [until = "", mac = ""] = (view ?? "").split(".")
+  const seconds = /^\d{1,12}$/u.test(until) ? Number(until) : 0
+  return secrets.verify(LABEL, claimOf(token, version, seconds), mac) && seconds * 1_000 > nowMs
+}

@@ -1,0 +1,265 @@
+import type { BreakdownRow, CampaignResults, Expected, SenderResult, Suggestion } from "@mon/simulation"
+import { type Html, html } from "../page/Html.ts"
+import { barChart, legend, type Slice } from "./chart.ts"
+
+/** Rows that a breakdown shows; the CSV has all. */
+const SHOWN = 12
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en-US")
+const percent = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(0)} %`)
+
+const OUTCOMES = [
+  ["inbox", "Inbox"],
+  ["spam", "Spam folder"],
+  ["reject", "Refused"],
+  ["bounce", "Bounced"]
+] as const
+
+const mailsOf = (expected: Expected): number => OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
+
+const slicesOf = (expected: Expected): ReadonlyArray<Slice> => {
+  const mails = mailsOf(expected)
+  return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: mails === 0 ? 0 : expected[kind] / mails }))
+}
+
+const tile = (name: string, value: Html | string, note?: string): Html =>
+  html`<div class="tile">
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+    ${note === undefined ? null : html`<dd class="note">${note}</dd>`}
+  </div>`
+
+/** The whole campaign in a few numbers. */
+export const summarySection = ({ summary }: CampaignResults): Html => {
+  const { confidence, daysToSend, range, unsent } = summary
+  const bounds = range === null ? undefined : `${percent(range[0])} to ${percent(range[1])}, confidence ${confidence}`
+  return html`<section aria-labelledby="summary">
+    <h2 id="summary">Summary</h2>
+    <p>${summary.statement}</p>
+    <dl class="tiles">
+      ${tile("Expected in the inbox", percent(summary.inboxRate), bounds)}
+      ${tile("Prospects", whole(summary.prospects), `${whole(summary.uniqueProspects)} to write to`)}
+      ${tile("Domains", whole(summary.uniqueDomains))}
+      ${tile("Senders", whole(summary.senders), `${whole(summary.dailyCapacity)} mails a day`)}
+      ${tile("Days to send", daysToSend === null ? "–" : whole(daysToSend), unsent === 0 ? undefined : `${whole(unsent)} stay unsent`)}
+    </dl>
+  </section>`
+}
+
+/** What becomes of the mails: a bar, and the same as a table. */
+export const outcomeSection = ({ summary: { expected } }: CampaignResults): Html => {
+  const mails = mailsOf(expected)
+  if (mails === 0)
+    return html`<section aria-labelledby="outcome">
+      <h2 id="outcome">Expected outcome</h2>
+      <p>No mail would be sent.</p>
+    </section>`
+  return html`<section aria-labelledby="outcome">
+    <h2 id="outcome">Expected outcome</h2>
+    ${barChart([{ label: `${whole(mails)} mails`, slices: slicesOf(expected) }])}
+    ${legend(OUTCOMES.map(([kind, label]) => ({ kind, label })))}
+    <table>
+      <caption class="hidden">
+        Expected outcome of all mails
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Outcome</th>
+          <th scope="col">Mails</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${OUTCOMES.map(
+          ([kind, label]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td class="number" data-label="Mails">${whole(expected[kind])}</td>
+              <td class="number" data-label="Share">${percent(expected[kind] / mails)}</td>
+            </tr>`
+        )}
+      </tbody>
+    </table>
+  </section>`
+}
+
+/** Parts of the list: a bar for each, and the same as a table. */
+export const breakdownSection = (
+  id: string,
+  title: string,
+  column: string,
+  rows: ReadonlyArray<BreakdownRow>
+): Html | null => {
+  if (rows.length === 0) return null
+  const shown = rows.slice(0, SHOWN)
+  const most = Math.max(...shown.map(({ prospects }) => prospects), 1)
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${barChart(shown.map(({ name, prospects }) => ({ label: name, slices: [{ kind: "plain", label: name, share: prospects / most }] })))}
+    <table>
+      <caption class="hidden">
+        ${title}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${column}</th>
+          <th scope="col">Prospects</th>
+          <th scope="col">Share</th>
+          <th scope="col">Expected in the inbox</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          ({ inboxRate, name, prospects, share }) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td class="number" data-label="Prospects">${whole(prospects)}</td>
+              <td class="number" data-label="Share">${percent(share)}</td>
+              <td class="number" data-label="Expected in the inbox">${percent(inboxRate)}</td>
+            </tr>`
+        )}
+      </tbody>
+    </table>
+    ${rows.length > SHOWN ? html`<p class="soft">${whole(rows.length - SHOWN)} more are in the campaign CSV.</p>` : null}
+  </section>`
+}
+
+const authentication = ({ facts: { dkim, dmarc, spf } }: SenderResult): string =>
+  `SPF ${spf.status.replace("_", " ")}, DKIM ${dkim.status}, DMARC ${dmarc.policy ?? dmarc.status}`
+
+/** Sending domains by rank. */
+export const sendersSection = ({ senders }: CampaignResults): Html =>
+  html`<section aria-labelledby="senders">
+    <h2 id="senders">Sending domains</h2>
+    <table>
+      <caption class="hidden">
+        Sending domains by rank
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Domain</th>
+          <th scope="col">Grade</th>
+          <th scope="col">Assigned</th>
+          <th scope="col">Mails a day</th>
+          <th scope="col">Google</th>
+          <th scope="col">Microsoft</th>
+          <th scope="col">Gateways</th>
+          <th scope="col">Others</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${senders.map(
+          (sender) =>
+            html`<tr>
+              <th scope="row">${sender.rank}. ${sender.domain}<span class="under">${authentication(sender)}</span></th>
+              <td data-label="Grade">${sender.facts.grade ?? "unknown"}</td>
+              <td class="number" data-label="Assigned">${whole(sender.assignedProspects)}</td>
+              <td class="number" data-label="Mails a day">${whole(sender.dailyCapacity)}</td>
+              <td class="number" data-label="Google">${percent(sender.inboxGoogle)}</td>
+              <td class="number" data-label="Microsoft">${percent(sender.inboxMicrosoft)}</td>
+              <td class="number" data-label="Gateways">${percent(sender.inboxGateway)}</td>
+              <td class="number" data-label="Others">${percent(sender.inboxOther)}</td>
+            </tr>`
+        )}
+      </tbody>
+    </table>
+  </section>`
+
+/** Who sends what. */
+export const routingSection = ({ routing }: CampaignResults): Html | null => {
+  const bySender = new Map<string, { prospects: number; inbox: number }>()
+  for (const { inboxRate, prospects, sender } of routing) {
+    const sum = bySender.get(sender) ?? { prospects: 0, inbox: 0 }
+    bySender.set(sender, { prospects: sum.prospects + prospects, inbox: sum.inbox + prospects * inboxRate })
+  }
+  return bySender.size === 0
+    ? null
+    : html`<section aria-labelledby="routing">
+        <h2 id="routing">Who should send how much</h2>
+        <table>
+          <caption class="hidden">
+            Prospects of each sender in the best routing
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Sender</th>
+              <th scope="col">Prospects</th>
+              <th scope="col">Expected in the inbox</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${[...bySender].map(
+              ([sender, { inbox, prospects }]) =>
+                html`<tr>
+                  <th scope="row">${sender}</th>
+                  <td class="number" data-label="Prospects">${whole(prospects)}</td>
+                  <td class="number" data-label="Expected in the inbox">${percent(inbox / prospects)}</td>
+                </tr>`
+            )}
+          </tbody>
+        </table>
+      </section>`
+}
+
+const suggestion = ({ domain, expectedInboxGain, record, severity, title, why }: Suggestion): Html =>
+  html`<li>
+    <h3>${title}</h3>
+    <p class="soft">
+      ${domain ?? "The whole campaign"},
+      ${severity}${expectedInboxGain >= 0.5 ? `, about ${whole(expectedInboxGain)} more in inboxes` : ""}
+    </p>
+    <p>${why}</p>
+    ${record === null ? null : html`<pre tabindex="0" aria-label="DNS record"><code>${record.host} ${record.type} ${record.value}</code></pre>`}
+  </li>`
+
+/** What to change, with the record where there is one. */
+export const suggestionsSection = ({ suggestions }: CampaignResults): Html =>
+  html`<section aria-labelledby="suggestions">
+    <h2 id="suggestions">What to change</h2>
+    ${
+      suggestions.length === 0
+        ? html`<p>Nothing that the DNS shows needs mending.</p>`
+        : html`<ol class="suggestions">
+            ${suggestions.map(suggestion)}
+          </ol>`
+    }
+  </section>`
+
+/** What the prediction rests on. */
+export const qualitySection = ({ dataQuality, modelVersion }: CampaignResults): Html => {
+  const { hiddenFilterPossible, incompleteSenders, notSeen, recognised, unansweredDomains, unknownDomains } =
+    dataQuality
+  return html`<section aria-labelledby="quality">
+    <h2 id="quality">What this rests on</h2>
+    <dl class="facts">
+      <div>
+        <dt>Receivers recognised</dt>
+        <dd>${percent(recognised)}</dd>
+      </div>
+      <div>
+        <dt>Domains without an answer</dt>
+        <dd>${whole(unansweredDomains)}</dd>
+      </div>
+      <div>
+        <dt>Domains of unknown kind</dt>
+        <dd>${whole(unknownDomains)}</dd>
+      </div>
+      <div>
+        <dt>Senders not fully known</dt>
+        <dd>${whole(incompleteSenders)}</dd>
+      </div>
+      <div>
+        <dt>Hidden filters possible</dt>
+        <dd>${whole(hiddenFilterPossible)} prospects</dd>
+      </div>
+      <div>
+        <dt>Not seen</dt>
+        <dd>${notSeen.join(", ")}</dd>
+      </div>
+      <div>
+        <dt>Model</dt>
+        <dd>${modelVersion}</dd>
+      </div>
+    </dl>
+  </section>`
+}

@@ -1,0 +1,147 @@
+import { type OpenInvite, Team } from "@mon/core-store"
+import { Effect } from "effect"
+import { beginSession } from "../../auth/beginSession.ts"
+import { currentSession, type Session } from "../../auth/currentSession.ts"
+import { Passwords } from "../../auth/Passwords.ts"
+import { checkPassword } from "../../auth/signIn.ts"
+import { hashToken } from "../../auth/Token.ts"
+import { type Fault, faultSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
+import { html, type Html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
+import type { PeopleServices } from "./services.ts"
+
+/** How the invited person shows who they are: signed in already, by their password, or by choosing one. */
+type Way = "signedIn" | "password" | "new"
+
+interface Found {
+  readonly tokenHash: Buffer
+  readonly invite: OpenInvite
+  readonly session: Session | null
+  readonly way: Way
+}
+
+const wayOf = (invite: OpenInvite, session: Session | null): Way => {
+  if (session !== null && session.viewer.userKey === invite.userKey) return "signedIn"
+  return invite.hasPassword ? "password" : "new"
+}
+
+const find = Effect.fnUntraced(function* (request: PageRequest) {
+  const tokenHash = hashToken(request.params["token"])
+  const invite = tokenHash === null ? null : yield* (yield* Team).findInvite(tokenHash)
+  if (tokenHash === null || invite === null) return null
+  const session = yield* currentSession(request)
+  return { tokenHash, invite, session, way: wayOf(invite, session) } satisfies Found
+})
+
+const expiredPage = (request: PageRequest, session: Session | null = null) =>
+  page({
+    title: "This invitation does not work any more",
+    status: 410,
+    frame: frameOf(request, session),
+    body: card(
+      "This invitation does not work any more",
+      html`<p>
+          It was accepted, has expired, was taken back, or a newer one was sent. Whoever invited you can send it again.
+        </p>
+        <p><a href="/signin">Sign in</a></p>`
+    )
+  })
+
+const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, faults: ReadonlyArray<Fault>) => Html>> = {
+  signedIn: () => html``,
+  password: ({ email }, _, faults) =>
+    html`${addressShown(email)}
+    ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}`,
+  new: ({ email }, name, faults) =>
+    html`${addressShown(email)}${nameField(name)}${newPasswordField(faults, "Password")}`
+}
+
+const leads: Readonly<Record<Way, string>> = {
+  signedIn: "You are signed in with the invited address: one click and you are in.",
+  password: "Sign in with the password that you have here, and you are in.",
+  new: "Choose a password, and you are in."
+}
+
+interface Shown {
+  readonly name?: string
+  readonly status?: number
+  readonly faults?: ReadonlyArray<Fault>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const show = (
+  request: PageRequest,
+  { invite, session, way }: Found,
+  { faults = [], headers = {}, name = "", status = 200 }: Shown = {}
+) => {
+  const title = `Join the team of ${invite.ownerEmail}`
+  return page({
+    title: titled(title, faults),
+    status,
+    headers,
+    frame: frameOf(request, session),
+    body: card(
+      title,
+      html`${faultSummary(faults)}
+        <p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
+        ${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
+        <form method="post" action="${request.context.path}">
+          ${fields[way](invite, name, faults)}
+          <button type="submit">Accept the invitation</button>
+        </form>
+        ${way === "password" ? html`<p><a href="/reset">Forgot your password?</a></p>` : null}`
+    )
+  })
+}
+
+const showInvite: PageRoute<PeopleServices> = {
+  method: "GET",
+  path: "/invite/:token",
+  handle: Effect.fnUntraced(function* (request) {
+    const found = yield* find(request)
+    return found === null ? expiredPage(request) : show(request, found)
+  })
+}
+
+const wrong: Fault = { field: "password", message: "The password is not right." }
+
+/** What keeps the person from accepting, or null. */
+const refusal = Effect.fnUntraced(function* ({ invite, way }: Found, password: string, clientAddress: string) {
+  if (way === "signedIn") return null
+  if (way === "new") {
+    const faults = newPasswordFaults(password, invite.email)
+    return faults.length === 0 ? null : { status: 400, faults }
+  }
+  const result = yield* checkPassword(invite.email, password.slice(0, 1_024), clientAddress)
+  if (result._tag === "Wait") return { status: 429, ...tooMany(result.seconds) }
+  return result._tag === "Right" ? null : { status: 400, faults: [wrong] }
+})
+
+const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, found: Found) {
+  const form = yield* request.form
+  const name = lineOf(form, "name", 100)
+  const password = form.get("password") ?? ""
+  const refused = yield* refusal(found, password, request.clientAddress)
+  if (refused !== null) return show(request, found, { name, ...refused })
+  const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
+  const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
+  const cookie = joined === null ? null : yield* beginSession(request, joined.userKey, joined.membershipKey)
+  return cookie === null ? expiredPage(request, found.session) : seeOther("/?done=joined", cookie)
+})
+
+const acceptInvite: PageRoute<PeopleServices> = {
+  method: "POST",
+  path: "/invite/:token",
+  action: "team.join",
+  admit: Effect.fnUntraced(function* (request) {
+    const found = yield* find(request)
+    return found === null
+      ? expiredPage(request)
+      : { actor: { kind: "link" }, accountId: null, target: null, submit: submitAcceptance(request, found) }
+  })
+}
+
+export const inviteRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showInvite, acceptInvite]

@@ -1,0 +1,18 @@
+import type { RateLimitedAttempts, People, Sessions, Team } from "@mon/core-store"
+import type { OutgoingMail } from "@mon/notifications"
+import type { SqlClient } from "effect/sql"
+import type { ApiConfig } from "../../ApiConfig.ts"
+import type { Passwords } from "../../auth/Passwords.ts"
+import type { PublicUrl } from "../../PublicUrl.ts"
+
+/** What the pages of people work with. */
+export type PeopleServices =
+  | ApiConfig
+  | RateLimitedAttempts
+  | OutgoingMail
+  | Passwords
+  | People
+  | PublicUrl
+  | Sessions
+  | SqlClient.SqlClient
+  | Team

@@ -1,0 +1,106 @@
+import { Sessions } from "@mon/core-store"
+import { Effect } from "effect"
+import { beginSession } from "../../auth/beginSession.ts"
+import { currentSession, sessionTokenOf } from "../../auth/currentSession.ts"
+import { dropSession } from "../../auth/SessionCookie.ts"
+import { checkPassword } from "../../auth/signIn.ts"
+import { actorOf } from "../../http/change.ts"
+import { type Fault, faultSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
+import { html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { card } from "./passwordForm.ts"
+import type { PeopleServices } from "./services.ts"
+
+const done: Readonly<Record<string, string>> = {
+  signedout: "You are signed out.",
+  ended: "Please sign in again."
+}
+
+/** A path of ours to go on to; anything else is the start page. */
+const nextPath = (text: string | null): string => {
+  const url = text === null || !text.startsWith("/") ? null : URL.parse(text, "http://mon.invalid")
+  return url === null || url.origin !== "http://mon.invalid" ? "/" : url.pathname + url.search
+}
+
+interface Shown {
+  readonly email?: string
+  readonly next?: string
+  readonly faults?: ReadonlyArray<Fault>
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const show = (request: PageRequest, { email = "", faults = [], headers = {}, next = "/", status = 200 }: Shown = {}) =>
+  page({
+    title: titled("Sign in", faults),
+    status,
+    headers,
+    frame: frameOf(request, null),
+    body: card(
+      "Sign in",
+      html`${faultSummary(faults)}${notice(done[request.query.get("done") ?? ""])}
+        <form method="post" action="/signin">
+          <input type="hidden" name="next" value="${next}" />
+          ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
+          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}
+          <button type="submit">Sign in</button>
+        </form>
+        <p><a href="/reset">Forgot your password?</a> · <a href="/signup">Make an account</a></p>`
+    )
+  })
+
+const showSignIn: PageRoute<PeopleServices> = {
+  method: "GET",
+  path: "/signin",
+  handle: Effect.fnUntraced(function* (request) {
+    const next = nextPath(request.query.get("next"))
+    return (yield* currentSession(request)) === null ? show(request, { next }) : seeOther(next)
+  })
+}
+
+const wrong: Fault = { field: null, message: "The address or the password is not right." }
+const homeless: Fault = { field: null, message: "You are in no account any more. Sign up to have one of your own." }
+
+const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
+  const form = yield* request.form
+  const email = lineOf(form, "email")
+  const next = nextPath(form.get("next"))
+  const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
+  if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wrong") return show(request, { email, next, status: 400, faults: [wrong] })
+  const cookie = yield* beginSession(request, result.userKey)
+  return cookie === null ? show(request, { email, next, status: 403, faults: [homeless] }) : seeOther(next, cookie)
+})
+
+const signIn: PageRoute<PeopleServices> = {
+  method: "POST",
+  path: "/signin",
+  action: "session.open",
+  admit: (request) =>
+    Effect.succeed({ actor: { kind: "visitor" }, accountId: null, target: null, submit: submitSignIn(request) })
+}
+
+const closeSession = Effect.fnUntraced(function* (request: PageRequest) {
+  const token = sessionTokenOf(request)
+  if (token !== null) yield* (yield* Sessions).close(token)
+  return seeOther("/signin?done=signedout", dropSession(request.baseUrl))
+})
+
+const signOut: PageRoute<PeopleServices> = {
+  method: "POST",
+  path: "/signout",
+  action: "session.close",
+  admit: Effect.fnUntraced(function* (request) {
+    const session = yield* currentSession(request)
+    return {
+      actor: session === null ? { kind: "visitor" } : actorOf("session", session.principal),
+      accountId: session?.principal.accountId ?? null,
+      target: null,
+      submit: closeSession(request)
+    }
+  })
+}
+
+export const signInRoutes: ReadonlyArray<PageRoute<PeopleServices>> = [showSignIn, signIn, signOut]

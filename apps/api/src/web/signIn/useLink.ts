@@ -1,0 +1,157 @@
+import { type LinkKind, type OpenLink, People } from "@mon/core-store"
+import { Effect } from "effect"
+import { beginSession } from "../../auth/beginSession.ts"
+import { mailSender } from "../../auth/Letter.ts"
+import { Passwords } from "../../auth/Passwords.ts"
+import { hashToken } from "../../auth/Token.ts"
+import { resetPassword } from "../../auth/useLink.ts"
+import { type Fault, faultSummary, lineOf, titled } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
+import { html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
+import type { PeopleServices } from "./services.ts"
+
+interface PageText {
+  readonly kind: LinkKind
+  readonly path: string
+  readonly action: string
+  readonly title: string
+  readonly lead: string
+  readonly button: string
+  readonly retry: { readonly path: string; readonly label: string }
+  readonly done: string
+}
+
+const texts: Readonly<Record<LinkKind, PageText>> = {
+  signup: {
+    kind: "signup",
+    path: "/confirm",
+    action: "signup.complete",
+    title: "Welcome",
+    lead: "Your address is confirmed. Choose a password, and your account is ready.",
+    button: "Make my account",
+    retry: { path: "/signup", label: "Ask for a new link" },
+    done: "/?done=welcome"
+  },
+  reset: {
+    kind: "reset",
+    path: "/reset",
+    action: "password.reset",
+    title: "Choose a new password",
+    lead: "Everybody who is signed in with the old one is signed out.",
+    button: "Set the password",
+    retry: { path: "/reset", label: "Ask for a new link" },
+    done: "/?done=password"
+  },
+  setup: {
+    kind: "setup",
+    path: "/setup",
+    action: "password.setUp",
+    title: "Choose your password",
+    lead: "You are the owner of this service. Choose the password that you will sign in with.",
+    button: "Set the password",
+    retry: { path: "/reset", label: "Ask for a link by mail" },
+    done: "/?done=password"
+  }
+}
+
+const expiredPage = (request: PageRequest, { retry }: PageText) =>
+  page({
+    title: "This link does not work any more",
+    status: 410,
+    frame: frameOf(request, null),
+    body: card(
+      "This link does not work any more",
+      html`<p>It was used, has expired, or a newer one was sent.</p>
+        <p><a href="${retry.path}">${retry.label}</a> · <a href="/signin">Sign in</a></p>`
+    )
+  })
+
+const show = (
+  request: PageRequest,
+  text: PageText,
+  { email, hasPassword }: OpenLink,
+  name = "",
+  faults: ReadonlyArray<Fault> = []
+) =>
+  page({
+    title: titled(text.title, faults),
+    status: faults.length === 0 ? 200 : 400,
+    frame: frameOf(request, null),
+    body: card(
+      text.title,
+      html`${faultSummary(faults)}
+        <p>
+          ${text.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : text.lead}
+        </p>
+        <form method="post" action="${request.context.path}">
+          ${addressShown(email)} ${text.kind === "signup" ? nameField(name) : null}
+          ${text.kind === "signup" && hasPassword ? null : newPasswordField(faults, text.kind === "signup" ? "Password" : "New password")}
+          <button type="submit">${text.button}</button>
+        </form>`
+    )
+  })
+
+interface FoundLink {
+  readonly tokenHash: Buffer
+  readonly link: OpenLink
+}
+
+const findLink = Effect.fnUntraced(function* (request: PageRequest, { kind }: PageText) {
+  const tokenHash = hashToken(request.params["token"])
+  const link = tokenHash === null ? null : yield* (yield* People).findLink(tokenHash)
+  return tokenHash === null || link === null || link.kind !== kind ? null : ({ tokenHash, link } satisfies FoundLink)
+})
+
+const act = Effect.fnUntraced(function* (
+  kind: LinkKind,
+  tokenHash: Buffer,
+  { hasPassword }: OpenLink,
+  password: string,
+  name: string
+) {
+  if (kind !== "signup") return yield* resetPassword(tokenHash, password, yield* mailSender)
+  const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(password)
+  return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
+})
+
+const submitPassword = Effect.fnUntraced(function* (
+  request: PageRequest,
+  text: PageText,
+  { link, tokenHash }: FoundLink
+) {
+  const form = yield* request.form
+  const password = form.get("password") ?? ""
+  const name = lineOf(form, "name", 100)
+  const faults = text.kind === "signup" && link.hasPassword ? [] : newPasswordFaults(password, link.email)
+  if (faults.length > 0) return show(request, text, link, name, faults)
+  const person = yield* act(text.kind, tokenHash, link, password, name)
+  const cookie = person === null ? null : yield* beginSession(request, person.userKey)
+  return cookie === null ? expiredPage(request, text) : seeOther(text.done, cookie)
+})
+
+const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
+  {
+    method: "GET",
+    path: `${text.path}/:token`,
+    handle: Effect.fnUntraced(function* (request) {
+      const found = yield* findLink(request, text)
+      return found === null ? expiredPage(request, text) : show(request, text, found.link)
+    })
+  },
+  {
+    method: "POST",
+    path: `${text.path}/:token`,
+    action: text.action,
+    admit: Effect.fnUntraced(function* (request) {
+      const found = yield* findLink(request, text)
+      return found === null
+        ? expiredPage(request, text)
+        : { actor: { kind: "link" }, accountId: null, target: null, submit: submitPassword(request, text, found) }
+    })
+  }
+]
+
+export const useLinkRoutes: ReadonlyArray<PageRoute<PeopleServices>> = Object.values(texts).flatMap(routesOf)

@@ -1,0 +1,120 @@
+import { MailPreferences, Secrets, type StoreError, Suppressions } from "@mon/core-store"
+import { readUnsubscribeToken, type UnsubscribeClaims } from "@mon/notifications"
+import { Effect } from "effect"
+import { errorPage } from "../page/errorPages.ts"
+import { notice } from "../page/Form.ts"
+import { frameOf } from "../page/session.ts"
+import { html, type Html } from "../page/Html.ts"
+import { page } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+
+/** What the pages to unsubscribe work with. */
+export type UnsubscribeServices = MailPreferences | Secrets | Suppressions
+
+type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
+
+interface PageText {
+  readonly title: string
+  readonly what: string
+  readonly verb: string
+  readonly stop: string
+  readonly undo: string
+  readonly stopped: string
+  readonly resumed: string
+}
+
+const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
+  alerts: {
+    title: "Stop these alerts",
+    what: "Alerts about this account's domains",
+    verb: "are",
+    stop: "Stop the alerts",
+    undo: "Send me alerts again",
+    stopped: "No more alerts of this account are sent to this address.",
+    resumed: "Alerts are sent to this address again."
+  },
+  weekly_report: {
+    title: "Stop the weekly report",
+    what: "The weekly report",
+    verb: "is",
+    stop: "Stop the weekly report",
+    undo: "Send me the weekly report again",
+    stopped: "No more weekly reports are sent to this address. Alerts go on.",
+    resumed: "The weekly report is sent to this address again."
+  }
+}
+
+/** Null: there is nothing to unsubscribe from. */
+const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
+  kind === "alerts"
+    ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
+    : Effect.flatMap(MailPreferences, (choices) =>
+        Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
+      )
+
+/** False: there is nothing to unsubscribe from. */
+const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
+  kind === "alerts"
+    ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, false))
+
+const resubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
+  kind === "alerts"
+    ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
+    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, true))
+
+const form = (token: string, action: "stop" | "resume", label: string): Html =>
+  html`<form method="post" action="/stop/${encodeURIComponent(token)}"><input type="hidden" name="do" value="${action}">
+<button${action === "resume" ? html` class="second"` : null} type="submit">${label}</button></form>`
+
+const absent = (request: PageRequest) => errorPage("absent", frameOf(request, null))
+
+const show = (request: PageRequest, { address, kind }: UnsubscribeClaims, stopped: boolean, message: string | null) => {
+  const { stop: label, title, undo, verb, what } = texts[kind]
+  const token = request.params["token"] ?? ""
+  return page({
+    title,
+    frame: frameOf(request, null),
+    body: html`<main class="narrow">
+      <h1>${title}</h1>
+      ${notice(message)}
+      <p>${what} ${verb} ${stopped ? "not sent" : "sent"} to <strong>${address}</strong>.</p>
+      ${stopped ? form(token, "resume", undo) : form(token, "stop", label)}
+    </main>`
+  })
+}
+
+const claimsOf = ({ params }: PageRequest) =>
+  Effect.map(Secrets, (secrets) => readUnsubscribeToken(secrets, params["token"] ?? ""))
+
+const submit = Effect.fnUntraced(function* (request: PageRequest, claims: UnsubscribeClaims) {
+  const resumes = (yield* request.form).get("do") === "resume"
+  const known = yield* resumes ? resubscribe(claims) : unsubscribe(claims)
+  return known
+    ? show(request, claims, !resumes, resumes ? texts[claims.kind].resumed : texts[claims.kind].stopped)
+    : absent(request)
+})
+
+/** A GET changes nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
+export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = [
+  {
+    method: "GET",
+    path: "/stop/:token",
+    handle: Effect.fnUntraced(function* (request) {
+      const claims = yield* claimsOf(request)
+      const stopped = claims === null ? null : yield* isUnsubscribed(claims)
+      return claims === null || stopped === null ? absent(request) : show(request, claims, stopped, null)
+    })
+  },
+  {
+    method: "POST",
+    path: "/stop/:token",
+    action: "subscription.update",
+    admit: Effect.fnUntraced(function* (request) {
+      const claims = yield* claimsOf(request)
+      return claims === null
+        ? absent(request)
+        : { actor: { kind: "link" }, accountId: claims.accountId, target: null, submit: submit(request, claims) }
+    })
+  }
+]

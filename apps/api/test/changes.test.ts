@@ -1,0 +1,167 @@
+import { MonApi, routesOf } from "@mon/api-contract"
+import { planTable } from "@mon/model"
+import { Effect, Tracer } from "effect"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { apiRoutes } from "../src/api/apiHandlers.ts"
+import type { Caller } from "../src/auth/Caller.ts"
+import type { RequestContext } from "../src/http/RequestContext.ts"
+import { makeRouteTable } from "../src/http/RouteTable.ts"
+import { pageRoutes } from "../src/web/pageRoutes.ts"
+import { makePageRouter } from "../src/web/PageRouter.ts"
+import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./pages/Visitor.ts"
+import { collectSpans, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
+
+const caller: Caller = {
+  principal: { userId: "user", accountId: "account", membershipId: "membership", role: "owner" },
+  viewer: { accountKey: "1", userKey: "2", membershipKey: "3", role: "owner" },
+  plan: "pro",
+  limits: planTable.pro
+}
+
+/** What a request with this work in it writes on its span. */
+const attributesOf = (work: Effect.Effect<unknown, unknown>): Readonly<Record<string, unknown>> => {
+  const spans: Array<Tracer.Span> = []
+  Effect.runSync(
+    Effect.orDie(work).pipe(Effect.withSpan("request"), Effect.provideService(Tracer.Tracer, collectSpans(spans)))
+  )
+  return Object.fromEntries(spans[0]?.attributes ?? [])
+}
+
+const fill = (path: string): string => path.replaceAll(/:\w+/gu, "an-id")
+
+describe("every endpoint of the contract", () => {
+  const table = makeRouteTable(apiRoutes, () => ({ check: null, handle: () => Effect.succeed({}) }))
+  const attributesOfRequest = (method: string, path: string) => {
+    const match = table.match(method, fill(path))
+    if (match === null) throw new Error("No such route.")
+    return attributesOf(match.route.handle({ caller, params: match.params, query: undefined, payload: undefined }))
+  }
+  const routes = routesOf(MonApi).filter(({ group }) => group !== "system")
+
+  it.each(routes.filter(({ method }) => method !== "GET").map((route) => [`${route.method} ${route.path}`, route]))(
+    "that is no GET passes as a change: %s",
+    (_, route) => {
+      const { endpoint, group, method, path } = route as (typeof routes)[number]
+      expect(attributesOfRequest(method, path)).toEqual({
+        action: `${group}.${endpoint}`,
+        actor: "key",
+        user: "user",
+        membership: "membership",
+        account: "account",
+        ...(path.includes(":") ? { target: "an-id" } : {})
+      })
+    }
+  )
+
+  it("that is a GET is no change", () => {
+    for (const { method, path } of routes.filter((route) => route.method === "GET")) {
+      expect(attributesOfRequest(method, path)).toEqual({})
+    }
+  })
+})
+
+const forms = pageRoutes.flatMap((route) => (route.method === "POST" ? [route] : []))
+
+const postTo = (path: string): RequestContext => {
+  const request = new IncomingMessage(new Socket())
+  return {
+    request,
+    serverResponse: new ServerResponse(request),
+    id: "request",
+    method: "POST",
+    path,
+    query: "",
+    startedAt: 0
+  }
+}
+
+describe("every form of the pages", () => {
+  it.each(forms.map((form) => [form.path, form] as const))("passes as a change: %s", (path, form) => {
+    const actor = { kind: "link" } as const
+    const submit = Effect.succeed({ status: 200, contentType: "text/plain", body: "" })
+    const admit = () => Effect.succeed({ actor, accountId: "account", target: "target", submit })
+    const find = makePageRouter([{ ...form, admit }], {
+      clientAddress: () => "192.0.2.1",
+      baseUrl: () => "http://mon.test",
+      service: "Mon"
+    })
+    expect(attributesOf(find(postTo(fill(path)))?.response ?? Effect.void)).toEqual({
+      action: form.action,
+      actor: "link",
+      account: "account",
+      target: "target"
+    })
+  })
+
+  it("has an action of its own", () => {
+    expect(new Set(forms.map(({ action }) => action)).size).toBe(forms.length)
+    for (const { action } of forms) expect(action).toMatch(/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/u)
+  })
+})
+
+describe("a change made through the server", () => {
+  const spans: Array<Tracer.Span> = []
+  let world: World
+  let api: TestApi
+  let account: TestAccount
+  let person: Visitor
+  let accountId: string
+
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: behindProxy, spans })
+    account = await world.account()
+    person = await signUp(world, api, "ann@example.com")
+    const [row] = await world.sql(
+      `select a.public_id as id from account a join membership m on m.account_id = a.id join app_user u on u.id = m.user_id
+       where u.email = 'ann@example.com'`
+    )
+    accountId = String((row as { readonly id: string }).id)
+  })
+  afterAll(() => world.close())
+
+  /** The attributes of the newest request. */
+  const newest = () => {
+    const span = spans.findLast(({ kind }) => kind === "server")
+    return Object.fromEntries([...(span?.attributes ?? [])].filter(([name]) => !name.startsWith("http.")))
+  }
+
+  it("by a key names the member and its account", async () => {
+    await api.ask("POST", "/api/v1/domains", { key: account.key, body: { url: "a.example.com" } })
+    expect(newest()).toMatchObject({
+      action: "domains.create",
+      actor: "key",
+      membership: account.membershipId,
+      account: account.id
+    })
+  })
+
+  it("is none when the key is wrong", async () => {
+    await api.ask("POST", "/api/v1/domains", { key: "mon_wrong", body: { url: "b.example.com" } })
+    expect(newest()).toEqual({})
+  })
+
+  it.each(forms.filter(({ path }) => path.startsWith("/settings") || path === "/accounts").map(({ path }) => path))(
+    "by a session names the person's account, and without one is refused: %s",
+    async (path) => {
+      await person.post(path, {})
+      expect(newest()).toMatchObject({ actor: "session", account: accountId })
+      expect((await visitor(api).post(path, {})).headers["location"]).toBe("/signin")
+      expect(newest()).toEqual({})
+      if (path === "/settings/sessions") expect((await person.get("/settings")).status).toBe(200)
+    }
+  )
+
+  it("by a mailed link is refused when the link is wrong", async () => {
+    const somebody = visitor(api)
+    await somebody.post("/signup", { email: "bob@example.com" })
+    expect(newest()).toEqual({ action: "signup.requestLink", actor: "visitor" })
+    const path = linkTo(world, "bob@example.com")
+    await somebody.post(`${path.slice(0, -4)}abcd`, { password: PASSWORD })
+    expect(newest()).toEqual({})
+    await somebody.post(path, { password: PASSWORD })
+    expect(newest()).toEqual({ action: "signup.complete", actor: "link" })
+  })
+})

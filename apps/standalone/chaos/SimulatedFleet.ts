@@ -1,0 +1,198 @@
+import {
+  Accounts,
+  Credentials,
+  Domains,
+  hashApiKey,
+  issueApiKey,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations
+} from "@mon/core-store"
+import { startEmbedded } from "@mon/embedded-postgres"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Plan } from "./Plan.ts"
+import type { MonitorEvidence } from "./findViolations.ts"
+import type { Sites } from "./Sites.ts"
+
+/** Few enough that the alerts of an account are not grouped into a summary. */
+const MONITORS_OF_ACCOUNT = 4
+
+const createViewer = Effect.fnUntraced(function* (number: number) {
+  const account = yield* (yield* Accounts).create({ email: `chaos-${number}@test.example`, name: null, plan: "agency" })
+  const issued = account === null ? null : yield* issueApiKey(account.membershipId)
+  const credential =
+    issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
+  return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
+})
+
+/** Sets shorter intervals than the API allows, spread over one interval; nothing but the checks is due. */
+const setSchedule = ({ intervalMs }: Plan) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`update account set served_plan = plan`
+        yield* sql`delete from monitor_registration`
+        yield* sql`delete from certificate_schedule`
+        yield* sql`update email_health_schedule set next_at = null`
+        yield* sql`update monitor_schedule set interval_ms = ${intervalMs}::bigint, phase = floor(random() * ${intervalMs})::bigint,
+        next_at = mon_now() + random() * ${intervalMs} * interval '1 millisecond'`
+      })
+    )
+  )
+
+const createMonitors = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
+  const domains = yield* Domains
+  const groups = Array.from({ length: Math.ceil(sites.all.length / MONITORS_OF_ACCOUNT) }, (_, group) =>
+    sites.all.slice(group * MONITORS_OF_ACCOUNT, (group + 1) * MONITORS_OF_ACCOUNT)
+  )
+  yield* Effect.forEach(
+    groups,
+    Effect.fnUntraced(function* (group, number) {
+      const viewer = yield* createViewer(number)
+      for (const { hostname } of group) {
+        yield* domains.create(
+          viewer,
+          {
+            url: `http://${hostname}:${sites.port}/`,
+            hostname,
+            dedupeKey: hostname,
+            name: hostname,
+            checkInterval: 59,
+            timeoutSeconds: plan.timeoutSeconds,
+            emailHealthInterval: 86_400,
+            ccEmails: [],
+            screenshotOnFailure: false,
+            cardColor: "#6B7280"
+          },
+          plan.monitors
+        )
+      }
+    }),
+    { concurrency: 4, discard: true }
+  )
+  yield* setSchedule(plan)
+})
+
+const stateNames = ["unknown", "up", "down"] as const
+
+interface Row {
+  readonly hostname: string
+  readonly state: number
+  readonly looks: ReadonlyArray<readonly [at: number, verdict: number]>
+  readonly next: Date | null
+  readonly incidents: ReadonlyArray<{
+    readonly started: number
+    readonly resolved: number | null
+    readonly words: ReadonlyArray<string>
+  }>
+}
+
+const readEvidence = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<Row>`
+    select m.hostname, s.state, s.next_at as next,
+      (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from checked_at) * 1000, verdict) order by checked_at), '[]')
+        from check_history h where h.monitor_id = m.id) as looks,
+      (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
+          'resolved', extract(epoch from i.resolved_at) * 1000,
+          'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
+            where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
+        from incident i where i.monitor_id = m.id) as incidents
+    from monitor m join monitor_schedule s on s.monitor_id = m.id`
+  return rows.map(({ hostname, incidents, looks, next, state }): MonitorEvidence => ({
+    hostname,
+    state: stateNames[state] ?? "unknown",
+    looks: looks.map(([at, verdict]) => ({ at, verdict: stateNames[verdict] ?? "unknown" })),
+    nextAt: next?.getTime() ?? null,
+    incidents: incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved })),
+    notified: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))
+  }))
+})
+
+/** The checks of a monitor, one per line: "09:27:23 down by http_status". */
+const readLooks = (hostname: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ line: string }>`
+        select to_char(h.checked_at at time zone 'UTC', 'HH24:MI:SS.MS') || ' ' || (array['unknown', 'up', 'down'])[h.verdict + 1]
+          || coalesce(' by ' || h.error_code, '') as line
+        from check_history h join monitor m on m.id = h.monitor_id
+        where m.hostname = ${hostname} order by h.checked_at`,
+      (rows) => rows.map(({ line }) => line)
+    )
+  )
+
+/** The sessions of the database server, one per line. */
+const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ line: string }>`
+      select concat_ws(' ', pid, application_name, state, wait_event_type, wait_event, 'since', (now() - state_change)::text,
+        'blocked by', pg_blocking_pids(pid)::text, left(regexp_replace(query, '\s+', ' ', 'g'), 100)) as line
+      from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state, state_change`,
+    (rows) => rows.map(({ line }) => line)
+  )
+)
+
+/** Counts over all monitors. */
+export interface Totals {
+  readonly looks: number
+  readonly incidents: number
+  readonly notifications: number
+  /** Notifications with more than one delivery to the same person over the same channel. */
+  readonly doubleDeliveries: number
+  /** The longest time without any check, and when it ended. */
+  readonly gapMs: number
+  readonly gapEnd: number
+}
+
+const readTotals = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
+    (select count(*)::int from notification where type = 'status_change') as notifications,
+    (select count(*)::int from (
+      select 1 from notification_delivery where notification_id is not null
+      group by notification_id, channel, user_id, target having count(*) > 1) d) as "doubleDeliveries",
+    gap.ms as "gapMs", gap.until as "gapEnd"
+    from (
+      select coalesce(extract(epoch from checked_at - lag(checked_at) over (order by checked_at)) * 1000, 0)::float8 as ms,
+        (extract(epoch from checked_at) * 1000)::float8 as until
+      from check_history order by 1 desc limit 1) gap`
+)
+
+/** The monitors of a run, in a database of their own. */
+export const openFleet = async (sites: Sites, plan: Plan) => {
+  const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
+  const server = await startEmbedded({
+    dataDir: folder,
+    durable: false,
+    settings: { max_connections: 100, max_wal_size: "1GB" }
+  })
+  const runtime = ManagedRuntime.make(
+    Layer.provideMerge(
+      layerRepositories,
+      Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url }))
+    )
+  )
+  await runtime.runPromise(createMonitors(sites, plan))
+  return {
+    url: server.url,
+    activity: () => runtime.runPromise(readActivity),
+    looksOf: (hostname: string) => runtime.runPromise(readLooks(hostname)),
+    evidence: () => runtime.runPromise(readEvidence),
+    totals: async (): Promise<Totals> => {
+      const [totals] = await runtime.runPromise(readTotals)
+      return totals ?? { looks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
+    },
+    close: async () => {
+      await runtime.dispose()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { StateChange } from "./Sites.ts"
+
+/** What the database contains about one monitor. */
+export interface MonitorEvidence {
+  readonly hostname: string
+  readonly state: "unknown" | "up" | "down"
+  /** In the order of time. */
+  readonly looks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
+  readonly nextAt: number | null
+  readonly incidents: ReadonlyArray<{ readonly startedAt: number; readonly resolvedAt: number | null }>
+  /** States of the notifications of its incidents: "down" and "up", in any order. */
+  readonly notified: ReadonlyArray<{ readonly incident: number; readonly word: string }>
+}
+
+/** What a site recorded. */
+export interface SiteEvidence {
+  readonly hostname: string
+  readonly stateChanges: ReadonlyArray<StateChange>
+  readonly requests: number
+}
+
+/** All times are milliseconds: since the epoch, or durations. */
+export interface Criteria {
+  readonly endAt: number
+  /** Checks that confirm a state change (the confirmation policy of the service). */
+  readonly failuresToDown: number
+  readonly successesToUp: number
+  /** How far the time of a check may be from the moment at which the site answered it. */
+  readonly toleranceMs: number
+  /** How long ago the last check of a monitor may be. */
+  readonly overdueMs: number
+}
+
+/** One sentence for each violation. */
+export type Violations = ReadonlyArray<string>
+
+interface Phase {
+  readonly up: boolean
+  readonly from: number
+  readonly to: number
+  readonly over: boolean
+}
+
+/** The phases in which a site was up or down, from its own record. */
+const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): ReadonlyArray<Phase> =>
+  stateChanges.map(({ at, up }, index) => {
+    const next = stateChanges[index + 1]
+    return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
+  })
+
+/** Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it when its verdict fits. */
+const isConfirmable = (
+  { from, to, up }: Phase,
+  { looks }: MonitorEvidence,
+  { failuresToDown, successesToUp, toleranceMs }: Criteria
+): boolean =>
+  looks.filter(
+    ({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs
+  ).length >= (up ? successesToUp : failuresToDown)
+
+/** Phases that could be confirmed; the others are merged into the phase before. */
+const confirmablePhases = (site: SiteEvidence, monitor: MonitorEvidence, criteria: Criteria) => {
+  const merged: Array<Phase> = []
+  let unconfirmable = 0
+  for (const phase of phasesOf(site.stateChanges, criteria.endAt)) {
+    const last = merged.at(-1)
+    const confirmable = isConfirmable(phase, monitor, criteria)
+    // One check is enough for the state of a site at the start.
+    if (!confirmable && last !== undefined) unconfirmable += 1
+    if (last === undefined) merged.push(phase)
+    else if (!confirmable || phase.up === last.up) merged.splice(-1, 1, { ...last, to: phase.to, over: phase.over })
+    else merged.push(phase)
+  }
+  return { phases: merged, unconfirmable }
+}
+
+const time = (at: number): string => new Date(at).toISOString().slice(11, 23)
+
+const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, criteria: Criteria): Violations => {
+  const { toleranceMs } = criteria
+  const phases = confirmablePhases(site, monitor, criteria).phases.filter(({ up }) => !up)
+  const belongs = (phase: Phase) => (incident: { readonly startedAt: number }) =>
+    incident.startedAt >= phase.from - toleranceMs && incident.startedAt <= phase.to + toleranceMs
+  const missed = phases.flatMap((phase) => {
+    const found = monitor.incidents.filter(belongs(phase))
+    const what = `was down from ${time(phase.from)} to ${time(phase.to)}`
+    if (found.length > 1) return [`${site.hostname} ${what} and has ${found.length} incidents`]
+    const [incident] = found
+    if (incident === undefined) return [`${site.hostname} ${what} and has no incident`]
+    if (!phase.over)
+      return incident.resolvedAt === null
+        ? []
+        : [`${site.hostname} has been down since ${time(phase.from)}, and its incident was resolved`]
+    if (incident.resolvedAt === null) return [`${site.hostname} ${what}, and its incident is still open`]
+    return incident.resolvedAt < phase.to - toleranceMs
+      ? [`${site.hostname} ${what}, and its incident was resolved at ${time(incident.resolvedAt)}`]
+      : []
+  })
+  const invented = monitor.incidents
+    .filter((incident) => !phases.some((phase) => belongs(phase)(incident)))
+    .map(({ startedAt }) => `${site.hostname} has an incident from ${time(startedAt)}, when it was up`)
+  return [...missed, ...invented]
+}
+
+const judgeNotifications = ({ notified, hostname, incidents }: MonitorEvidence): Violations =>
+  incidents.flatMap(({ resolvedAt, startedAt }, index) => {
+    const count = (word: string) => notified.filter((each) => each.incident === index && each.word === word).length
+    const wanted = { down: 1, up: resolvedAt === null ? 0 : 1 }
+    return (["down", "up"] as const)
+      .filter((word) => count(word) !== wanted[word])
+      .map(
+        (word) =>
+          `${hostname}: "${word}" of the incident from ${time(startedAt)} was notified ${count(word)} times instead of ${wanted[word]}`
+      )
+  })
+
+const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, overdueMs }: Criteria): Violations => {
+  const { hostname, looks, nextAt, state } = monitor
+  const lastLookAt = looks.at(-1)?.at ?? null
+  // A check that could not be made sends no request.
+  const asked = looks.filter(({ verdict }) => verdict !== "unknown").length
+  const isUp = site.stateChanges.at(-1)?.up ?? true
+  return [
+    ...(lastLookAt === null || lastLookAt < endAt - overdueMs
+      ? [
+          `${hostname} is overdue: ${lastLookAt === null ? "it was never checked" : `its last check was at ${time(lastLookAt)}`}`
+        ]
+      : []),
+    ...(nextAt === null ? [`${hostname} is not scheduled any more`] : []),
+    ...(asked > site.requests ? [`${hostname} has ${asked} checks, and received ${site.requests} requests`] : []),
+    ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, and its state is ${state}`] : [])
+  ]
+}
+
+/** Compares what the sites recorded with what the database contains. */
+export const findViolations = (
+  sites: ReadonlyArray<SiteEvidence>,
+  monitors: ReadonlyArray<MonitorEvidence>,
+  criteria: Criteria
+): Violations => {
+  const byName = new Map(monitors.map((monitor) => [monitor.hostname, monitor]))
+  return sites.flatMap((site) => {
+    const monitor = byName.get(site.hostname)
+    if (monitor === undefined) return [`${site.hostname} has no monitor`]
+    return [
+      ...judgeIncidents(site, monitor, criteria),
+      ...judgeNotifications(monitor),
+      ...judgeLooks(site, monitor, criteria)
+    ]
+  })
+}
+
+/** The number of phases of all sites, and of those with too few checks to be confirmed. */
+export const countUnconfirmable = (
+  sites: ReadonlyArray<SiteEvidence>,
+  monitors: ReadonlyArray<MonitorEvidence>,
+  criteria: Criteria
+) => {
+  const byName = new Map(monitors.map((monitor) => [monitor.hostname, monitor]))
+  const counts = { phases: 0, unconfirmable: 0 }
+  for (const site of sites) {
+    const monitor = byName.get(site.hostname)
+    counts.phases += site.stateChanges.length
+    counts.unconfirmable +=
+      monitor === undefined ? site.stateChanges.length : confirmablePhases(site, monitor, criteria).unconfirmable
+  }
+  return counts
+}

@@ -1,0 +1,44 @@
+import { CommandError } from "@mon/command-line"
+import { readOrMakeSecretFile, Secrets, secretsOfFile } from "@mon/core-store"
+import { asSettingError } from "@mon/model"
+import { Effect, Layer } from "effect"
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Settings } from "../Settings.ts"
+
+const label = "backup"
+const statement = "The secret of this backup is at hand."
+const context = "proof"
+
+/** The file with the secrets of the service, where MON_SECRET is not set. */
+export const secretFile = ({ dataDir }: Settings): string => join(dataDir, "secret")
+
+/** The secrets of the service, separated by commas; null when it has none yet. Creates none. */
+export const findSecret = Effect.fn("findSecret")(function* (settings: Settings) {
+  if (settings.secrets !== null) return settings.secrets.join(",")
+  const file = secretFile(settings)
+  if (!existsSync(file)) return null
+  return yield* Effect.tryPromise({
+    try: () => readOrMakeSecretFile(file),
+    catch: () => new CommandError(`The secret in ${file} cannot be read. Run this command as the user of the service.`)
+  })
+})
+
+const withSecret = <A, E>(text: string, use: (secrets: Secrets["Service"]) => Effect.Effect<A, E>) =>
+  Effect.try({ try: () => secretsOfFile("The secret", text), catch: asSettingError }).pipe(
+    Effect.flatMap((list) => Effect.provide(Effect.flatMap(Secrets, use), Layer.fresh(Secrets.layer(list))))
+  )
+
+/** A text that only these secrets can decrypt. */
+export const createProof = (text: string) => withSecret(text, ({ seal }) => seal(label, statement, context))
+
+/** Whether these secrets decrypt what {@link createProof} made. */
+export const opensProof = (text: string, proof: string) =>
+  withSecret(text, ({ open }) => Effect.isSuccess(open(label, proof, context)))
+
+/** Writes the secrets to the file of the service, readable for this user only. */
+export const writeSecret = (settings: Settings, text: string): void => {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(secretFile(settings), `${text.trim()}\n`, { mode: 0o600, flag: "wx" })
+  chmodSync(secretFile(settings), 0o600)
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { commandGroup, runProcess } from "@mon/command-line"
+
+// Each command is loaded when it is run: the store and the engines take seconds to load, and help needs neither.
+const monServer = commandGroup({
+  name: "mon-server",
+  description: "Operates a Mon service: accounts, API keys, the database and its backups.",
+  commands: {
+    accounts: {
+      description: "Accounts and their owners.",
+      load: async () => (await import("./commands/accounts.ts")).accounts
+    },
+    keys: { description: "API keys of accounts.", load: async () => (await import("./commands/keys.ts")).keys },
+    migrate: {
+      description: "Brings the database schema up to date.",
+      load: async () => (await import("./commands/migrate.ts")).migrate
+    },
+    backup: {
+      description: "Writes all data of the service to one file.",
+      load: async () => (await import("./commands/backup.ts")).backup
+    },
+    restore: {
+      description: "Restores a backup into an empty database.",
+      load: async () => (await import("./commands/restore.ts")).restore
+    },
+    doctor: {
+      description: "Checks the settings and everything that the service depends on.",
+      load: async () => (await import("./commands/doctor.ts")).doctor
+    }
+  }
+})
+
+await runProcess(monServer, new URL("../package.json", import.meta.url))

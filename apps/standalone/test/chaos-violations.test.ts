@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest"
+import { countUnconfirmable, type MonitorEvidence, findViolations, type SiteEvidence } from "../chaos/findViolations.ts"
+
+const criteria = { endAt: 1_000_000, failuresToDown: 3, successesToUp: 2, toleranceMs: 5_000, overdueMs: 25_000 }
+
+/** Down from 200,000 to 300,000; then up. */
+const site: SiteEvidence = {
+  hostname: "site.example.com",
+  stateChanges: [
+    { at: 0, up: true },
+    { at: 200_000, up: false },
+    { at: 300_000, up: true }
+  ],
+  requests: 100
+}
+const monitor: MonitorEvidence = {
+  hostname: "site.example.com",
+  state: "up",
+  looks: Array.from({ length: 99 }, (_, index) => ({
+    at: (index + 1) * 10_000,
+    verdict: index >= 19 && index < 29 ? "down" : "up"
+  })),
+  nextAt: 1_001_000,
+  incidents: [{ startedAt: 204_000, resolvedAt: 306_000 }],
+  notified: [
+    { incident: 0, word: "up" },
+    { incident: 0, word: "down" }
+  ]
+}
+
+const judge = (changes: Partial<MonitorEvidence>, ofSite: Partial<SiteEvidence> = {}) =>
+  findViolations([{ ...site, ...ofSite }], [{ ...monitor, ...changes }], criteria)
+
+describe("the violations of a chaos run", () => {
+  it("finds nothing when every phase was confirmed and notified once", () => {
+    expect(judge({})).toEqual([])
+  })
+
+  it("expects no incident for an outage with too few checks, and counts it", () => {
+    const stateChanges = [
+      { at: 0, up: true },
+      { at: 200_000, up: false },
+      { at: 215_000, up: true }
+    ]
+    const looks = monitor.looks.map(({ at }) => ({
+      at,
+      verdict: at === 200_000 || at === 210_000 ? ("down" as const) : ("up" as const)
+    }))
+    const evidence = { ...monitor, looks, incidents: [], notified: [] }
+    expect(judge(evidence, { stateChanges })).toEqual([])
+    expect(countUnconfirmable([{ ...site, stateChanges }], [evidence], criteria)).toEqual({
+      phases: 3,
+      unconfirmable: 1
+    })
+  })
+
+  it("counts two outages as one when the time between them had too few checks", () => {
+    const stateChanges = [
+      ...site.stateChanges.slice(0, 2),
+      { at: 240_000, up: true },
+      { at: 251_000, up: false },
+      { at: 300_000, up: true }
+    ]
+    const looks = monitor.looks.map((look) => (look.at === 250_000 ? { ...look, verdict: "up" as const } : look))
+    expect(judge({ looks }, { stateChanges })).toEqual([])
+  })
+
+  it.each<[string, Partial<MonitorEvidence>, RegExp]>([
+    ["an incident that is missing", { incidents: [], notified: [] }, /has no incident/u],
+    [
+      "two incidents of one outage",
+      { incidents: [...monitor.incidents, { startedAt: 250_000, resolvedAt: 306_000 }] },
+      /has 2 incidents/u
+    ],
+    [
+      "an incident while the site was up",
+      { incidents: [...monitor.incidents, { startedAt: 500_000, resolvedAt: 510_000 }] },
+      /when it was up/u
+    ],
+    ["an incident that stays open", { incidents: [{ startedAt: 204_000, resolvedAt: null }] }, /still open/u],
+    [
+      "an incident that ended while the site was down",
+      { incidents: [{ startedAt: 204_000, resolvedAt: 250_000 }] },
+      /was resolved at/u
+    ],
+    [
+      "a notification made twice",
+      { notified: [...monitor.notified, { incident: 0, word: "down" }] },
+      /"down" .* notified 2 times instead of 1/u
+    ],
+    [
+      "a notification that was not made",
+      { notified: [{ incident: 0, word: "down" }] },
+      /"up" .* notified 0 times instead of 1/u
+    ],
+    [
+      "a monitor that is not checked any more",
+      { looks: monitor.looks.slice(0, 90) },
+      /is overdue: its last check was at /u
+    ],
+    ["a monitor without a next check", { nextAt: null }, /not scheduled any more/u],
+    [
+      "more checks than requests",
+      { looks: [...monitor.looks, ...monitor.looks.slice(-2)] },
+      /has 101 checks, and received 100 requests/u
+    ],
+    ["a state that is not the site's", { state: "down" }, /is up, and its state is down/u]
+  ])("finds %s", (_, changes, sentence) => {
+    expect(judge(changes).join("\n")).toMatch(sentence)
+  })
+
+  it("finds a site without a monitor", () => {
+    expect(findViolations([site], [], criteria)).toEqual(["site.example.com has no monitor"])
+  })
+})

@@ -1,0 +1,131 @@
+import { explainStoreError, Health } from "@mon/process-runtime"
+import { claimDomains } from "@mon/checks"
+import { MonitorSchedule } from "@mon/core-store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
+import * as Random from "effect/Random"
+import { drainLoop, releaseLeases } from "./gracefulShutdown/drainLoop.ts"
+import type { LooksInFlight } from "./LooksInFlight.ts"
+import { countFailedClaim } from "./Metrics.ts"
+import { makeWaitingLooks } from "./schedule/WaitingLooks.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+/** Most monitors of one claim: more would only wait for this process's one core while leased. */
+const MAX_CLAIM = 200
+/** Monitors that may wait for their due time, per look that may be in flight: limits memory, and leaves monitors for other workers. */
+const WAITING_PER_LOOK = 4
+/** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
+const VERIFIED_AHEAD = 2
+/** Polls vary by this share either way: workers in lockstep would always divide due monitors unequally. */
+const POLL_JITTER = 0.5
+/** A loop without a heartbeat for this long is stuck: a query to the database ends after 35 s at the latest. */
+const STUCK_MS = 60_000
+const NANOS_PER_MILLI = 1_000_000
+
+const backoffMs = (failures: number, timings: WorkerTimings) =>
+  Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
+
+/** A running loop. */
+export interface DomainCheckLoop {
+  /** Stops claiming, lets looks in flight finish until the deadline, and releases the leases of the others. */
+  readonly drain: Effect.Effect<void>
+}
+
+/** Claims monitors shortly before they are due, as long as there is room, and begins their looks on time. */
+export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInFlight) {
+  const schedule = yield* MonitorSchedule
+  const config = yield* WorkerConfig
+  const timings = yield* WorkerTimings
+  const health = yield* Health
+  const stop = yield* Latch.make()
+  const waiting = yield* makeWaitingLooks(looks)
+  let failures = 0
+  let verifiedAt = Number.NEGATIVE_INFINITY
+
+  // No error ends the loop: a worker that stopped silently would be worse than one that logs warnings.
+  const failed = Effect.fnUntraced(function* (error: string) {
+    failures += 1
+    yield* countFailedClaim
+    if (failures === 1) {
+      yield* Effect.annotateLogs(Effect.logWarning("Could not claim due monitors; trying again"), { error })
+    }
+    return backoffMs(failures, timings) * (yield* Random.nextBetween(0.8, 1.2))
+  })
+
+  /** Drops monitors that were paused or changed after they were claimed, shortly before they are due. */
+  const dropWithdrawn = Effect.gen(function* () {
+    const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
+    if (now < verifiedAt + timings.pollMs) return
+    verifiedAt = now
+    const soon = yield* waiting.dueWithin(VERIFIED_AHEAD * timings.pollMs)
+    if (soon.length === 0) return
+    const withdrawn = yield* schedule.withdrawn(soon)
+    waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
+  }).pipe(Effect.ignore)
+
+  /** Claims as much as there is room for, and answers how long to wait before the next claim. */
+  const claimOnce = Effect.gen(function* () {
+    // Overdue monitors compete for room with looks; those that are not due yet are only withheld from other workers.
+    const overdue = (yield* waiting.dueWithin(0)).length
+    const room = Math.min(looks.room(config.concurrency) - overdue, MAX_CLAIM)
+    if (room <= 0) {
+      yield* dropWithdrawn
+      const isFree = looks.when(() => looks.room(config.concurrency) > overdue)
+      yield* Effect.timeoutOption(Effect.raceFirst(isFree, stop.await), timings.pollMs)
+      return 0
+    }
+    const waitingLimit = WAITING_PER_LOOK * config.concurrency - waiting.size()
+    const limit = Math.min(room, waitingLimit)
+    const claiming =
+      limit <= 0
+        ? Effect.succeed([])
+        : claimDomains(limit, config.leaseMarginMs, { aheadMs: timings.aheadMs, location: config.location })
+    const [claimed] = yield* Effect.all([claiming, dropWithdrawn], { concurrency: 2 })
+    if (failures > 0) yield* Effect.logInfo("Claiming monitors works again")
+    failures = 0
+    waiting.add(claimed)
+    if (limit > 0 && claimed.length === limit) return 0
+    return timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
+  }).pipe(
+    Effect.provideService(MonitorSchedule, schedule),
+    Effect.catch((error) => failed(explainStoreError(error))),
+    Effect.catchDefect((defect) => failed(String(defect)))
+  )
+
+  const loop = Effect.gen(function* () {
+    while (!stop.isOpen()) {
+      health.beat("looks", STUCK_MS)
+      const waitMs = yield* claimOnce
+      if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
+    }
+  })
+
+  const fiber = yield* Effect.forkDetach(loop)
+
+  const release = (claimed: Parameters<typeof schedule.release>[0]) =>
+    releaseLeases(claimed, schedule.release, timings.releaseMs)
+
+  const drain = Effect.suspend(() => {
+    stop.openUnsafe()
+    health.stop("looks")
+    return drainLoop({
+      loop: fiber,
+      finished: Effect.gen(function* () {
+        yield* release(yield* waiting.stop)
+        yield* Fiber.await(fiber)
+        yield* release(yield* waiting.stop)
+        yield* looks.empty
+      }),
+      deadlineMs: timings.drainMs,
+      releaseMs: timings.releaseMs,
+      abandon: Effect.gen(function* () {
+        yield* release([...(yield* waiting.stop), ...(yield* looks.abandon)])
+      })
+    })
+  })
+
+  return { drain } satisfies DomainCheckLoop
+})

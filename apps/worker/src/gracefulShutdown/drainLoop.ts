@@ -1,0 +1,50 @@
+import { explainStoreError } from "@mon/process-runtime"
+import type { StoreError } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+
+/** Logs that the store did not release leases, instead of failing. */
+export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>): Effect.Effect<void, never, R> =>
+  release.pipe(
+    Effect.catch((error) =>
+      Effect.annotateLogs(Effect.logWarning("Could not release leases; they will expire"), {
+        error: explainStoreError(error)
+      })
+    )
+  )
+
+/** Releases the leases of claimed work that was not done, within `releaseMs`. */
+export const releaseLeases = <A, R>(
+  claimed: ReadonlyArray<A>,
+  release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>,
+  releaseMs: number
+): Effect.Effect<void, never, R> =>
+  claimed.length === 0
+    ? Effect.void
+    : release(claimed).pipe(
+        Effect.andThen(Effect.logInfo("Released leases")),
+        ignoreUnreleased,
+        Effect.timeoutOption(releaseMs),
+        Effect.asVoid,
+        Effect.annotateLogs({ leases: claimed.length })
+      )
+
+/** Waits until a stopped loop has finished; after `deadlineMs` it is interrupted, and `abandon` ends and releases the rest. */
+export const drainLoop = Effect.fnUntraced(function* <R>({
+  abandon,
+  deadlineMs,
+  finished,
+  loop,
+  releaseMs
+}: {
+  readonly loop: Fiber.Fiber<unknown, unknown>
+  readonly finished: Effect.Effect<unknown, never, R>
+  readonly deadlineMs: number
+  readonly releaseMs: number
+  readonly abandon: Effect.Effect<void, never, R>
+}) {
+  if (Option.isSome(yield* Effect.timeoutOption(finished, deadlineMs))) return
+  yield* Effect.timeoutOption(Fiber.interrupt(loop), releaseMs)
+  yield* abandon
+})

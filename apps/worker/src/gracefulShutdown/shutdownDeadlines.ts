@@ -1,0 +1,23 @@
+/**
+ * Graceful shutdown of a worker, from SIGTERM or SIGINT to its exit code:
+ *
+ * 1. `/ready` answers 503 (`Health`), and the layers of the process close in the reverse order of their start.
+ * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). What is in flight may finish until its deadline.
+ * 3. The rest is interrupted, and its leases are released so that other workers can claim it at once (`releaseLeases`). If the
+ *    database does not answer, the leases expire.
+ * 4. Queue consumers let attempts under way finish (`drainMs` of the delivery timings).
+ * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
+ *
+ * A supervisor passes the signal on, waits for all its workers, and kills those that exceed `killMs`. A worker whose
+ * supervisor is gone shuts itself down. All times are milliseconds.
+ */
+export const shutdownDeadlines = {
+  /** How long checks and deliveries in flight may take to finish. */
+  drainMs: 8_000,
+  /** How long other leased work may take to finish: another worker repeats it without harm. */
+  leasedWorkMs: 1_000,
+  /** How long releasing leases may take. */
+  releaseMs: 500,
+  /** How long a supervisor waits for a worker, which needs at most 10 s by itself. */
+  killMs: 15_000
+} as const

@@ -1,0 +1,89 @@
+import {
+  Blobs,
+  layerBlobBytes,
+  layerRepositories,
+  layerSqlClient,
+  migrate,
+  migrations,
+  readBlobPlace,
+  readSecrets,
+  Secrets
+} from "@mon/core-store"
+import { layerIncidentSignal } from "@mon/checks"
+import { asSettingError, type Environment } from "@mon/model"
+import {
+  layerDatabaseMetrics,
+  layerHealth,
+  layerProcessMetrics,
+  layerTelemetry,
+  layerWatchdog,
+  markStarted,
+  readOtlpUrl,
+  readWatchdogLimit
+} from "@mon/process-runtime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
+import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
+import { layerLog } from "./LogFormat.ts"
+import { layerMetricsServer } from "./MetricsServer.ts"
+import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
+import { readProcessSettings, readWorkerSettings } from "./Settings.ts"
+import { layerSupervisorChannel } from "./supervisor/SupervisorChannel.ts"
+import { layerUrlWorker } from "./UrlWorker.ts"
+import { layerWorker } from "./Worker.ts"
+import { WorkerConfig } from "./WorkerConfig.ts"
+
+const retrySchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("5 seconds")])
+
+/** Waits for a database that is not reachable yet; a schema that is newer than this program is an error. */
+const migrated = migrate(migrations).pipe(
+  Effect.tapError((error) =>
+    Effect.annotateLogs(Effect.logWarning("Could not migrate the database"), { error: error.message })
+  ),
+  Effect.retry({
+    schedule: retrySchedule,
+    while: (error) => error._tag === "SqlError" && error.reason._tag === "ConnectionError"
+  })
+)
+
+const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
+  Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
+
+/** Images are stored in the database, or in the bucket of the environment: another process serves them. */
+const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
+
+/** A worker in a process of its own, configured by its environment; an invalid variable is a SettingError. */
+export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
+  Layer.unwrap(
+    Effect.try({
+      try: () => {
+        const settings = readProcessSettings(env, onTerminal)
+        const watchdog = layerWatchdog({ limitMs: readWatchdogLimit(env), logFormat: settings.logFormat })
+        const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
+        const config = WorkerConfig.layer(readWorkerSettings(env))
+        const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
+        const worker = Layer.mergeAll(
+          layerWorker,
+          layerScreenshotWorker,
+          layerUrlWorker,
+          layerDeliveryWorker(readDeliverySettings(env))
+        ).pipe(
+          Layer.provide([layerIncidentSignal, layerImages(env), layerDatabaseMetrics]),
+          Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])
+        )
+        const metrics =
+          settings.metrics === null ? Layer.empty : Layer.provide(layerMetricsServer(settings.metrics), database)
+        // Metrics are served before the database is reachable, and until the worker has shut down.
+        return Layer.effectDiscard(markStarted).pipe(
+          Layer.provide(layerSupervisorChannel),
+          Layer.provide(worker),
+          Layer.provide([metrics, layerProcessMetrics]),
+          Layer.provide([layerHealth, watchdog]),
+          Layer.provide(Layer.provideMerge(telemetry, layerLog(settings.logFormat, settings.workerName)))
+        )
+      },
+      catch: asSettingError
+    })
+  )

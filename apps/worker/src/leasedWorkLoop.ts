@@ -1,0 +1,123 @@
+import { explainStoreError } from "@mon/process-runtime"
+import { StoreError } from "@mon/core-store"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
+import * as Latch from "effect/Latch"
+import type * as Scope from "effect/Scope"
+import { drainLoop, releaseLeases } from "./gracefulShutdown/drainLoop.ts"
+import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+/** Work that comes due in the store and is done once, by whichever worker claims it. */
+export interface LeasedWork<A, E extends Error, R> {
+  /** As it appears in log lines: "registrations". */
+  readonly name: string
+  /** Wait before the next claim when the last one was not full, in milliseconds. Default: that of facts. */
+  readonly pollMs?: number
+  /** Most items in progress at once. */
+  readonly concurrency: number
+  /** How long a claimed item belongs to this worker, in milliseconds. */
+  readonly leaseMs: number
+  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
+  readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
+  /** Releases the leases of items that were claimed and not done. */
+  readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
+  /** After an error or a defect in `perform`. Default: it is logged, and the item is due again when its lease expires. */
+  readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
+}
+
+/** Claims that failed are repeated this much later than others. */
+const FAILED_POLLS = 10
+
+const logFailed = (error: string) =>
+  Effect.annotateLogs(Effect.logError("Leased work failed; it is repeated when its lease expires"), { error })
+
+const errorMessage = (error: Error): string => (error instanceof StoreError ? explainStoreError(error) : error.message)
+
+/** Claims and performs work until the scope closes; then work in progress may finish briefly, and the rest is released. */
+export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Error, R>({
+  claim,
+  concurrency,
+  leaseMs,
+  name,
+  onFailed = (_claimed, error) => logFailed(error),
+  perform,
+  pollMs,
+  release
+}: LeasedWork<A, E, R>): Effect.fn.Return<void, never, R | Scope.Scope> {
+  const services = yield* Effect.context<R>()
+  const { drainMs, factsPollMs, releaseMs } = yield* WorkerTimings
+  const waitMs = pollMs ?? factsPollMs
+  const fibers = yield* FiberSet.make<void>()
+  const stop = yield* Latch.make()
+  const changed = yield* Latch.make()
+  const inProgress = new Set<A>()
+  let failing = false
+
+  const run = (claimed: A) =>
+    perform(claimed).pipe(
+      Effect.catch((error) => onFailed(claimed, errorMessage(error))),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : onFailed(claimed, Cause.pretty(cause))
+      ),
+      // What is interrupted stays in the set: its lease is released.
+      Effect.onExit((exit) =>
+        Effect.sync(() => {
+          if (Exit.isSuccess(exit)) inProgress.delete(claimed)
+          changed.openUnsafe()
+        })
+      ),
+      Effect.annotateLogs({ work: name }),
+      Effect.provideContext(services)
+    )
+
+  /** Claims as much as there is room for, and answers how long to wait before the next claim. */
+  const claimOnce = Effect.gen(function* () {
+    const room = concurrency - inProgress.size
+    if (room === 0) {
+      changed.closeUnsafe()
+      yield* Effect.raceFirst(changed.await, stop.await)
+      return 0
+    }
+    const batch = yield* claim(room, leaseMs)
+    failing = false
+    for (const claimed of batch) {
+      inProgress.add(claimed)
+      yield* FiberSet.run(fibers, run(claimed))
+    }
+    return batch.length === room ? 0 : waitMs
+  }).pipe(
+    Effect.catchCause((cause) => {
+      if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+      const log = failing
+        ? Effect.void
+        : Effect.annotateLogs(Effect.logWarning("Could not claim due work; trying again", cause), { work: name })
+      failing = true
+      return Effect.as(log, FAILED_POLLS * waitMs)
+    })
+  )
+
+  const loop = Effect.gen(function* () {
+    while (!stop.isOpen()) {
+      const pauseMs = yield* claimOnce
+      if (pauseMs > 0) yield* Effect.timeoutOption(stop.await, pauseMs)
+    }
+  })
+
+  yield* Effect.acquireRelease(Effect.forkDetach(loop), (fiber) => {
+    stop.openUnsafe()
+    return drainLoop({
+      loop: fiber,
+      finished: Effect.andThen(Fiber.await(fiber), FiberSet.awaitEmpty(fibers)),
+      deadlineMs: Math.min(shutdownDeadlines.leasedWorkMs, drainMs),
+      releaseMs,
+      abandon: Effect.andThen(
+        FiberSet.clear(fibers),
+        Effect.suspend(() => releaseLeases([...inProgress], release, releaseMs))
+      )
+    }).pipe(Effect.annotateLogs({ work: name }))
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  RateLimitedAttempts,
+  Billing,
+  Credentials,
+  Deliveries,
+  IdempotentRequests,
+  Ledger,
+  People,
+  Queue,
+  Retention,
+  MonitorSchedule,
+  EffectiveIntervals,
+  Sessions
+} from "@mon/core-store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { setOldestDue } from "./Metrics.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+/** Partitions are created this many days before they are needed. */
+const PARTITION_DAYS_AHEAD = 7
+/** Windows of the rate limit last a minute; older ones are not read any more. */
+const RATE_WINDOW_SECONDS = 600
+/** Responses to requests with an idempotency key are stored for 24 hours. */
+const IDEMPOTENT_RESPONSE_SECONDS = 86_400
+/** How long data is stored, in days. */
+const RETENTION_DAYS = { history: 90, notifications: 180, deliveries: 30, emails: 30, jobKeys: 30 } as const
+/** Accounts and rows of one run; the rest follows at the next. */
+const ACCOUNTS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 10_000
+const MILLIS_PER_SECOND = 1_000
+
+/** The store services that scheduler maintenance needs. */
+export type SchedulerMaintenance = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
+
+/** Periodic tasks that scheduling, limits and credits depend on. */
+export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMaintenance | Scope.Scope> = Effect.gen(
+  function* () {
+    const schedule = yield* MonitorSchedule
+    const credentials = yield* Credentials
+    const ledger = yield* Ledger
+    const intervals = yield* EffectiveIntervals
+    const requests = yield* IdempotentRequests
+    const timings = yield* WorkerTimings
+
+    const purgeRateWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS)
+    )
+    yield* startPeriodicTasks([
+      {
+        name: "creating partitions of the history",
+        everyMs: timings.partitionsMs,
+        run: schedule.ensurePartitions(PARTITION_DAYS_AHEAD)
+      },
+      { name: "purging rate-limit windows", everyMs: timings.purgeMs, run: purgeRateWindows },
+      { name: "booking credits", everyMs: timings.creditsMs, run: ledger.postDueEntries(ACCOUNTS_AT_ONCE) },
+      { name: "applying plan intervals", everyMs: timings.plansMs, run: intervals.applyDue(ACCOUNTS_AT_ONCE) },
+      {
+        name: "purging idempotent responses",
+        everyMs: timings.hourlyPurgeMs,
+        run: requests.purge(IDEMPOTENT_RESPONSE_SECONDS)
+      },
+      {
+        name: "measuring the oldest due time",
+        everyMs: timings.oldestDueMs,
+        run: Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
+      },
+      {
+        name: "watching the database's clock",
+        everyMs: timings.clockMs,
+        run: yield* watchDatabaseClock
+      }
+    ])
+  }
+)
+
+/** Periodic tasks of people and their accounts: sessions, links, login attempts and licences. */
+export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttempts | Billing | People | Sessions> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const people = yield* People
+      const sessions = yield* Sessions
+      const attempts = yield* RateLimitedAttempts
+      const billing = yield* Billing
+      const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
+      yield* startPeriodicTasks([
+        { name: "purging expired sessions", everyMs: hourlyPurgeMs, run: sessions.purgeExpired() },
+        { name: "purging expired links", everyMs: hourlyPurgeMs, run: people.purgeLinks() },
+        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: attempts.purgeOld() },
+        { name: "applying licences to plans", everyMs: plansMs, run: billing.applyDue(ACCOUNTS_AT_ONCE) }
+      ])
+    })
+  )
+
+/** Purges what was stored long enough. Data of one kind of work is purged beside that work. */
+export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const retention = yield* Retention
+    const deliveries = yield* Deliveries
+    const queue = yield* Queue
+    const { hourlyPurgeMs, purgeMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      {
+        name: "purging the history",
+        everyMs: hourlyPurgeMs,
+        run: retention.purgeHistory(RETENTION_DAYS.history, ROWS_AT_ONCE)
+      },
+      {
+        name: "purging notifications",
+        everyMs: purgeMs,
+        run: retention.purgeNotifications(RETENTION_DAYS.notifications, ROWS_AT_ONCE)
+      },
+      {
+        name: "purging deliveries",
+        everyMs: purgeMs,
+        run: deliveries.purge(RETENTION_DAYS.deliveries, ROWS_AT_ONCE)
+      },
+      {
+        name: "purging emails of the outbox",
+        everyMs: purgeMs,
+        run: retention.purgeEmails(RETENTION_DAYS.emails, ROWS_AT_ONCE)
+      },
+      {
+        name: "purging keys of finished jobs",
+        everyMs: hourlyPurgeMs,
+        run: queue.purgeOnceKeys(RETENTION_DAYS.jobKeys)
+      }
+    ])
+  })
+)

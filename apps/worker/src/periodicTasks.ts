@@ -1,0 +1,28 @@
+import { explainStoreError } from "@mon/process-runtime"
+import type { StoreError } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+
+/** Work that every worker repeats, and that does no harm when several do it at once. */
+export interface PeriodicTask {
+  /** As it appears in log lines: "purging notifications". */
+  readonly name: string
+  /** Wait after each run, in milliseconds. */
+  readonly everyMs: number
+  readonly run: Effect.Effect<unknown, StoreError>
+}
+
+const logFailed = (task: string, error: string) =>
+  Effect.annotateLogs(Effect.logWarning("A periodic task failed; it runs again later"), { task, error })
+
+/** Runs each task at once and then periodically for as long as the scope is open; an error does not end it. */
+export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {
+  for (const { everyMs, name, run } of tasks) {
+    yield* run.pipe(
+      Effect.catch((error) => logFailed(name, explainStoreError(error))),
+      Effect.catchDefect((defect) => logFailed(name, String(defect))),
+      Effect.repeat(Schedule.spaced(everyMs)),
+      Effect.forkScoped
+    )
+  }
+})

@@ -1,0 +1,151 @@
+import { DomainFactCache, type DomainFactKind, type FoundDomainFact, type StoreError } from "@mon/core-store"
+import {
+  parseDomainFacts,
+  parseSenderFacts,
+  type CampaignPlan,
+  type DomainFacts,
+  type SenderFacts
+} from "@mon/simulation"
+import { CampaignFacts } from "@mon/simulation/effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { cacheTtlSeconds } from "./cacheTtlSeconds.ts"
+
+/** Limits concurrent DNS lookups over all jobs of this process. */
+export class LookupPermits extends Context.Service<
+  LookupPermits,
+  Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
+>()("@mon/worker/LookupPermits") {
+  /** A prospect takes a few queries, a sender up to 220. */
+  static readonly layerWith = (permits: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
+    Layer.effect(
+      LookupPermits,
+      Effect.all({ prospect: Semaphore.make(permits.prospect), sender: Semaphore.make(permits.sender) })
+    )
+
+  static readonly layer: Layer.Layer<LookupPermits> = LookupPermits.layerWith({ prospect: 64, sender: 8 })
+}
+
+/** Domains claimed in one statement: few enough that no other job waits long for a claimed domain. */
+const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
+/** Longer than a lookup and the wait for its permit can take. */
+const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
+/** How often to ask for the facts of domains that other jobs are looking up. */
+const BUSY_MS = 500
+
+/** The facts collected for a job. */
+export interface FactCollection {
+  readonly prospects: Map<string, DomainFacts>
+  readonly senders: Map<string, SenderFacts>
+  /** Caches facts found since the last call, for other jobs and for this one if it is resumed. */
+  readonly flush: Effect.Effect<void, StoreError>
+  /** Collects what the plan needs, from lookups and from the cache. */
+  readonly collect: Effect.Effect<void, StoreError>
+}
+
+interface Kind<A> {
+  readonly kind: DomainFactKind
+  readonly domains: ReadonlyArray<string>
+  readonly known: Map<string, A>
+  readonly parse: (facts: unknown) => A | null
+  readonly lookUp: (domain: string) => Effect.Effect<A>
+  readonly ttlSeconds: (facts: A) => number
+}
+
+const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: Math.ceil(domains.length / size) }, (_, index) =>
+    domains.slice(index * size, (index + 1) * size)
+  )
+
+/** Prepares to collect the facts of a campaign; `token` identifies the job's leases. */
+export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPlan, token: string) {
+  const cache = yield* DomainFactCache
+  const facts = yield* CampaignFacts
+  const permits = yield* LookupPermits
+
+  const collectKind = <A>({ domains, kind, known, lookUp, parse, ttlSeconds }: Kind<A>) => {
+    const unsaved: Array<FoundDomainFact> = []
+    const size = CLAIMED_AT_ONCE[kind]
+
+    const flush = Effect.suspend(() => cache.settle(kind, token, unsaved.splice(0)))
+
+    const query = (domain: string) =>
+      Effect.map(lookUp(domain), (found) => {
+        known.set(domain, found)
+        unsaved.push({ domain, facts: found, keepSeconds: ttlSeconds(found) })
+      })
+
+    /** Cached facts of another version are looked up again. */
+    const fromCache = (domain: string, stored: unknown) => {
+      const parsed = parse(stored)
+      if (parsed === null) return query(domain)
+      known.set(domain, parsed)
+      return Effect.void
+    }
+
+    const pass = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
+      const busy: Array<string> = []
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const fibers = yield* FiberSet.make<void>()
+          for (const chunk of chunks(wanted, size)) {
+            const claims = yield* cache.claim(kind, chunk, { token, leaseMs: LEASE_MS[kind] })
+            for (const claim of claims) {
+              if (claim._tag === "Busy") busy.push(claim.domain)
+              else if (claim._tag === "Known") yield* fromCache(claim.domain, claim.facts)
+              else {
+                yield* permits[kind].take(1)
+                yield* FiberSet.run(fibers, Effect.ensuring(query(claim.domain), permits[kind].release(1)))
+              }
+            }
+          }
+          yield* FiberSet.awaitEmpty(fibers)
+        })
+      )
+      yield* flush
+      return busy
+    })
+
+    const collect = Effect.gen(function* () {
+      let wanted = domains.filter((domain) => !known.has(domain))
+      while (wanted.length > 0) {
+        const busy = yield* pass(wanted)
+        if (busy.length > 0) yield* Effect.sleep(BUSY_MS)
+        wanted = busy
+      }
+    })
+    return { collect, flush }
+  }
+
+  const prospects = new Map<string, DomainFacts>()
+  const senders = new Map<string, SenderFacts>()
+  const ofProspects = collectKind<DomainFacts>({
+    kind: "prospect",
+    domains: plan.domains,
+    known: prospects,
+    parse: parseDomainFacts,
+    lookUp: facts.prospectFacts,
+    ttlSeconds: cacheTtlSeconds.prospect
+  })
+  const ofSenders = collectKind<SenderFacts>({
+    kind: "sender",
+    domains: plan.senders,
+    known: senders,
+    parse: parseSenderFacts,
+    lookUp: facts.senderFacts,
+    ttlSeconds: cacheTtlSeconds.sender
+  })
+  const collection: FactCollection = {
+    prospects,
+    senders,
+    flush: Effect.andThen(ofProspects.flush, ofSenders.flush),
+    collect: Effect.all([ofProspects.collect, ofSenders.collect], { concurrency: 2, discard: true }).pipe(
+      // Releases domains that were claimed but not looked up.
+      Effect.onExit(() => Effect.ignore(cache.release(token)))
+    )
+  }
+  return collection
+})

@@ -1,0 +1,93 @@
+import { type SimulationClaim, SimulationJobs, type SimulationProgressReport, type StoreError } from "@mon/core-store"
+import { mailClass } from "@mon/disposable-check"
+import type { SimulationPhase } from "@mon/model"
+import { evaluateCampaign, planCampaign } from "@mon/simulation"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
+import { simulationCsv } from "./simulationCsv.ts"
+
+/** A worker that has not reported progress for this long is presumed dead, and another one takes over. */
+export const SIMULATION_LEASE_MS = 20_000
+
+/** Limits for a job over all of its workers. */
+const LONGEST_MS = 30 * 60_000
+const MOST_ATTEMPTS = 5
+
+const REPORT_MS = 1_000
+/** With fewer domains than this it is plausible that none of them answers. */
+const ENOUGH_DOMAINS = 5
+
+const errors = {
+  tooLong: { code: "too_long", message: "The look-ups did not end within 30 minutes. The credits were given back." },
+  interrupted: {
+    code: "interrupted",
+    message: "The simulation was interrupted too often. The credits were given back."
+  },
+  noDns: {
+    code: "no_dns",
+    message: "No domain could be looked up: the DNS did not answer. The credits were given back."
+  },
+  unreadable: { code: "unreadable", message: "The entries of this simulation are gone. The credits were given back." }
+} as const
+
+/** How a run ended: its results are stored, it failed and was refunded, or another worker has taken over. */
+export type SimulationEnd = "completed" | "failed" | "lost"
+
+const etaSeconds = (done: number, total: number, elapsedMs: number): number | null =>
+  done === 0 || elapsedMs < 2_000 ? null : Math.ceil(((total - done) * elapsedMs) / done / 1_000)
+
+const nothingAnswered = ({ prospects, senders }: FactCollection): boolean =>
+  prospects.size + senders.size >= ENOUGH_DOMAINS &&
+  [...prospects.values()].every(({ mail }) => mail === "unknown") &&
+  [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
+
+/** Runs a claimed simulation to its end, resuming the work of earlier workers. */
+export const runSimulation = Effect.fn("runSimulation")(function* (
+  claim: SimulationClaim
+): Effect.fn.Return<
+  SimulationEnd,
+  StoreError,
+  SimulationJobs | Effect.Services<ReturnType<typeof collectDomainFacts>>
+> {
+  const jobs = yield* SimulationJobs
+  const fail = (error: { readonly code: string; readonly message: string }) =>
+    Effect.map(jobs.fail(claim, error), (mine): SimulationEnd => (mine ? "failed" : "lost"))
+  if (claim.prospectEntries.length === 0) return yield* fail(errors.unreadable)
+  if (claim.attempt > MOST_ATTEMPTS) return yield* fail(errors.interrupted)
+  if (claim.runningMs > LONGEST_MS) return yield* fail(errors.tooLong)
+
+  const plan = planCampaign(claim, mailClass)
+  const total = plan.domains.length + plan.senders.length
+  const collection = yield* collectDomainFacts(plan, claim.leaseToken)
+  const began = yield* Clock.currentTimeMillis
+  const known = () => collection.prospects.size + collection.senders.size
+
+  const report = (phase: SimulationPhase) =>
+    Effect.gen(function* () {
+      const done = known()
+      const eta = phase === "dns" ? etaSeconds(done, total, (yield* Clock.currentTimeMillis) - began) : null
+      const progress: SimulationProgressReport = { phase, done, total, etaSeconds: eta }
+      return yield* jobs.progress(claim, progress, SIMULATION_LEASE_MS)
+    })
+
+  /** Ends only when this worker has lost the job or the time limit is reached. */
+  const watch = Effect.gen(function* () {
+    while (yield* report("dns")) {
+      if (claim.runningMs + (yield* Clock.currentTimeMillis) - began > LONGEST_MS) return "late" as const
+      yield* Effect.sleep(REPORT_MS)
+      yield* collection.flush
+    }
+    return "lost" as const
+  })
+
+  const ended = yield* Effect.raceFirst(Effect.as(collection.collect, "collected" as const), watch)
+  if (ended === "lost") return "lost"
+  if (ended === "late") return yield* fail(errors.tooLong)
+  if (nothingAnswered(collection)) return yield* fail(errors.noDns)
+  if (!(yield* report("model"))) return "lost"
+  const evaluation = evaluateCampaign(plan, collection)
+  return (yield* jobs.complete(claim, { results: evaluation.results, csv: simulationCsv(evaluation) }))
+    ? "completed"
+    : "lost"
+})

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import process from "node:process"
+
+/** What a worker sends to its supervisor once it has started. */
+export const READY_MESSAGE = "ready"
+
+/** Whether a supervisor started this process. */
+export const isSupervised = (): boolean => process.send !== undefined
+
+// Nobody would stop a worker without its supervisor.
+const shutDown = () => void process.kill(process.pid, "SIGTERM")
+
+const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* () {
+  if (process.send === undefined) return
+  if (!process.connected) return shutDown()
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("disconnect", shutDown)),
+    () => Effect.sync(() => process.off("disconnect", shutDown))
+  )
+  process.send(READY_MESSAGE)
+})
+
+/** Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone. */
+export const layerSupervisorChannel: Layer.Layer<never> = Layer.effectDiscard(connect)

@@ -1,0 +1,67 @@
+import { MailOutbox } from "@mon/core-store"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { layerRetention } from "../../src/maintenance.ts"
+import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
+import { dispatchAll, sendNow } from "./sendNow.ts"
+
+const DAY = 86_400
+
+type Left = Readonly<Record<string, number>>
+
+const left = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<Left>`
+    select (select count(*) from notification)::int as notifications, (select count(*) from notification_delivery)::int as deliveries,
+      (select count(*) from mail_outbox)::int as mails, (select count(*) from handled_effect)::int as keys,
+      (select count(*) from check_history)::int as looks`
+  const found: Left = row ?? {}
+  return found
+})
+
+/** Workers purge when they start; two run at the same time, as in production. */
+const purgeUntil = Effect.fn("purgeUntil")(function* (days: number, over: (found: Left) => boolean) {
+  yield* moveTime(days * DAY)
+  return yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* Layer.build(Layer.fresh(layerRetention))
+      yield* Layer.build(Layer.fresh(layerRetention))
+      return yield* Effect.repeat(Effect.andThen(Effect.yieldNow, left), { until: (found) => over(found) })
+    })
+  )
+})
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (it) => {
+  it.effect(
+    "purge deliveries, outbox and job keys after 30 days, the history after 90 and notifications after 180",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const account = yield* newAccount
+        const domain = yield* newDomain(account)
+        yield* changes(domain, "down")
+        yield* dispatchAll
+        yield* sendNow(account)
+        yield* (yield* MailOutbox).put({
+          messageId: "<old@mon.example>",
+          recipient: "a@b.example",
+          subject: "Old",
+          text: "Old",
+          html: null,
+          details: {}
+        })
+        yield* sql`insert into handled_effect (key) values ('old')`
+        yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
+        const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, looks: 1 }
+        assert.deepStrictEqual(yield* left, all)
+        assert.deepStrictEqual(
+          yield* purgeUntil(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
+          { ...all, deliveries: 0, mails: 0, keys: 0 }
+        )
+        assert.deepInclude(yield* purgeUntil(92, ({ looks }) => looks === 0), { notifications: 1, looks: 0 })
+        assert.deepInclude(yield* purgeUntil(181, ({ notifications }) => notifications === 0), { notifications: 0 })
+      }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+})

@@ -1,0 +1,174 @@
+import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
+import { ConfirmationPolicy } from "@mon/model"
+import { explainStoreError, initializeMetrics } from "@mon/process-runtime"
+import type * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import * as Schedule from "effect/Schedule"
+
+export interface ResultBatcherOptions {
+  /** How long a result waits for others to join its batch. */
+  readonly gatherMs: number
+  /** Most results of one statement. */
+  readonly maxRows: number
+  /** Results that may be queued; further callers wait for room. */
+  readonly capacity: number
+  /** How often a batch is retried while the database is unavailable. */
+  readonly retries: number
+  readonly retryFirstMs: number
+  readonly retryLongestMs: number
+  /** How long closing waits for queued results. */
+  readonly closeMs: number
+}
+
+/** Retries for about four minutes. While the database is unavailable nothing more is claimed, so the queue stays bounded. */
+export const resultBatcherOptions: ResultBatcherOptions = {
+  gatherMs: 20,
+  maxRows: 500,
+  capacity: 2_000,
+  retries: 120,
+  retryFirstMs: 100,
+  retryLongestMs: 2_000,
+  closeMs: 500
+}
+
+interface Entry {
+  readonly row: LookRow
+  readonly accepted: Deferred.Deferred<boolean, StoreError>
+}
+
+const seconds = Metric.histogram("mon_record_seconds", {
+  description: "Time of one record statement",
+  boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+})
+const rowsRecorded = Metric.counter("mon_recorded_looks_total", {
+  description: "Checks that were sent to the store, by whether their lease was still valid",
+  incremental: true
+})
+const acceptedRows = Metric.withAttributes(rowsRecorded, { result: "accepted" })
+const refusedRows = Metric.withAttributes(rowsRecorded, { result: "refused" })
+const lostRows = Metric.withAttributes(rowsRecorded, { result: "lost" })
+
+const NANOS_PER_SECOND = 1e9
+
+const closed = new StoreError({
+  reason: "Unavailable",
+  operation: "ResultBatcher.record",
+  cause: "The batcher is closed."
+})
+
+/** Collects results for a few milliseconds and records them in one statement. */
+export class ResultBatcher extends Context.Service<
+  ResultBatcher,
+  {
+    /**
+     * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried while
+     * the database is unavailable. The lease token makes that safe: recording the same result again returns false.
+     */
+    readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
+  }
+>()("@mon/checks/ResultBatcher") {
+  static readonly layerNoDeps = (
+    options: Partial<ResultBatcherOptions> = {}
+  ): Layer.Layer<ResultBatcher, never, MonitorSchedule> =>
+    Layer.effect(ResultBatcher, make({ ...resultBatcherOptions, ...options }))
+}
+
+const warn = (sentence: string, rows: ReadonlyArray<unknown>, error: StoreError) =>
+  Effect.annotateLogs(Effect.logWarning(sentence), { error: explainStoreError(error), rows: rows.length })
+
+const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
+  const schedule = yield* MonitorSchedule
+  const policy = yield* ConfirmationPolicy
+  yield* initializeMetrics([seconds, acceptedRows, refusedRows, lostRows])
+  const queue = yield* Queue.bounded<Entry, Cause.Done>(options.capacity)
+
+  const retrySchedule = Schedule.min([
+    Schedule.exponential(options.retryFirstMs),
+    Schedule.spaced(options.retryLongestMs)
+  ]).pipe(Schedule.jittered, Schedule.upTo({ times: options.retries }))
+
+  const send = (rows: ReadonlyArray<LookRow>) =>
+    Effect.gen(function* () {
+      const before = yield* Clock.monotonicTimeNanos
+      const outcome = yield* schedule.record(rows, policy)
+      yield* Metric.update(seconds, Number((yield* Clock.monotonicTimeNanos) - before) / NANOS_PER_SECOND)
+      return outcome
+    }).pipe(
+      Effect.tapError((error) =>
+        error.reason === "Unavailable"
+          ? warn("Database unavailable; results will be recorded later", rows, error)
+          : Effect.void
+      ),
+      Effect.retry({ schedule: retrySchedule, while: (error) => error.reason === "Unavailable" })
+    )
+
+  const report = Effect.fnUntraced(function* (rows: number, outcome: RecordOutcome) {
+    yield* Metric.update(acceptedRows, outcome.accepted)
+    yield* Metric.update(refusedRows, rows - outcome.accepted)
+    const facts = { rows, accepted: outcome.accepted, opened: outcome.opened, resolved: outcome.resolved }
+    const log = outcome.opened + outcome.resolved > 0 ? Effect.logInfo : Effect.logDebug
+    yield* Effect.annotateLogs(log("Checks recorded"), facts)
+  })
+
+  const settle = (batch: ReadonlyArray<Entry>, isPart = false): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(send(batch.map(({ row }) => row)))
+      if (Exit.isSuccess(exit)) {
+        const tokens = new Set(exit.value.tokens)
+        for (const { row, accepted } of batch) yield* Deferred.succeed(accepted, tokens.has(row.leaseToken))
+        return yield* report(batch.length, exit.value)
+      }
+      const failure = Option.getOrNull(Exit.findErrorOption(exit))
+      // One row that the database refuses must not fail the whole batch.
+      if (batch.length > 1 && failure?.reason === "Failed") {
+        if (!isPart) yield* warn("Database refused a batch of results; recording it in smaller parts", batch, failure)
+        const middle = batch.length >> 1
+        yield* settle(batch.slice(0, middle), true)
+        return yield* settle(batch.slice(middle), true)
+      }
+      yield* Metric.update(lostRows, batch.length)
+      for (const { accepted } of batch) yield* Deferred.failCause(accepted, exit.cause)
+    })
+
+  const refuse = (batch: ReadonlyArray<Entry>) =>
+    Effect.forEach(batch, ({ accepted }) => Deferred.fail(accepted, closed), { discard: true })
+
+  const loop = Effect.gen(function* () {
+    while (true) {
+      yield* Queue.peek(queue)
+      if (Queue.sizeUnsafe(queue) < options.maxRows) yield* Effect.sleep(options.gatherMs)
+      const batch = yield* Queue.takeBetween(queue, 1, options.maxRows)
+      yield* Effect.onInterrupt(settle(batch), () => refuse(batch))
+    }
+  })
+
+  yield* Effect.acquireRelease(Effect.forkDetach(loop), (fiber) =>
+    Queue.end(queue).pipe(
+      Effect.andThen(Effect.timeoutOption(Fiber.await(fiber), options.closeMs)),
+      Effect.andThen(Fiber.interrupt(fiber)),
+      Effect.andThen(
+        Effect.flatMap(
+          Effect.orElseSucceed(Queue.clear(queue), () => []),
+          refuse
+        )
+      )
+    )
+  )
+
+  return ResultBatcher.of({
+    record: Effect.fnUntraced(function* (row: LookRow) {
+      const accepted = yield* Deferred.make<boolean, StoreError>()
+      if (!(yield* Queue.offer(queue, { row, accepted }))) return yield* closed
+      return yield* Deferred.await(accepted)
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import type { LookRow } from "@mon/core-store"
+import type { CheckResult } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { toLookRow } from "./DomainLook.ts"
+import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
+
+/** Where checks are made from, as the history shows it (MON_LOCATION). */
+export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
+
+/** The probe has a deadline of its own; this much later it counts as stuck. */
+const GUARD_MS = 2_000
+
+/** A check that the prober could not make: it gives no verdict. */
+const proberError = (url: string, startedAt: number, message: string): CheckResult => ({
+  url,
+  startedAt,
+  outcome: "prober_fault",
+  verdict: "unknown",
+  deterministic: false,
+  message,
+  statusCode: null,
+  totalUs: null,
+  timings: { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null },
+  bytesReceived: 0,
+  heardFromServer: false,
+  hops: [],
+  finalUrl: url,
+  certificate: null,
+  delayed: false
+})
+
+const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
+  const uptimeProbe = yield* UptimeProbe
+  const startedAt = yield* Clock.currentTimeMillis
+  const error = (message: string) => proberError(claim.url, startedAt, message)
+  return yield* uptimeProbe.check({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
+    Effect.timeoutOrElse({
+      duration: claim.timeoutMs + GUARD_MS,
+      orElse: () => Effect.succeed(error("The check did not end in time."))
+    }),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.as(Effect.logError("A check died", cause), error("The check was aborted by an internal error."))
+    )
+  )
+})
+
+/**
+ * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the server
+ * or its name are results in the row; an error of the prober is a row without a verdict.
+ */
+export const checkDomain = Effect.fnUntraced(function* (
+  claim: ClaimedMonitor
+): Effect.fn.Return<LookRow, never, UptimeProbe | Connectivity> {
+  const connectivity = yield* Connectivity
+  const location = yield* Location
+  const at = yield* databaseTime(claim)
+  const look = yield* probe(claim)
+  const suppressed = yield* connectivity.judge(claim, look)
+  return toLookRow(claim, look, { at, suppressed, location })
+})

@@ -1,0 +1,160 @@
+import { EmailHealthReports, type StoreError } from "@mon/core-store"
+import { EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FiberMap from "effect/FiberMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
+
+export interface EmailHealthLimits {
+  /** Checks that run at once in this process. */
+  readonly concurrency: number
+  /** Checks that may be queued; further ones are refused. */
+  readonly waiting: number
+  /** How long a check may run; the engine has a limit of 20 s of its own. */
+  readonly deadlineMs: number
+  /** How long a check may be queued. */
+  readonly maxWaitMs: number
+  /** How often to poll for a report that another process is making. */
+  readonly pollMs: number
+}
+
+/** The resolver is dimensioned for 32 checks of 220 queries each. */
+export const emailHealthLimits: EmailHealthLimits = {
+  concurrency: 32,
+  waiting: 256,
+  deadlineMs: 25_000,
+  maxWaitMs: 20_000,
+  pollMs: 200
+}
+
+/** Added to both limits, so that the lease of a running check does not expire. */
+const LEASE_MARGIN_MS = 15_000
+
+/** Larger reports, which only a hostile zone can cause, are returned but not cached. */
+const MAX_REPORT_CHARACTERS = 1_048_576
+
+/** Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one check. */
+export class EmailHealthReportCache extends Context.Service<
+  EmailHealthReportCache,
+  {
+    /** The cached report (`cached` is then true), or a new one. `fresh` bypasses the cache. */
+    readonly getOrCheck: (
+      domain: string,
+      options: { readonly fresh: boolean }
+    ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+    /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
+    readonly check: (
+      domain: string,
+      at: number
+    ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+  }
+>()("@mon/checks/EmailHealthReportCache") {
+  static readonly layerNoDeps = (
+    options: Partial<EmailHealthLimits> = {}
+  ): Layer.Layer<EmailHealthReportCache, never, EmailHealth | EmailHealthReports> =>
+    Layer.effect(EmailHealthReportCache, make({ ...emailHealthLimits, ...options }))
+}
+
+const refuse = (domain: string, reason: EmailHealthUnavailable["reason"], cause?: unknown) =>
+  new EmailHealthUnavailable({ reason, domain, cause })
+
+const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, pollMs, waiting }: EmailHealthLimits) {
+  const engine = yield* EmailHealth
+  const reports = yield* EmailHealthReports
+  const permits = yield* Semaphore.make(concurrency)
+  const flights = yield* FiberMap.make<string, EmailHealthReport, StoreError | EmailHealthUnavailable>()
+  const leaseMs = deadlineMs + maxWaitMs + LEASE_MARGIN_MS
+  let inside = 0
+
+  const runEngine = (domain: string, fresh: boolean) =>
+    engine.check(domain, { fresh }).pipe(
+      Effect.mapError((cause) => refuse(domain, "Fault", cause)),
+      Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.fail(refuse(domain, "Timeout")) }),
+      Effect.catchCause((cause) =>
+        Cause.hasDies(cause) ? Effect.fail(refuse(domain, "Fault", Cause.squash(cause))) : Effect.failCause(cause)
+      )
+    )
+
+  /** Runs work with a permit; fails as Busy when the queue is full or the wait too long. */
+  const admitted = <A, E>(domain: string, work: Effect.Effect<A, E>) =>
+    Effect.suspend(() => {
+      if (inside >= concurrency + waiting) return Effect.fail(refuse(domain, "Busy"))
+      inside += 1
+      let begun = false
+      const begin = Effect.sync(() => {
+        begun = true
+      })
+      const waitLimit = Effect.andThen(
+        Effect.sleep(maxWaitMs),
+        Effect.suspend(() => (begun ? Effect.never : Effect.fail(refuse(domain, "Busy"))))
+      )
+      return Effect.raceFirst(permits.withPermit(Effect.andThen(begin, work)), waitLimit).pipe(
+        Effect.ensuring(
+          Effect.sync(() => {
+            inside -= 1
+          })
+        )
+      )
+    })
+
+  const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
+    JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
+      ? reports.cache(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
+      : token === null
+        ? Effect.void
+        : reports.giveUp(domain, token)
+
+  const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
+    const found = yield* admitted(domain, runEngine(domain, token === null))
+    const report = { ...found, domain, checkedAt: new Date(at).toISOString() }
+    yield* cacheReport(domain, report, at, token)
+    return report
+  })
+
+  const makeLeased = (domain: string, at: number, token: string) =>
+    makeReport(domain, at, token).pipe(
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))))
+    )
+
+  const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
+    Effect.flatMap(reports.turn(domain, leaseMs), (lease) => {
+      switch (lease._tag) {
+        case "Kept":
+          return Effect.succeed({ ...reportOf(lease.report), cached: true })
+        case "Check":
+          return makeLeased(domain, lease.at, lease.token)
+        case "Wait":
+          return Effect.andThen(Effect.sleep(pollMs), flight(domain))
+      }
+    })
+
+  // The check runs in a fiber of its own: a caller that is interrupted does not interrupt it for the others.
+  const shared = (domain: string) =>
+    Effect.suspend(() =>
+      Option.match(FiberMap.getUnsafe(flights, domain), {
+        onSome: Fiber.join,
+        onNone: () => Effect.flatMap(FiberMap.run(flights, domain, flight(domain)), Fiber.join)
+      })
+    )
+
+  const check = Effect.fn("EmailHealthReportCache.check")((domain: string, at: number) => makeReport(domain, at, null))
+
+  const getOrCheck = Effect.fn("EmailHealthReportCache.getOrCheck")(function* (
+    domain: string,
+    { fresh }: { readonly fresh: boolean }
+  ) {
+    if (!fresh) return yield* shared(domain)
+    return yield* makeReport(domain, yield* reports.now(), null)
+  })
+
+  return EmailHealthReportCache.of({ getOrCheck, check })
+})
+
+/** Only {@link EmailHealthReportCache} writes reports, and only whole ones. */
+const reportOf = (json: unknown): EmailHealthReport => json as EmailHealthReport

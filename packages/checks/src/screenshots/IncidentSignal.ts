@@ -1,0 +1,52 @@
+import { type RecordedLook, MonitorSchedule } from "@mon/core-store"
+import type * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+
+/** Signals batches of checks that opened or resolved incidents. */
+interface Signal {
+  /** Never waits: a slow subscriber must not delay checks. */
+  readonly publish: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<void>
+  /** The next published checks, as soon as there are any. */
+  readonly events: Effect.Effect<ReadonlyArray<RecordedLook>>
+}
+
+/** Batches that may be queued; beyond that the newest are dropped. */
+const CAPACITY = 200
+
+/** Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one. */
+export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {
+  defaultValue: () => ({ publish: () => Effect.void, events: Effect.never })
+})
+
+/** A signal with a queue for one subscriber. */
+export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
+  IncidentSignal,
+  Effect.gen(function* () {
+    const queue = yield* Queue.dropping<ReadonlyArray<RecordedLook>, Cause.Done>(CAPACITY)
+    return {
+      publish: (looks: ReadonlyArray<RecordedLook>) => Effect.asVoid(Queue.offer(queue, looks)),
+      events: Effect.orDie(Effect.map(Queue.takeBetween(queue, 1, CAPACITY), (batches) => batches.flat()))
+    }
+  })
+)
+
+/** A schedule that publishes an {@link IncidentSignal} when what it recorded opened or resolved an incident. */
+export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
+  MonitorSchedule,
+  Effect.gen(function* () {
+    const schedule = yield* MonitorSchedule
+    const signal = yield* IncidentSignal
+    return MonitorSchedule.of({
+      ...schedule,
+      record: (looks, pace) =>
+        Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>
+          opened + resolved === 0
+            ? Effect.void
+            : signal.publish(looks.map(({ at, monitorKey }) => ({ at, monitorKey })))
+        )
+    })
+  })
+)

@@ -1,0 +1,105 @@
+import { CommandError, ExitCode, SIGNAL_EXIT_CODES, UsageError } from "./ExitCode.ts"
+import { groupHelpText, type HelpSubject, helpText } from "./helpText.ts"
+import { type Parameters, readArguments, type ValuesOf } from "./readArguments.ts"
+import type { Terminal } from "./Terminal.ts"
+
+export interface Command<T extends Terminal = Terminal> {
+  /** With the names of the groups that it is in, as it is typed. */
+  readonly name: string
+  readonly description: string
+  /** Runs the command line and gives the exit code. Never rejects. */
+  readonly run: (args: ReadonlyArray<string>, terminal: T) => Promise<number>
+}
+
+export interface CommandOptions<
+  Options extends Parameters,
+  Positional extends Parameters,
+  T extends Terminal
+> extends HelpSubject {
+  readonly options: Options
+  /** In the order in which they are given. */
+  readonly arguments: Positional
+  /** Gives the exit code. Throws a {@link UsageError} or {@link CommandError}, whose message is all that is printed. */
+  readonly run: (values: ValuesOf<Options> & ValuesOf<Positional>, terminal: T) => number | Promise<number>
+}
+
+const usageExit = (name: string, message: string, { err }: Terminal): number => {
+  err(`${message}\nRun "${name} --help" for help.\n`)
+  return ExitCode.usage
+}
+
+const exitCodeOf = (name: string, error: unknown, terminal: Terminal): number => {
+  if (error instanceof UsageError) return usageExit(name, error.message, terminal)
+  if (terminal.signal.aborted)
+    return terminal.signal.reason === "SIGTERM" ? SIGNAL_EXIT_CODES.SIGTERM : SIGNAL_EXIT_CODES.SIGINT
+  const text = error instanceof CommandError ? error.message : error instanceof Error ? error.stack : String(error)
+  terminal.err(`${text}\n`)
+  return ExitCode.couldNot
+}
+
+/** A command that reads its arguments, and answers `--help` and `--version`. */
+export const command = <Options extends Parameters, Positional extends Parameters, T extends Terminal = Terminal>(
+  spec: CommandOptions<Options, Positional, T>
+): Command<T> => {
+  const syntax = { options: spec.options, positional: spec.arguments }
+  return {
+    name: spec.name,
+    description: spec.description,
+    run: async (args, terminal) => {
+      try {
+        const reading = readArguments(args, syntax)
+        if (reading.kind === "values") return await spec.run(reading.values, terminal)
+        terminal.out(reading.kind === "help" ? helpText(spec, syntax) : `${terminal.version}\n`)
+        return ExitCode.ok
+      } catch (error) {
+        return exitCodeOf(spec.name, error, terminal)
+      }
+    }
+  }
+}
+
+/** A command of a group: loaded when it is run, so that help and the other commands do not wait for it. */
+export interface GroupEntry<T extends Terminal> {
+  readonly description: string
+  readonly load: () => Command<T> | Promise<Command<T>>
+}
+
+/** A command that consists of commands, the first argument being the name of one. */
+export const commandGroup = <T extends Terminal = Terminal>(spec: {
+  readonly name: string
+  readonly description: string
+  readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
+}): Command<T> => {
+  const { commands, description, name } = spec
+  const names = Object.keys(commands).join(", ")
+  return {
+    name,
+    description,
+    run: async (args, terminal) => {
+      const [first, ...rest] = args
+      if (first === "--help" || first === "-h") {
+        terminal.out(
+          groupHelpText(
+            spec,
+            Object.entries(commands).map(([key, entry]) => [key, entry.description])
+          )
+        )
+        return ExitCode.ok
+      }
+      if (first === "--version") {
+        terminal.out(`${terminal.version}\n`)
+        return ExitCode.ok
+      }
+      if (first === undefined) return usageExit(name, `<command> is missing. It takes one of ${names}.`, terminal)
+      if (first.startsWith("-")) return usageExit(name, `Unknown option: ${first}.`, terminal)
+      const entry = Object.hasOwn(commands, first) ? commands[first] : undefined
+      if (entry === undefined)
+        return usageExit(name, `<command> takes one of ${names}, not ${JSON.stringify(first)}.`, terminal)
+      try {
+        return await ("load" in entry ? await entry.load() : entry).run(rest, terminal)
+      } catch (error) {
+        return exitCodeOf(name, error, terminal)
+      }
+    }
+  }
+}

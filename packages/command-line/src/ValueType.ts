@@ -1,0 +1,41 @@
+/** What an argument takes. */
+export interface ValueType<A> {
+  /** Stands in angle brackets in the help text. */
+  readonly placeholder: string
+  /** Ends the sentence "--option takes ...". */
+  readonly takes: string
+  /** Undefined for a text that is not such a value. */
+  readonly read: (text: string) => A | undefined
+}
+
+/** Any text except an empty one. */
+export const text = (placeholder: string, takes: string): ValueType<string> => ({
+  placeholder,
+  takes,
+  read: (given) => (given === "" ? undefined : given)
+})
+
+export const wholeNumber = (placeholder: string, from: number, to: number): ValueType<number> => ({
+  placeholder,
+  takes: `a whole number from ${from} to ${to}`,
+  read: (given) => {
+    const number = /^\d+$/u.test(given) ? Number(given) : Number.NaN
+    return number >= from && number <= to ? number : undefined
+  }
+})
+
+/** A number above 0, at most `most`. */
+export const positiveNumber = (placeholder: string, unit: string, most: number): ValueType<number> => ({
+  placeholder,
+  takes: `a number of ${unit} above 0, at most ${most}`,
+  read: (given) => {
+    const number = given.trim() === "" ? Number.NaN : Number(given)
+    return number > 0 && number <= most ? number : undefined
+  }
+})
+
+export const choice = <const A extends string>(placeholder: string, choices: ReadonlyArray<A>): ValueType<A> => ({
+  placeholder,
+  takes: `one of ${choices.join(", ")}`,
+  read: (given) => choices.find((each) => each === given)
+})

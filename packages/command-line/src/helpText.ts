@@ -1,0 +1,97 @@
+import { ExitCode } from "./ExitCode.ts"
+import type { Parameter } from "./Parameter.ts"
+import type { Parameters, Syntax } from "./readArguments.ts"
+
+/** What the exit codes of one command mean; without `finding`, it examines nothing. */
+export interface ExitCodeMeanings {
+  readonly ok: string
+  readonly finding?: string
+  readonly couldNot: string
+}
+
+export interface HelpSubject {
+  readonly name: string
+  readonly description: string
+  /** Paragraphs after the options. */
+  readonly notes?: string
+  readonly exitCodes: ExitCodeMeanings
+}
+
+type Row = readonly [term: string, description: string]
+
+const MAX_TERM = 26
+
+const section = (title: string, rows: ReadonlyArray<Row>): string => {
+  const width = Math.min(MAX_TERM, Math.max(...rows.map(([term]) => term.length)))
+  const lines = rows.map(([term, description]) =>
+    term.length > width
+      ? `  ${term}\n  ${" ".repeat(width)}  ${description}`
+      : `  ${term.padEnd(width)}  ${description}`
+  )
+  return [`${title}:`, ...lines].join("\n")
+}
+
+const optionRow = ([name, { description, isList, isRequired, short, type }]: [string, Parameter<unknown>]): Row => {
+  const dashes = short === name ? `-${name}` : `${short === null ? "" : `-${short}, `}--${name}`
+  const remarks = [...(isRequired ? ["required"] : []), ...(isList ? ["repeatable"] : [])]
+  return [
+    type === null ? dashes : `${dashes} <${type.placeholder}>`,
+    remarks.length === 0 ? description : `${description} (${remarks.join(", ")})`
+  ]
+}
+
+const argumentUse = ([name, { isList, isRequired }]: [string, Parameter<unknown>]): string => {
+  const term = isList ? `<${name}>...` : `<${name}>`
+  return isRequired ? term : `[${term}]`
+}
+
+const BUILT_IN: ReadonlyArray<Row> = [
+  ["-h, --help", "Print this help"],
+  ["--version", "Print the version"]
+]
+
+const exitCodeRows = ({ couldNot, finding, ok }: ExitCodeMeanings): ReadonlyArray<Row> => [
+  [String(ExitCode.ok), ok],
+  ...(finding === undefined ? [] : [[String(ExitCode.finding), finding] as const]),
+  [String(ExitCode.couldNot), couldNot],
+  [String(ExitCode.usage), "The command line is wrong"]
+]
+
+const page = (paragraphs: ReadonlyArray<string>): string => `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`
+
+/** The help text of a command, from what it accepts. */
+export const helpText = (
+  { description, exitCodes, name, notes = "" }: HelpSubject,
+  { options, positional }: Syntax<Parameters, Parameters>
+): string => {
+  const needed = Object.entries(options)
+    .filter(([, { isRequired }]) => isRequired)
+    .map((entry) => optionRow(entry)[0])
+  const args = Object.entries(positional)
+  return page([
+    `Usage: ${[name, ...needed, "[options]", ...args.map(argumentUse)].join(" ")}`,
+    description,
+    args.length === 0
+      ? ""
+      : section(
+          "Arguments",
+          args.map(([key, parameter]) => [`<${key}>`, parameter.description])
+        ),
+    section("Options", [...Object.entries(options).map(optionRow), ...BUILT_IN]),
+    notes,
+    section("Exit codes", exitCodeRows(exitCodes))
+  ])
+}
+
+/** The help text of a command that consists of commands. */
+export const groupHelpText = (
+  { description, name }: { readonly name: string; readonly description: string },
+  commands: ReadonlyArray<Row>
+): string =>
+  page([
+    `Usage: ${name} <command> [options]`,
+    description,
+    section("Commands", commands),
+    section("Options", BUILT_IN),
+    `Run "${name} <command> --help" for the options and exit codes of a command.`
+  ])

@@ -1,0 +1,29 @@
+import process from "node:process"
+import type { Command } from "./Command.ts"
+import { ExitCode } from "./ExitCode.ts"
+import { processTerminal, type Terminal } from "./Terminal.ts"
+
+/** 128 and the number of SIGPIPE: the reader of the output has gone, as in `command | head`. */
+const EXIT_PIPE = 141
+
+/** Runs a command with the arguments of this process and sets the exit code. `manifest` is the package's package.json. */
+export const runProcess = async <T extends Terminal = Terminal>(
+  command: Command<T>,
+  manifest: URL,
+  ...extend: Terminal extends T ? [] : [(terminal: Terminal) => T]
+): Promise<void> => {
+  const stop = new AbortController()
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name))
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(EXIT_PIPE)
+    throw error
+  })
+  // Node ends with 1 after an uncaught error, which here means a finding.
+  process.once("uncaughtException", (error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`)
+    process.exit(ExitCode.couldNot)
+  })
+  const terminal = processTerminal(manifest, stop.signal)
+  const [more] = extend
+  process.exitCode = await command.run(process.argv.slice(2), more === undefined ? (terminal as T) : more(terminal))
+}

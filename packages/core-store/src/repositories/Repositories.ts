@@ -1,0 +1,150 @@
+import * as Layer from "effect/Layer"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "../sql/PostgresJs.ts"
+import type { Accounts } from "./accounts/Accounts.ts"
+import { layerAccounts } from "./accounts/layerAccounts.ts"
+import { type RateLimitedAttempts, layerRateLimitedAttempts } from "./rateLimits/RateLimitedAttempts.ts"
+import { type ApiKeys, layerApiKeys } from "./apiKeys/ApiKeys.ts"
+import type { Billing } from "./billing/Billing.ts"
+import { layerBilling } from "./billing/layerBilling.ts"
+import { type Credentials, layerCredentials } from "./apiKeys/Credentials.ts"
+import type { Deliveries } from "./deliveries/Deliveries.ts"
+import { layerDeliveries } from "./deliveries/layerDeliveries.ts"
+import { layerSuppressions, type Suppressions } from "./suppressions/Suppressions.ts"
+import { layerWebhookTargets, type WebhookTargets } from "./webhooks/WebhookTargets.ts"
+import { layerWhatsAppContacts, type WhatsAppContacts } from "./whatsapp/WhatsAppContacts.ts"
+import type { Domains } from "./domains/Domains.ts"
+import { layerDomains } from "./domains/layerDomains.ts"
+import type { EmailHealthChecks } from "./emailHealth/EmailHealthChecks.ts"
+import { layerEmailHealthChecks } from "./emailHealth/layerEmailHealthChecks.ts"
+import { type EmailHealthReports, layerEmailHealthReports } from "./emailHealth/EmailHealthReports.ts"
+import { type IncidentScreenshots, layerIncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
+import type { Incidents } from "./incidents/Incidents.ts"
+import { layerIncidents } from "./incidents/layerIncidents.ts"
+import type { Ledger } from "./ledger/Ledger.ts"
+import { layerLedger } from "./ledger/layerLedger.ts"
+import { layerMailPreferences, type MailPreferences } from "./mailPreferences/MailPreferences.ts"
+import { layerRetention, type Retention } from "./retention/Retention.ts"
+import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
+import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
+import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
+import { layerAccountSummary, type AccountSummary } from "./accountSummary/AccountSummary.ts"
+import type { People } from "./people/People.ts"
+import { layerPeople } from "./people/layerPeople.ts"
+import type { CertificateLooks } from "./certificates/CertificateLooks.ts"
+import { layerCertificateLooks } from "./certificates/layerCertificateLooks.ts"
+import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./registrations/RegistryDocumentCache.ts"
+import type { Registrations } from "./registrations/Registrations.ts"
+import { layerRegistrations } from "./registrations/layerRegistrations.ts"
+import { layerRollUps, type RollUps } from "./rollups/RollUps.ts"
+import { layerLocations, type Locations } from "./locations/Locations.ts"
+import type { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
+import { layerMonitorSchedule } from "./schedule/layerMonitorSchedule.ts"
+import { type DomainFactCache, layerDomainFactCache } from "./domainFacts/DomainFactCache.ts"
+import type { SimulationJobs } from "./simulations/SimulationJobs.ts"
+import { layerSimulationShares } from "./simulationShares/layerSimulationShares.ts"
+import type { SimulationShares } from "./simulationShares/SimulationShares.ts"
+import type { Simulations } from "./simulations/Simulations.ts"
+import { layerSimulationJobs, layerSimulations } from "./simulations/layerSimulations.ts"
+import type { Sessions } from "./sessions/Sessions.ts"
+import { layerSessions } from "./sessions/layerSessions.ts"
+import type { Team } from "./team/Team.ts"
+import { layerTeam } from "./team/layerTeam.ts"
+import type { UrlChecks } from "./urls/UrlChecks.ts"
+import { layerUrlChecks } from "./urls/layerUrlChecks.ts"
+import type { UrlMonitors } from "./urls/UrlMonitors.ts"
+import { layerUrlMonitors } from "./urls/layerUrlMonitors.ts"
+import { type IdempotentRequests, layerIdempotentRequests } from "./idempotency/IdempotentRequests.ts"
+import { layerNotifications, type Notifications } from "./notifications/Notifications.ts"
+import { layerEffectiveIntervals, type EffectiveIntervals } from "./plans/EffectiveIntervals.ts"
+import type { Tags } from "./tags/Tags.ts"
+import { layerTags } from "./tags/layerTags.ts"
+import type { Webhooks } from "./webhooks/Webhooks.ts"
+import { layerWebhooks } from "./webhooks/layerWebhooks.ts"
+
+/** Every repository of the store. */
+export type Repositories =
+  | Accounts
+  | ApiKeys
+  | RateLimitedAttempts
+  | Billing
+  | Credentials
+  | Deliveries
+  | Domains
+  | EmailHealthChecks
+  | EmailHealthReports
+  | IncidentScreenshots
+  | Incidents
+  | Ledger
+  | MailPreferences
+  | MailOutbox
+  | AccountSummary
+  | People
+  | CertificateLooks
+  | RegistryDocumentCache
+  | Registrations
+  | RollUps
+  | Locations
+  | MonitorSchedule
+  | DomainFactCache
+  | SimulationJobs
+  | SimulationShares
+  | Simulations
+  | Sessions
+  | Team
+  | UrlChecks
+  | UrlMonitors
+  | Suppressions
+  | IdempotentRequests
+  | Notifications
+  | EffectiveIntervals
+  | Tags
+  | Webhooks
+  | WebhookTargets
+  | WeeklyReports
+  | Retention
+  | WhatsAppContacts
+
+/** All repositories over one database. */
+export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
+  layerAccounts,
+  layerApiKeys,
+  layerRateLimitedAttempts,
+  layerBilling,
+  layerCredentials,
+  layerDeliveries,
+  layerDomains,
+  layerEmailHealthChecks,
+  layerEmailHealthReports,
+  layerIncidentScreenshots,
+  layerIncidents,
+  layerLedger,
+  layerMailPreferences,
+  layerMailOutbox,
+  layerRetention,
+  layerWeeklyReports,
+  layerAccountSummary,
+  layerPeople,
+  layerCertificateLooks,
+  layerRegistryDocumentCache,
+  layerRegistrations,
+  layerRollUps,
+  layerLocations,
+  layerMonitorSchedule,
+  layerDomainFactCache,
+  layerSimulationJobs,
+  layerSimulationShares,
+  layerSimulations,
+  layerSessions,
+  layerTeam,
+  layerUrlChecks,
+  layerUrlMonitors,
+  layerIdempotentRequests,
+  layerNotifications,
+  layerEffectiveIntervals,
+  layerTags,
+  layerWebhooks,
+  layerWebhookTargets,
+  layerWhatsAppContacts,
+  layerSuppressions
+)

@@ -1,9 +1,0 @@
-import type { Role } from "@mon/model"
-
-/** Who asks, as the store knows them: internal keys (bigint as text), so that each statement filters by account. */
-export interface Viewer {
-  readonly accountKey: string
-  readonly userKey: string
-  readonly membershipKey: string
-  readonly role: Role
-}

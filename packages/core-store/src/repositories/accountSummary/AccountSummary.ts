@@ -1,0 +1,99 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
+
+/** How many monitors of each state the viewer sees, and the credits of the account. */
+export interface MonitorCounts {
+  readonly domains: {
+    readonly total: number
+    readonly up: number
+    readonly down: number
+    readonly unknown: number
+    readonly paused: number
+  }
+  readonly urls: {
+    readonly total: number
+    readonly active: number
+    readonly changed: number
+    readonly error: number
+    readonly unknown: number
+    readonly paused: number
+  }
+  readonly simulationCredits: number
+}
+
+/** Counts for the dashboard, narrowed to what the viewer may see. */
+export class AccountSummary extends Context.Service<
+  AccountSummary,
+  {
+    readonly counts: (viewer: AccessScope) => Effect.Effect<MonitorCounts, StoreError>
+  }
+>()("@mon/core-store/AccountSummary") {}
+
+interface Row {
+  readonly kind: number
+  readonly state: number
+  readonly paused: boolean
+  readonly n: number
+}
+
+const domainKind = kindCodes.domain
+const urlKind = kindCodes.url
+
+/** Counts by state; URL monitors and credits are the owner's alone. */
+const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
+  Effect.fn("AccountSummary.counts")(
+    function* (viewer) {
+      const urls =
+        viewer.role === "owner"
+          ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null)`
+          : sql``
+      const rows = yield* sql<Row>`
+      select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
+      from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where (${visibleDomains(sql, viewer)}) ${urls}
+      group by 1, 2, 3`
+      yield* postEntriesIfDue(sql, viewer.accountKey)
+      const [credits] = yield* sql<{ balance: number }>`
+      select coalesce(sum(amount), 0)::int as balance from credit_transaction
+      where account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
+      const count = (kind: number, matches: (row: Row) => boolean) =>
+        rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
+      const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
+      return {
+        domains: {
+          total: count(domainKind, () => true),
+          up: inState(domainKind, domainStateCodes.up),
+          down: inState(domainKind, domainStateCodes.down),
+          unknown: inState(domainKind, domainStateCodes.unknown),
+          paused: count(domainKind, (row) => row.paused)
+        },
+        urls: {
+          total: count(urlKind, () => true),
+          active: inState(urlKind, urlStateCodes.active),
+          changed: inState(urlKind, urlStateCodes.changed),
+          error: inState(urlKind, urlStateCodes.error),
+          unknown: inState(urlKind, urlStateCodes.unknown),
+          paused: count(urlKind, (row) => row.paused)
+        },
+        simulationCredits: credits?.balance ?? 0
+      }
+    },
+    Effect.mapError(storeError("AccountSummary.counts"))
+  )
+
+/** {@link Overview} over PostgreSQL. */
+export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(
+  AccountSummary,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    AccountSummary.of({
+      counts: countMonitors(sql)
+    })
+  )
+)

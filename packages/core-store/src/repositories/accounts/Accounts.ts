@@ -1,0 +1,61 @@
+import type { PlanName, Settings } from "@mon/model"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+
+/** What `/account` shows, before plans and limits are applied. */
+export interface Profile {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  readonly createdAt: Date
+  readonly domainsUsed: number
+  readonly urlsUsed: number
+  readonly teamMembersUsed: number
+}
+
+/** An account to be made, with its owner's address. */
+export interface NewAccount {
+  readonly email: string
+  readonly name: string | null
+  readonly plan: PlanName
+  /** Whether a person who owns no account yet may be its owner; default: only somebody new. */
+  readonly adopt?: boolean
+}
+
+/** One account for the operator's eyes. Ids are public. */
+export interface ListedAccount {
+  readonly id: string
+  readonly email: string
+  readonly membershipId: string
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  readonly createdAt: Date
+}
+
+/** Only the fields that are there change. */
+export interface SettingsPatch {
+  readonly timezone?: string
+  readonly weeklyReportEnabled?: boolean
+  readonly notificationsPaused?: boolean
+}
+
+/** Accounts, their owners and their settings. */
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    /** Makes an account with its owner; null when the address already belongs to someone. */
+    readonly create: (account: NewAccount) => Effect.Effect<ListedAccount | null, StoreError>
+    readonly list: () => Effect.Effect<ReadonlyArray<ListedAccount>, StoreError>
+    /** The account whose owner has this address (case-insensitive), or null. */
+    readonly findByEmail: (email: string) => Effect.Effect<ListedAccount | null, StoreError>
+    /** Whether the viewer's account is the only one of the service. */
+    readonly isOnly: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly profile: (viewer: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    readonly settings: (viewer: AccessScope) => Effect.Effect<Settings, StoreError>
+    readonly updateSettings: (viewer: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
+  }
+>()("@mon/core-store/Accounts") {}

@@ -1,0 +1,116 @@
+import type { PlanName, Principal, Role } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+
+/** A live API key's owner, and how many requests its user has made in the window, this one included. */
+export interface Credential {
+  readonly principal: Principal
+  readonly viewer: AccessScope
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  /** Domain monitors that add-ons allow beyond the plan; they count while a paid plan is in force. */
+  readonly extraDomains: number
+  readonly hits: number
+}
+
+/** Looks up an API key and counts the request in one statement: the hot path of every request. */
+export class Credentials extends Context.Service<
+  Credentials,
+  {
+    /**
+     * The owner of a live key, or null. `keyHash` is the SHA-256 of the whole key, `windowStart` the whole Unix seconds
+     * at which the rate-limit window began. The count is shared by all processes.
+     */
+    readonly authenticateAndCount: (
+      keyHash: Uint8Array,
+      windowStart: number
+    ) => Effect.Effect<Credential | null, StoreError>
+    /** Drops windows that began before a time in Unix seconds. */
+    readonly purgeWindows: (before: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Credentials") {}
+
+interface Row {
+  readonly user_id: string
+  readonly account_id: string
+  readonly membership_id: string
+  readonly role: Role
+  readonly account_key: string
+  readonly user_key: string
+  readonly membership_key: string
+  readonly plan: PlanName
+  readonly plan_expires_at: Date | null
+  readonly extra_domains: number
+  readonly hits: number
+}
+
+const takeStatement = `
+  with p as (
+    select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
+      a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
+      coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
+        and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains
+    from api_key k
+    join membership ms on ms.id = k.membership_id and ms.removed_at is null
+    join account a on a.id = ms.account_id
+    join app_user u on u.id = ms.user_id
+    where k.hash = $1::bytea and k.revoked_at is null
+  ), w as (
+    insert into rate_window (bucket, window_start, hits) select 'user:' || p.user_key, $2::bigint, 1 from p
+    on conflict (bucket, window_start) do update set hits = rate_window.hits + 1
+    returning hits
+  )
+  select p.*, w.hits from p, w`
+
+const toCredential = (row: Row): Credential => ({
+  principal: { userId: row.user_id, accountId: row.account_id, membershipId: row.membership_id, role: row.role },
+  viewer: {
+    accountKey: row.account_key,
+    userKey: row.user_key,
+    membershipKey: row.membership_key,
+    role: row.role
+  },
+  plan: row.plan,
+  planExpiresAt: row.plan_expires_at,
+  extraDomains: row.extra_domains,
+  hits: row.hits
+})
+
+const toStoreError = storeError("Credentials.authenticateAndCount")
+
+/** On the bare pool and without a span: every request begins with it. */
+const authenticateAndCount =
+  ({ run }: PostgresJs["Service"]): Credentials["Service"]["authenticateAndCount"] =>
+  (keyHash, windowStart) =>
+    run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
+      Effect.map(([row]) => (row === undefined ? null : toCredential(row))),
+      Effect.mapError(toStoreError)
+    )
+
+export const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
+  Effect.fn("Credentials.purgeWindows")(
+    function* (before) {
+      const rows = yield* sql<{ n: number }>`
+      with gone as (delete from rate_window where window_start < ${before}::bigint returning 1)
+      select count(*)::int as n from gone`
+      return rows[0]?.n ?? 0
+    },
+    Effect.mapError(storeError("Credentials.purgeWindows"))
+  )
+
+/** {@link Credentials} over PostgreSQL. */
+export const layerCredentials: Layer.Layer<Credentials, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
+  Credentials,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return Credentials.of({
+      authenticateAndCount: authenticateAndCount(yield* PostgresJs),
+      purgeWindows: purgeWindows(sql)
+    })
+  })
+)

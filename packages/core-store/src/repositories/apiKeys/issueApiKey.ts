@@ -1,0 +1,33 @@
+import { apiKeyDisplay, apiKeyRandomBytes, makeApiKey } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { createHash } from "node:crypto"
+import { randomBytes } from "../../sql/Randomness.ts"
+import { ApiKeys, type ApiKeySummary } from "./ApiKeys.ts"
+
+/** The SHA-256 of a key: all that the database ever holds of it. */
+export const hashApiKey = (key: string): Uint8Array => createHash("sha256").update(key).digest()
+
+/** A key and its record. The key itself can be read here and never again. */
+export interface IssuedApiKey {
+  readonly key: Redacted.Redacted
+  readonly record: ApiKeySummary
+}
+
+/** Stores a given key for a membership (public id) and revokes the one before; null without such a membership. */
+export const storeApiKey = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted) {
+  const keys = yield* ApiKeys
+  const text = Redacted.value(key)
+  const shown = apiKeyDisplay(text)
+  const record = yield* keys.replace(membershipId, {
+    hash: hashApiKey(text),
+    shownStart: shown.start,
+    shownEnd: shown.end
+  })
+  return record === null ? null : ({ key, record } satisfies IssuedApiKey)
+})
+
+/** Makes and stores a new key for a membership (public id); null without such a membership. */
+export const issueApiKey = Effect.fn("issueApiKey")(function* (membershipId: string) {
+  return yield* storeApiKey(membershipId, Redacted.make(makeApiKey(yield* randomBytes(apiKeyRandomBytes))))
+})

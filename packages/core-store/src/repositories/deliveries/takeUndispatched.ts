@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { Deliveries, PendingNotification } from "./Deliveries.ts"
+
+/** Without a pulse for so long, there was no worker. */
+const OUTAGE_SECONDS = 60
+/** An alert is held no longer than this after an outage of ours. */
+const HOLD_SECONDS = 300
+
+export const pulse =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] =>
+  () =>
+    sql`
+    insert into worker_pulse (seen_at) values (mon_now())
+    on conflict (one) do update set seen_at = mon_now(),
+      resumed_at = case when worker_pulse.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
+        else worker_pulse.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
+
+/** Alerts wait while their monitor, which is watched, was not looked at since the workers are back. */
+const held = (sql: SqlClient.SqlClient) =>
+  sql`
+    exists (
+      select 1 from worker_pulse p join monitor_schedule s on s.monitor_id = n.monitor_id
+      where p.resumed_at > mon_now() - ${HOLD_SECONDS}::int * interval '1 second'
+        and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
+    )`
+
+export const takeUndispatched =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUndispatched"] =>
+  () =>
+    sql<PendingNotification>`
+    select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
+      n.user_id::text as "userKey", n.created_at as "createdAt",
+      case when n.incident_id is not null then n.data ->> 'state' end as transition,
+      a.notifications_paused_at is not null or m.deleted_at is not null as muted
+    from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
+    where n.status = 'pending' and n.dispatched_at is null and not ${held(sql)}
+    order by n.id limit 1 for update of n skip locked`.pipe(
+      Effect.map(([row]) => (row === undefined ? null : { ...row, muted: row.muted === true })),
+      Effect.mapError(storeError("Deliveries.takeUndispatched"))
+    )
+
+export const suppress = (sql: SqlClient.SqlClient): Deliveries["Service"]["suppress"] =>
+  Effect.fn("Deliveries.suppress")(
+    function* ({ key }) {
+      yield* sql`update notification set status = 'suppressed', dispatched_at = mon_now() where id = ${key}::bigint`
+    },
+    Effect.mapError(storeError("Deliveries.suppress"))
+  )

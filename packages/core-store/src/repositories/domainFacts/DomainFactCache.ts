@@ -1,0 +1,145 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** As whose domain it is looked at; each asks other questions. */
+export type DomainFactKind = "prospect" | "sender"
+
+/** A domain that was asked about: known, the caller's to look up, or being looked up by somebody else. */
+export type DomainFactClaim =
+  | { readonly _tag: "Known"; readonly domain: string; readonly facts: unknown }
+  | { readonly _tag: "Claimed"; readonly domain: string }
+  | { readonly _tag: "Busy"; readonly domain: string }
+
+/** What was found out about a domain, and for how many seconds it holds. */
+export interface FoundDomainFact {
+  readonly domain: string
+  /** Plain JSON. */
+  readonly facts: unknown
+  readonly keepSeconds: number
+}
+
+/**
+ * What the DNS says of domains, shared by all jobs of all workers: a domain is looked up by one of them, and the others
+ * wait for it. Facts are public, so they belong to no account.
+ */
+export class DomainFactCache extends Context.Service<
+  DomainFactCache,
+  {
+    /** Answers for each domain what is known, and leases to `token` for `leaseMs` what nobody knows or looks up. */
+    readonly claim: (
+      kind: DomainFactKind,
+      domains: ReadonlyArray<string>,
+      lease: { readonly token: string; readonly leaseMs: number }
+    ) => Effect.Effect<ReadonlyArray<DomainFactClaim>, StoreError>
+    /** Keeps what was found; a domain whose lease went to somebody else is left to them. */
+    readonly settle: (
+      kind: DomainFactKind,
+      token: string,
+      found: ReadonlyArray<FoundDomainFact>
+    ) => Effect.Effect<void, StoreError>
+    /** Gives up the domains that `token` still holds. */
+    readonly release: (token: string) => Effect.Effect<void, StoreError>
+    /** Drops facts whose time is over; answers how many. */
+    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/DomainFactCache") {}
+
+interface Row {
+  readonly domain: string
+  readonly state: "known" | "claimed" | "busy"
+  readonly facts: unknown
+}
+
+const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
+  if (state === "known") return { _tag: "Known", domain, facts }
+  return { _tag: state === "claimed" ? "Claimed" : "Busy", domain }
+}
+
+/** Rows are touched in the order of the domains, so that two jobs with the same domains never wait for each other. */
+const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
+  Effect.fn("DomainFactCache.claim")(
+    function* (kind, domains, { leaseMs, token }) {
+      const rows = yield* sql<Row>`
+      with wanted as materialized (
+        select distinct domain from unnest(${domains}::text[]) as w(domain)
+      ), known as materialized (
+        select f.domain, f.facts from domain_fact f join wanted w on w.domain = f.domain
+        where f.kind = ${kind} and f.facts is not null and f.expires_at > mon_now()
+      ), taken as (
+        insert into domain_fact as f (kind, domain, lease_token, lease_until)
+        select ${kind}, w.domain, ${token}::uuid, mon_now() + ${leaseMs}::int * interval '1 millisecond'
+        from wanted w where not exists (select 1 from known k where k.domain = w.domain)
+        order by w.domain
+        on conflict (kind, domain) do update
+          set lease_token = excluded.lease_token, lease_until = excluded.lease_until
+          where (f.lease_until is null or f.lease_until <= mon_now()) and (f.expires_at is null or f.expires_at <= mon_now())
+        returning f.domain
+      )
+      select w.domain, k.facts,
+        case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
+      from wanted w left join known k on k.domain = w.domain left join taken t on t.domain = w.domain
+      order by w.domain`
+      return rows.map(toClaim)
+    },
+    Effect.mapError(storeError("DomainFactCache.claim"))
+  )
+
+const settleDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["settle"] =>
+  Effect.fn("DomainFactCache.settle")(
+    function* (kind, token, found) {
+      if (found.length === 0) return
+      const rows = found.map(({ domain, facts, keepSeconds }) => ({ domain, facts, keep: keepSeconds }))
+      yield* sql`
+      with found as materialized (
+        select f.ctid, n.facts, n.keep
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(domain text, facts jsonb, keep int)
+        join domain_fact f on f.kind = ${kind} and f.domain = n.domain and f.lease_token = ${token}::uuid
+        order by f.domain for update of f
+      )
+      update domain_fact f set facts = n.facts, looked_up_at = mon_now(),
+        expires_at = mon_now() + n.keep * interval '1 second', lease_token = null, lease_until = null
+      from found n where f.ctid = n.ctid`
+    },
+    Effect.mapError(storeError("DomainFactCache.settle"))
+  )
+
+const releaseDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["release"] =>
+  Effect.fn("DomainFactCache.release")(
+    function* (token) {
+      yield* sql`update domain_fact set lease_token = null, lease_until = null where lease_token = ${token}::uuid`
+    },
+    Effect.mapError(storeError("DomainFactCache.release"))
+  )
+
+const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["purge"] =>
+  Effect.fn("DomainFactCache.purge")(
+    function* (limit) {
+      const [row] = yield* sql<{ n: number }>`
+      with over as (
+        select kind, domain from domain_fact
+        where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
+        limit ${limit} for update skip locked
+      ), gone as (
+        delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
+      )
+      select count(*)::int as n from gone`
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("DomainFactCache.purge"))
+  )
+
+/** {@link DomainFactCache} over PostgreSQL. */
+export const layerDomainFactCache: Layer.Layer<DomainFactCache, never, SqlClient.SqlClient> = Layer.effect(
+  DomainFactCache,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    DomainFactCache.of({
+      claim: claimDomainFacts(sql),
+      settle: settleDomainFacts(sql),
+      release: releaseDomainFacts(sql),
+      purge: purgeDomainFacts(sql)
+    })
+  )
+)

@@ -1,0 +1,90 @@
+import type { PlanName } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** A look that was recorded, as it was sent. */
+export interface RecordedLook {
+  readonly monitorKey: string
+  /** Milliseconds since the epoch on the database's clock. */
+  readonly at: number
+}
+
+/** A screenshot to take of a domain: when its incident opened, or when it recovered. */
+export interface IncidentShot {
+  /** Internal key (bigint as text). */
+  readonly incidentKey: string
+  readonly moment: "trigger" | "resolution"
+  readonly url: string
+  /** The account's plan in force. */
+  readonly plan: PlanName
+  /** The database's clock. */
+  readonly now: Date
+}
+
+/** The screenshots of incidents: each is taken by one worker, once. */
+export class IncidentScreenshots extends Context.Service<
+  IncidentScreenshots,
+  {
+    /** The screenshots that these looks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
+    readonly claim: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
+    /** Writes the hash of the image to the incident. */
+    readonly store: (
+      shot: Pick<IncidentShot, "incidentKey" | "moment">,
+      hash: string
+    ) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/IncidentScreenshots") {}
+
+/**
+ * An empty text in the column means that a screenshot is being taken, or could not be: the claim writes it, so that of two claims one finds
+ * nothing. A pause or the end of a monitor closes an incident too, but there is nothing to see.
+ */
+const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
+  Effect.fn("IncidentScreenshots.claim")(
+    function* (looks) {
+      if (looks.length === 0) return []
+      const rows = JSON.stringify(
+        looks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
+      )
+      return yield* sql<IncidentShot>`
+      with look as (
+        select * from jsonb_to_recordset(${rows}::text::jsonb) as r(id bigint, at timestamptz)
+      ), wanted as (
+        select m.id, m.url, look.at, case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan
+        from look join monitor m on m.id = look.id join account a on a.id = m.account_id
+        where m.screenshot_on_failure and m.deleted_at is null
+      ), opened as (
+        update incident i set trigger_screenshot_url = '' from wanted w
+        where i.monitor_id = w.id and i.confirmed_at = w.at and i.resolved_at is null and i.trigger_screenshot_url is null
+        returning i.id, 'trigger' as moment, w.url, w.plan
+      ), recovered as (
+        update incident i set resolution_screenshot_url = '' from wanted w
+        where i.monitor_id = w.id and i.closed_at = w.at and i.resolution = 'recovered' and i.resolution_screenshot_url is null
+        returning i.id, 'resolution' as moment, w.url, w.plan
+      )
+      select id::text as "incidentKey", moment, url, plan, mon_now() as now
+      from (select * from opened union all select * from recovered) x`
+    },
+    Effect.mapError(storeError("IncidentScreenshots.claim"))
+  )
+
+const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
+
+const storeScreenshot = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["store"] =>
+  Effect.fn("IncidentScreenshots.store")(
+    function* ({ incidentKey, moment }, hash) {
+      yield* sql`update incident set ${sql(columns[moment])} = ${hash} where id = ${incidentKey}::bigint`
+    },
+    Effect.mapError(storeError("IncidentScreenshots.store"))
+  )
+
+/** {@link IncidentScreenshots} over PostgreSQL. */
+export const layerIncidentScreenshots: Layer.Layer<IncidentScreenshots, never, SqlClient.SqlClient> = Layer.effect(
+  IncidentScreenshots,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    IncidentScreenshots.of({ claim: claimScreenshots(sql), store: storeScreenshot(sql) })
+  )
+)

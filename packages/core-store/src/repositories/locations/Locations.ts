@@ -1,0 +1,95 @@
+import { isPublicId, type LocationAdvisory } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { ALIVE_MS } from "./LocationRules.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { domainStateCodes } from "../monitors/MonitorCodes.ts"
+
+/** A location with workers that are alive. */
+export interface LiveLocation {
+  readonly location: string
+  readonly workers: number
+}
+
+/** Where workers are, and what a minority of their locations sees. */
+export class Locations extends Context.Service<
+  Locations,
+  {
+    /** Tells that a worker (a UUID of its own) is alive at a location; said again every few seconds. */
+    readonly announce: (worker: string, location: string) => Effect.Effect<void, StoreError>
+    /** Tells that a worker ends: nobody waits for it. */
+    readonly leave: (worker: string) => Effect.Effect<void, StoreError>
+    readonly alive: () => Effect.Effect<ReadonlyArray<LiveLocation>, StoreError>
+    /** What live locations see of a domain that the majority does not; null when there is no such domain. */
+    readonly advisories: (
+      viewer: AccessScope,
+      domainId: string
+    ) => Effect.Effect<ReadonlyArray<LocationAdvisory> | null, StoreError>
+  }
+>()("@mon/core-store/Locations") {}
+
+/** Workers that ended without a message are purged after this time. */
+const PURGED_MS = 3_600_000
+/** A location that was outvoted and has not looked since says nothing about now. */
+const ADVISORY_MS = 3_600_000
+
+const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
+
+const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
+  Effect.fn("Locations.announce")(
+    function* (worker, location) {
+      yield* sql`
+      with purged as (
+        delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
+      )
+      insert into worker_location (worker_id, location, seen_at) values (${worker}::uuid, ${location}, mon_now())
+      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at`
+    },
+    Effect.mapError(storeError("Locations.announce"))
+  )
+
+const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
+  Effect.fn("Locations.advisories")(
+    function* (viewer, domainId) {
+      if (!isPublicId(domainId)) return null
+      const [domain] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      if (domain === undefined) return null
+      const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
+      select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id
+      where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
+        and a.seen_at > mon_now() - greatest(3 * s.interval_ms, ${ADVISORY_MS}::int) * interval '1 millisecond'
+        and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
+      order by a.location`
+      return rows.map(({ location, seen_at, since, verdict }): LocationAdvisory => ({
+        location,
+        sees: verdict === domainStateCodes.up ? "up" : "down",
+        since: since.toISOString(),
+        seenAt: seen_at.toISOString()
+      }))
+    },
+    Effect.mapError(storeError("Locations.advisories"))
+  )
+
+/** {@link Locations} over PostgreSQL. */
+export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> = Layer.effect(
+  Locations,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Locations.of({
+      announce: announce(sql),
+      leave: Effect.fn("Locations.leave")(
+        (worker: string) => Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`),
+        Effect.mapError(storeError("Locations.leave"))
+      ),
+      alive: () =>
+        sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
+          Effect.mapError(storeError("Locations.alive"))
+        ),
+      advisories: advisories(sql)
+    })
+  )
+)

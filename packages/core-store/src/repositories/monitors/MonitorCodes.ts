@@ -1,0 +1,34 @@
+import type { UrlStatus, WatchedState } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** `kind` of `monitor` and `monitor_schedule`. */
+export const kindCodes = { domain: 1, url: 2 } as const
+
+export type MonitorKind = keyof typeof kindCodes
+
+/** `state` of a domain's schedule, and `verdict` of a look at it. */
+export const domainStateCodes = { unknown: 0, up: 1, down: 2 } as const satisfies Record<WatchedState, number>
+
+/** `state` of a URL monitor's schedule. */
+export const urlStateCodes = { unknown: 0, active: 1, changed: 2, error: 3 } as const satisfies Record<
+  UrlStatus,
+  number
+>
+
+/** `state` of a domain's `status_period`. */
+export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
+
+/** `ssl_state` of `monitor_facts`: bad on one look is a suspicion, on two in a row a fact. */
+export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
+
+const domainStates = Object.keys(domainStateCodes) as ReadonlyArray<WatchedState>
+const urlStates = Object.keys(urlStateCodes) as ReadonlyArray<UrlStatus>
+
+/** The state of a domain, or the verdict of a look, that a row holds. */
+export const domainStateOf = (code: number): WatchedState => domainStates[code] ?? "unknown"
+
+/** The state of a URL monitor that a row holds. */
+export const urlStateOf = (code: number): UrlStatus => urlStates[code] ?? "unknown"
+
+/** A code as text of the statement: partial indexes are not used for a parameter. */
+export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))

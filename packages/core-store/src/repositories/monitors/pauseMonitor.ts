@@ -1,0 +1,68 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { holdingMonitors, withIds } from "./lockMonitors.ts"
+import { codeLiteral, domainStateCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
+import { operationOf } from "./operationOf.ts"
+import { visibleMonitors } from "./visibleMonitors.ts"
+
+type Find<A> = (viewer: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
+
+const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", code: number) =>
+  sql`, period as (
+        insert into status_period (monitor_id, since, state)
+        select id, mon_now(), ${codeLiteral(sql, code)} from ${sql.literal(relation)}
+        on conflict (monitor_id, since) do update set state = excluded.state
+      )`
+
+/** What domains alone have: an open incident is closed without a recovery alert. */
+const closeIncidents = (sql: SqlClient.SqlClient) =>
+  sql`, closed as (
+        update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
+        from paused p where i.monitor_id = p.id and i.resolved_at is null
+      )${beginPeriod(sql, "paused", periodCodes.paused)}`
+
+/** Pauses a monitor and ends the lease of a running look, whose result then changes nothing. */
+export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "pause"))(function* (viewer: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
+    yield* holdingMonitors(
+      sql,
+      wanted,
+      sql`
+      with paused as (
+        update monitor m set paused_at = mon_now(), updated_at = mon_now()
+        where ${wanted}
+        returning m.id
+      ), scheduled as (
+        update monitor_schedule s set next_at = null, lease_until = null, lease_token = null,
+          status_changed_at = mon_now()
+        from paused p where s.monitor_id = p.id
+      )${kind === "domain" ? closeIncidents(sql) : sql``}
+      select 1 from paused`
+    ).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
+    return yield* find(viewer, id)
+  })
+
+/** Resets the state, makes the monitor due at once, and leaves the page of a URL as it is: the next check is compared with it. */
+export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
+  Effect.fn(operationOf(kind, "resume"))(function* (viewer: AccessScope, id: string) {
+    if (!isPublicId(id)) return null
+    yield* sql`
+      with resumed as (
+        update monitor m set paused_at = null, updated_at = mon_now()
+        where ${visibleMonitors(sql, viewer, kind)} and m.public_id = ${id}::uuid and m.paused_at is not null
+        returning m.id
+      ), scheduled as (
+        update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
+          deterministic_failures = 0, successes = 0,
+          streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
+          next_at = mon_now(), lease_until = null, lease_token = null, status_changed_at = mon_now()
+        from resumed r where s.monitor_id = r.id
+      )${kind === "domain" ? beginPeriod(sql, "resumed", periodCodes.unknown) : sql``}
+      select 1 from resumed`.pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
+    return yield* find(viewer, id)
+  })

@@ -1,0 +1,140 @@
+import type { Notification, NotificationChannel, NotificationType, PauseState } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import type { Page } from "../../sql/Page.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+
+/** Notifications: the whole account's for its owner, those of the shared domains for a member, and everybody's own. */
+export class Notifications extends Context.Service<
+  Notifications,
+  {
+    /** Newest first; of one type, or of all. */
+    readonly list: (
+      viewer: AccessScope,
+      page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
+    ) => Effect.Effect<Page<Notification>, StoreError>
+    /** How many are still to be sent. */
+    readonly pending: (viewer: AccessScope) => Effect.Effect<number, StoreError>
+    /** Whether the alerts of the viewer's account are held back. */
+    readonly pauseState: (viewer: AccessScope) => Effect.Effect<PauseState, StoreError>
+    /** Holds the account's alerts back, or lets them go again; what is so already stays as it is. */
+    readonly setPaused: (viewer: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
+  }
+>()("@mon/core-store/Notifications") {}
+
+interface Row {
+  readonly id: string
+  readonly type: Notification["type"]
+  readonly title: string
+  readonly message: string
+  readonly domain_id: string | null
+  readonly url_id: string | null
+  readonly status: Notification["status"]
+  readonly channels: ReadonlyArray<NotificationChannel>
+  readonly created_at: Date
+  readonly sent_at: Date | null
+}
+
+/** What is told to one person alone is shown to that person alone. */
+const shown = (sql: SqlClient.SqlClient, viewer: AccessScope) => {
+  const own = sql`n.account_id = ${viewer.accountKey}::bigint and (n.user_id is null or n.user_id = ${viewer.userKey}::bigint)`
+  return viewer.role === "owner"
+    ? own
+    : sql`${own} and (n.user_id is not null or exists (select 1 from domain_access da
+        join monitor m on m.id = da.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}
+        where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
+}
+
+/** The receivers of one way count as one: what is still to be sent comes first, as in `settle_notifications`. */
+const channels = (sql: SqlClient.SqlClient) =>
+  sql`
+    (select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'status', c.status, 'error', c.error) order by c.channel), '[]')
+      from (
+        select d.channel, case
+            when bool_or(d.status = 'pending') then 'pending'
+            when bool_or(d.status = 'sent') then 'sent'
+            when bool_or(d.status = 'failed') then 'failed'
+            else 'suppressed' end as status,
+          (array_agg(jsonb_build_object('code', coalesce(d.error_code, 'failed'), 'message', coalesce(d.error_message, d.error_code))
+            order by d.id) filter (where coalesce(d.error_message, d.error_code) is not null))[1] as error
+        from notification_delivery d where d.notification_id = n.id group by d.channel
+      ) c) as channels`
+
+const toNotification = (row: Row): Notification => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  domainId: row.domain_id,
+  urlId: row.url_id,
+  status: row.status,
+  channels: row.channels,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null
+})
+
+const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
+  Effect.fn("Notifications.list")(
+    function* (viewer, { limit, page, type }) {
+      const wanted = sql`${shown(sql, viewer)} and (${type}::text is null or n.type = ${type}::text)`
+      const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
+      const rows = yield* sql<Row>`
+      select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
+        case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
+      from notification n left join monitor w on w.id = n.monitor_id
+      where ${wanted}
+      order by n.id desc limit ${limit}::bigint offset ${(page - 1) * limit}::bigint`
+      return { total: counted?.total ?? 0, items: rows.map(toNotification) }
+    },
+    Effect.mapError(storeError("Notifications.list"))
+  )
+
+const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pending"] =>
+  Effect.fn("Notifications.pending")(
+    function* (viewer) {
+      const [row] = yield* sql<{ n: number }>`
+      select count(*)::int as n from notification n where ${shown(sql, viewer)} and n.status = 'pending'`
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("Notifications.pending"))
+  )
+
+const pauseState = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+  sql<{ paused_at: Date | null }>`
+    select notifications_paused_at as paused_at from account where id = ${viewer.accountKey}::bigint`.pipe(
+    Effect.map(([row]) => ({
+      paused: row !== undefined && row.paused_at !== null,
+      pausedAt: row?.paused_at?.toISOString() ?? null
+    }))
+  )
+
+const setPaused = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
+  Effect.fn("Notifications.setPaused")(
+    function* (viewer, paused) {
+      yield* sql`
+      update account set notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end
+      where id = ${viewer.accountKey}::bigint`
+      return yield* pauseState(sql, viewer)
+    },
+    Effect.mapError(storeError("Notifications.setPaused"))
+  )
+
+/** {@link Notifications} over PostgreSQL. */
+export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.SqlClient> = Layer.effect(
+  Notifications,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Notifications.of({
+      list: listNotifications(sql),
+      pending: countPending(sql),
+      pauseState: Effect.fn("Notifications.pauseState")(
+        (viewer: AccessScope) => pauseState(sql, viewer),
+        Effect.mapError(storeError("Notifications.pauseState"))
+      ),
+      setPaused: setPaused(sql)
+    })
+  )
+)

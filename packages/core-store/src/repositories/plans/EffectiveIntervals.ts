@@ -1,0 +1,80 @@
+import { PlanName, Plans, type PlanTable } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
+
+/**
+ * The intervals at which monitors are really checked: their own, but never shorter than the minimum of the plan in force.
+ * Its statements run in the caller's transaction when there is one.
+ */
+export class EffectiveIntervals extends Context.Service<
+  EffectiveIntervals,
+  {
+    /** Lets the intervals of one account follow its plan; answers how many monitors changed. Call it when a plan was bought or changed. */
+    readonly apply: (accountKey: string) => Effect.Effect<number, StoreError>
+    /** The same for at most `limit` accounts whose plan in force is not the served one, such as one that has expired. */
+    readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/EffectiveIntervals") {}
+
+const MILLIS_PER_SECOND = 1_000
+
+/** The shortest served intervals of each plan, by kind of monitor. */
+const minimums = (plans: PlanTable): string =>
+  JSON.stringify(
+    PlanName.literals.flatMap((plan) => [
+      { plan, kind: kindCodes.domain, ms: plans[plan].minDomainIntervalSeconds * MILLIS_PER_SECOND },
+      { plan, kind: kindCodes.url, ms: plans[plan].minUrlIntervalSeconds * MILLIS_PER_SECOND }
+    ])
+  )
+
+/** As `effectivePlan` of @mon/model. */
+const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
+
+/** The accounts are locked by a statement before: the next one sees the monitors that were made meanwhile. */
+const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
+  Effect.gen(function* () {
+    yield* sql`select 1 from account a ${accounts} for no key update of a`
+    const [row] = yield* sql<{ changed: number }>`
+      with minimum as (
+        select * from jsonb_to_recordset(${minimums(yield* Plans)}::text::jsonb) as p(plan text, kind smallint, ms bigint)
+      ), chosen as (
+        select a.id, ${inForce(sql)} as plan from account a ${accounts} for no key update of a
+      ), served as (
+        update account a set served_plan = c.plan from chosen c where a.id = c.id
+      ), wanted as (
+        select m.id, greatest(m.check_interval_seconds * ${MILLIS_PER_SECOND}::bigint, p.ms) as ms
+        from chosen c join monitor m on m.account_id = c.id and m.deleted_at is null
+        join minimum p on p.plan = c.plan and p.kind = m.kind
+      ), changed as (
+        update monitor_schedule s set interval_ms = w.ms,
+          next_at = case when s.next_at is null then null else least(s.next_at, next_on_grid(w.ms, s.phase, mon_now())) end
+        from wanted w where s.monitor_id = w.id and s.interval_ms <> w.ms
+        returning 1
+      )
+      select count(*)::int as changed from changed`
+    return row?.changed ?? 0
+  }).pipe(sql.withTransaction, survivingDeadlocks)
+
+/** {@link EffectiveIntervals} over PostgreSQL. */
+export const layerEffectiveIntervals: Layer.Layer<EffectiveIntervals, never, SqlClient.SqlClient> = Layer.effect(
+  EffectiveIntervals,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    EffectiveIntervals.of({
+      apply: Effect.fn("EffectiveIntervals.apply")(
+        (accountKey: string) => applyTo(sql, sql`where a.id = ${accountKey}::bigint`),
+        Effect.mapError(storeError("EffectiveIntervals.apply"))
+      ),
+      applyDue: Effect.fn("EffectiveIntervals.applyDue")(
+        (limit: number) =>
+          applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`),
+        Effect.mapError(storeError("EffectiveIntervals.applyDue"))
+      )
+    })
+  )
+)

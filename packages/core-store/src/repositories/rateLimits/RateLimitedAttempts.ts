@@ -1,0 +1,97 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** How often something may be tried: so many times at once, then with a wait that doubles. */
+export interface AttemptPolicy {
+  readonly free: number
+  readonly firstWaitSeconds: number
+  readonly longestWaitSeconds: number
+}
+
+/** Attempts at what must not be tried without end, shared by all processes. Buckets are told as a SHA-256. */
+export class RateLimitedAttempts extends Context.Service<
+  RateLimitedAttempts,
+  {
+    /** Counts an attempt and answers 0, or, when it must wait, the seconds until then without counting it. */
+    readonly take: (bucket: Uint8Array, policy: AttemptPolicy) => Effect.Effect<number, StoreError>
+    /** Takes one attempt back: it was a good one. */
+    readonly forgive: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
+    /** Deletes all attempts of a bucket. */
+    readonly clear: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
+    /** Drops buckets that nobody touched for a day. */
+    readonly purgeOld: () => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/RateLimitedAttempts") {}
+
+/** Attempts are purged a day after the last one. */
+const MEMORY_SECONDS = 86_400
+/** 2 to this power times a second is longer than any wait: keeps the power in range. */
+const MOST_DOUBLINGS = 20
+
+/** The wait after the attempt with the number of the column. */
+const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
+  sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
+    ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
+
+/** One statement decides and counts, so that attempts side by side cannot slip past the limit. */
+const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
+  Effect.fn("RateLimitedAttempts.take")(
+    function* (bucket, policy) {
+      const taken = yield* sql`
+      insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, mon_now(), mon_now())
+      on conflict (bucket) do update set
+        attempts = case when a.last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) then 1 else a.attempts + 1 end,
+        free_at = case when a.last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) then mon_now()
+          else mon_now() + ${wait(sql, { ...policy, free: policy.free - 1 })} end,
+        last_at = mon_now()
+      where a.free_at <= mon_now()
+      returning 1`
+      if (taken.length > 0) return 0
+      const [row] = yield* sql<{ readonly seconds: number }>`
+      select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
+      return Math.max(1, row?.seconds ?? 1)
+    },
+    Effect.mapError(storeError("RateLimitedAttempts.take"))
+  )
+
+const forgiveAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["forgive"] =>
+  Effect.fn("RateLimitedAttempts.forgive")(
+    function* (bucket) {
+      yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = mon_now() where bucket = ${bucket}`
+    },
+    Effect.mapError(storeError("RateLimitedAttempts.forgive"))
+  )
+
+const clearAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["clear"] =>
+  Effect.fn("RateLimitedAttempts.clear")(
+    function* (bucket) {
+      yield* sql`delete from attempt_limit where bucket = ${bucket}`
+    },
+    Effect.mapError(storeError("RateLimitedAttempts.clear"))
+  )
+
+const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["purgeOld"] =>
+  Effect.fn("RateLimitedAttempts.purgeOld")(
+    function* () {
+      const rows = yield* sql`
+      delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) returning 1`
+      return rows.length
+    },
+    Effect.mapError(storeError("RateLimitedAttempts.purgeOld"))
+  )
+
+/** {@link RateLimitedAttempts} over PostgreSQL. */
+export const layerRateLimitedAttempts: Layer.Layer<RateLimitedAttempts, never, SqlClient.SqlClient> = Layer.effect(
+  RateLimitedAttempts,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    RateLimitedAttempts.of({
+      take: takeAttempt(sql),
+      forgive: forgiveAttempt(sql),
+      clear: clearAttempts(sql),
+      purgeOld: purgeAttempts(sql)
+    })
+  )
+)

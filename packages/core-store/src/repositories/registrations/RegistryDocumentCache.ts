@@ -1,0 +1,48 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** The last good copy of a document from elsewhere. */
+export interface RegistryDocument {
+  readonly document: string
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number
+}
+
+/** Documents from elsewhere whose last good copy outlives the process, such as IANA's list of RDAP servers. */
+export class RegistryDocumentCache extends Context.Service<
+  RegistryDocumentCache,
+  {
+    readonly find: (name: string) => Effect.Effect<RegistryDocument | null, StoreError>
+    /** Keeps a copy unless a newer one is kept already. */
+    readonly store: (name: string, copy: RegistryDocument) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/RegistryDocumentCache") {}
+
+/** {@link RegistryDocumentCache} over PostgreSQL. */
+export const layerRegistryDocumentCache: Layer.Layer<RegistryDocumentCache, never, SqlClient.SqlClient> = Layer.effect(
+  RegistryDocumentCache,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    RegistryDocumentCache.of({
+      find: Effect.fn("RegistryDocumentCache.find")(
+        function* (name) {
+          const [row] = yield* sql<{ document: string; fetched_at: Date }>`
+          select document, fetched_at from kept_document where name = ${name}`
+          return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
+        },
+        Effect.mapError(storeError("RegistryDocumentCache.find"))
+      ),
+      store: Effect.fn("RegistryDocumentCache.store")(
+        function* (name, { document, fetchedAt }) {
+          yield* sql`
+          insert into kept_document (name, document, fetched_at) values (${name}, ${document}, ${new Date(fetchedAt).toISOString()}::timestamptz)
+          on conflict (name) do update set document = excluded.document, fetched_at = excluded.fetched_at
+          where kept_document.fetched_at < excluded.fetched_at`
+        },
+        Effect.mapError(storeError("RegistryDocumentCache.store"))
+      )
+    })
+  )
+)

@@ -1,0 +1,89 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/**
+ * Purges what is older than it has to be. Ages are days; `limit` bounds one call, what is left goes at the next. Several
+ * processes may call at once.
+ */
+export class Retention extends Context.Service<
+  Retention,
+  {
+    /** Drops the days of the history that ended longer ago, and at most `limit` looks that lie in no day; answers how many days. */
+    readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    /** Deletes notifications with their deliveries; answers how many. */
+    readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    /** Deletes mails that nobody sent, since there is no mail server; answers how many. */
+    readonly purgeEmails: (days: number, limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Retention") {}
+
+/** Partitions that one call drops: each takes a moment in which nobody records. */
+const DAYS_AT_ONCE = 10
+/** Looks that are being recorded come first; the day goes at the next call. */
+const LOCK_TIMEOUT = "2s"
+
+const counted = (rows: ReadonlyArray<unknown>): number => rows.length
+
+const purgeHistory = (sql: SqlClient.SqlClient): Retention["Service"]["purgeHistory"] =>
+  Effect.fn("Retention.purgeHistory")(
+    function* (days, limit) {
+      yield* sql`
+      delete from check_history_default where (monitor_id, checked_at) in (
+        select monitor_id, checked_at from check_history_default
+        where checked_at < mon_now() - ${days}::int * interval '1 day' limit ${limit})`
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [turn] = yield* sql<{
+            mine: boolean
+          }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
+          if (turn?.mine !== true) return 0
+          yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
+          const over = yield* sql<{ name: string }>`
+        select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'check_history'::regclass and c.relname ~ '^check_history_[0-9]{8}$'
+          and (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC' <= mon_now() - ${days}::int * interval '1 day'
+        order by c.relname limit ${DAYS_AT_ONCE}`
+          yield* Effect.forEach(over, ({ name }) => sql`drop table ${sql(name)}`, { discard: true })
+          return over.length
+        })
+      )
+    },
+    Effect.mapError(storeError("Retention.purgeHistory"))
+  )
+
+/** {@link Retention} over PostgreSQL. */
+export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> = Layer.effect(
+  Retention,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Retention.of({
+      purgeHistory: purgeHistory(sql),
+      purgeNotifications: Effect.fn("Retention.purgeNotifications")(
+        (days: number, limit: number) =>
+          Effect.map(
+            sql`
+          delete from notification where id in (
+            select id from notification where created_at < mon_now() - ${days}::int * interval '1 day'
+            order by id limit ${limit} for update skip locked)
+          returning 1`,
+            counted
+          ),
+        Effect.mapError(storeError("Retention.purgeNotifications"))
+      ),
+      purgeEmails: Effect.fn("Retention.purgeEmails")(
+        (days: number, limit: number) =>
+          Effect.map(
+            sql`
+          delete from mail_outbox where id in (
+            select id from mail_outbox where created_at < mon_now() - ${days}::int * interval '1 day'
+            order by id limit ${limit} for update skip locked)
+          returning 1`,
+            counted
+          ),
+        Effect.mapError(storeError("Retention.purgeEmails"))
+      )
+    })
+  )
+)

@@ -1,0 +1,102 @@
+import type { ResponseTime } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { toResponseTime } from "./ResponseBucket.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+
+/** What the looks at a domain came to between two times. */
+export interface DomainSummary {
+  /** Public id. */
+  readonly id: string
+  /** Of the time up or down; null when there was none. */
+  readonly uptimePercent: number | null
+  /** Looks that were made, of them good ones and failed ones; the rest gave no verdict. */
+  readonly looks: number
+  readonly up: number
+  readonly down: number
+  /** Milliseconds; null without a good look. */
+  readonly responseTime: ResponseTime | null
+}
+
+/** What the looks of each hour came to: percentiles and counts are read from these, never from the looks themselves. */
+export class RollUps extends Context.Service<
+  RollUps,
+  {
+    /**
+     * All domains of an account between two times (milliseconds since the epoch; the first is part of it, the second is
+     * not). Looks and response times are those of the hours that begin in between, uptime is exact.
+     */
+    readonly between: (
+      accountKey: string,
+      from: number,
+      to: number
+    ) => Effect.Effect<ReadonlyArray<DomainSummary>, StoreError>
+    /** Makes the partitions for the coming months, and answers how many. */
+    readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
+    /** Drops the months that ended longer ago than so many days, and answers how many. */
+    readonly purge: (days: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/RollUps") {}
+
+interface Row {
+  readonly id: string
+  readonly uptime: number | null
+  readonly looks: number
+  readonly up: number
+  readonly down: number
+  readonly response: ReadonlyArray<number> | null
+}
+
+const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
+  Effect.fn("RollUps.between")(
+    function* (accountKey, from, to) {
+      const rows = yield* sql<Row>`
+      with period as (
+        select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
+      )
+      select m.public_id as id, uptime_percent(m.id, p.starts, p.ends) as uptime,
+        response_percentiles(m.id, p.starts, p.ends) as response,
+        coalesce(h.looks, 0)::int as looks, coalesce(h.up, 0)::int as up, coalesce(h.down, 0)::int as down
+      from period p cross join monitor m
+      cross join lateral (
+        select sum(looks) as looks, sum(up) as up, sum(down) as down from (
+          select looks, up, down from look_hour where monitor_id = m.id and hour >= p.starts and hour < p.ends
+          union all
+          select hour_looks, hour_up, hour_down from monitor_schedule
+          where monitor_id = m.id and hour_at >= p.starts and hour_at < p.ends
+        ) x
+      ) h
+      where m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
+      order by m.id`
+      return rows.map(({ response, uptime, ...counts }) => ({
+        ...counts,
+        uptimePercent: uptime,
+        responseTime: toResponseTime(response)
+      }))
+    },
+    Effect.mapError(storeError("RollUps.between"))
+  )
+
+const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
+
+/** {@link RollUps} over PostgreSQL. */
+export const layerRollUps: Layer.Layer<RollUps, never, SqlClient.SqlClient> = Layer.effect(
+  RollUps,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    RollUps.of({
+      between: between(sql),
+      ensurePartitions: Effect.fn("RollUps.ensurePartitions")(
+        (monthsAhead: number) =>
+          Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted),
+        Effect.mapError(storeError("RollUps.ensurePartitions"))
+      ),
+      purge: Effect.fn("RollUps.purge")(
+        (days: number) => Effect.map(sql<{ n: number }>`select drop_hour_partitions(${days}::int) as n`, counted),
+        Effect.mapError(storeError("RollUps.purge"))
+      )
+    })
+  )
+)

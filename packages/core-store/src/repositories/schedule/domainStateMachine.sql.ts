@@ -1,0 +1,212 @@
+import {
+  certificateChanged,
+  certificateColumns,
+  certificateMarkColumns,
+  certificateMemory,
+  certificateNews,
+  certificateStep,
+  certificateSuspicion,
+  certificateUpdates,
+  certificateValues
+} from "../certificates/certificateStep.ts"
+import {
+  advisories,
+  aliveLocations,
+  askedNext,
+  doubtColumns,
+  someUnasked,
+  votesAgainst,
+  votesFor,
+  votesNow
+} from "./locationVotes.sql.ts"
+import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
+
+const { down, unknown, up } = domainStateCodes
+
+/** Response times that one hour keeps; more looks than that are counted, not measured. */
+const RESPONSES_KEPT = 512
+
+/**
+ * The state machine of domains, and everything else that a batch of looks changes, in one statement: the fence (only the
+ * holder of the lease of a live monitor gets through), the states with the votes of several locations, the history,
+ * incidents opened and closed, the periods of each state, the hour that is running, facts that changed, and the outbox.
+ * `test/specification` says the same as pure functions, and property tests compare the two.
+ *
+ * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
+ * $7 deterministicFailuresToDown, $8 successesToUp.
+ */
+export const domainStateMachine = `
+with look as materialized (
+  select * from jsonb_to_recordset($1::text::jsonb) as r(
+    id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,
+    error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
+    wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, redirect jsonb, bucket smallint,
+    ${certificateMarkColumns})
+),
+alive as materialized (${aliveLocations}
+),
+-- what each look meets: the memory of the schedule, and the counts that this look would make
+met as materialized (
+  select look.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
+    s.failures + 1 as failures_now,
+    case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
+    s.successes + 1 as successes_now,${doubtColumns},
+    s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
+    s.hour_response as hour_response_was, date_bin('1 hour', look.at, '2000-01-01 00:00:00Z') as hour_now,
+    coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_was,
+    look.ssl is not null and look.ssl is distinct from f.ssl as other_ssl,
+    look.redirect is not null and look.redirect is distinct from f.redirect as other_redirect,
+    coalesce(s.streak_started_at, look.at) as since,
+    case when s.streak_started_at is null then look.status_code else s.streak_status_code end as first_status_code,
+    case when s.streak_started_at is null then look.error_code else s.streak_error_code end as first_error_code,
+    case when s.streak_started_at is null then look.error_message else s.streak_error_message end as first_error_message
+  from look join monitor_schedule s on s.monitor_id = look.id and s.lease_token = look.token
+  left join monitor_facts f on f.monitor_id = look.id
+),
+voted as materialized (
+  select met.*, ${votesNow} as votes from met
+),
+-- what the locations decide: the majority of those that looked; where they are divided, one that has not looked is asked
+judged as materialized (
+  select voted.*, contradicting > agreeing as contradicted,
+    verdict <> ${unknown} and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
+  from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
+),
+decided as materialized (
+  select *, verdict <> ${unknown} and event is null and not settled as open from (
+    select judged.*, case
+      when verdict = ${down} and was <> ${down} and not held and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+      when verdict = ${up} and was = ${unknown} and settled then 'up'
+      when verdict = ${up} and was = ${down} and contradicted and successes_now >= $8::int then 'up'
+      end as event,
+      hour_was is not distinct from hour_now as same_hour,
+      case when held then ${unknown} else verdict end as shown,
+      ${certificateSuspicion} as suspicious
+    from judged
+  ) as x
+),
+-- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
+fenced as (
+  update monitor_schedule s set
+    state = case d.event when 'down' then ${down} when 'up' then ${up} else s.state end,
+    failures = case
+      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.failures_now, 32767)
+      when d.open or d.verdict = ${unknown} then s.failures
+      else 0 end,
+    deterministic_failures = case
+      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.deterministic_now, 32767)
+      when d.open or d.verdict = ${unknown} then s.deterministic_failures
+      else 0 end,
+    successes = case
+      when d.open and d.verdict = ${up} and d.was = ${down} then d.successes_now
+      when d.open or d.verdict = ${unknown} then s.successes
+      else 0 end,
+    streak_started_at = case when d.verdict = ${unknown} then s.streak_started_at when d.open then d.since end,
+    streak_status_code = case when d.verdict = ${unknown} then s.streak_status_code when d.open then d.first_status_code end,
+    streak_error_code = case when d.verdict = ${unknown} then s.streak_error_code when d.open and d.was <> ${down} then d.first_error_code end,
+    streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.open and d.was <> ${down} then d.first_error_message end,
+    votes = case when d.open or d.verdict = ${unknown} then d.votes end,
+    ask_location =${askedNext},
+    next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
+      when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
+      when d.event = 'down' or (d.was = ${down} and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
+      when d.was = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
+      when d.open then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
+      else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
+    lease_until = null,
+    lease_token = null,
+    last_checked_at = d.at,
+    last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
+    last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
+    last_error_code = case when d.verdict = ${unknown} then s.last_error_code else d.error_code end,
+    last_error_message = case when d.verdict = ${unknown} then s.last_error_message else d.error_message end,
+    status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
+    hour_at = d.hour_now,
+    hour_looks = case when d.same_hour then least(s.hour_looks, 32766) else 0 end + 1,
+    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = ${up})::int,
+    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = ${down})::int,
+    hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
+      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_KEPT} then s.hour_response
+      else s.hour_response || d.bucket end
+  from decided d join monitor m on m.id = d.id
+  where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
+  returning d.*, m.account_id, m.public_id, m.name, m.url
+),
+history as (
+  insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
+    wait_us, download_us, location, error_code, error_message)
+  select id, at, shown, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
+    download_us, location, error_code, error_message
+  from fenced
+  on conflict (monitor_id, checked_at) do nothing
+),
+past_hour as (
+  insert into look_hour (monitor_id, hour, looks, up, down, response)
+  select id, hour_was, hour_looks_was, hour_up_was, hour_down_was, hour_response_was
+  from fenced where not same_hour and hour_was is not null
+  on conflict (monitor_id, hour) do update set looks = look_hour.looks + excluded.looks, up = look_hour.up + excluded.up,
+    down = look_hour.down + excluded.down, response = look_hour.response || excluded.response
+),
+period as (
+  insert into status_period (monitor_id, since, state)
+  select id, since, case event when 'up' then ${up} else ${down} end from fenced where event is not null
+  on conflict (monitor_id, since) do update set state = excluded.state
+),
+opened as (
+  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
+    trigger_error_code, trigger_error_message)
+  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message
+  from fenced where event = 'down'
+  on conflict (monitor_id) where resolved_at is null do nothing
+  returning id, public_id, monitor_id
+),
+resolved as (
+  update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
+    resolution_status_code = f.first_status_code
+  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.was = ${down}
+  returning i.id, i.public_id, i.monitor_id, i.started_at
+),
+transition as (
+  select o.id as incident_key, o.public_id as incident, 'DOWN' as word, f.*,
+    coalesce(f.first_error_message, 'It does not answer as it should.') as message
+  from opened o join fenced f on f.id = o.monitor_id
+  union all
+  select r.id, r.public_id, 'UP', f.*, 'It answers again.'
+  from resolved r join fenced f on f.id = r.monitor_id
+),
+${advisories},
+-- nearly all looks find what the last one found
+noticed as materialized (
+  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_fault, d.ssl_threshold,
+    d.redirect, d.other_redirect, ${certificateMemory}
+  from fenced d left join monitor_facts f on f.monitor_id = d.id
+  where d.other_ssl or d.other_redirect
+    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_was <> ${certificateCodes.good} or d.ssl_threshold is not null))
+),
+${certificateStep("noticed")},
+news as (
+  select t.notification_id as public_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word) as key, 'status_change' as type,
+    t.word || ' ' || t.name as title, t.message, t.id as monitor_id, t.incident_key as incident_id,
+    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
+      'statusCode', t.first_status_code, 'errorCode', t.first_error_code) as data
+  from transition t
+  union all
+  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, null, n.data from (${certificateNews}) n
+),
+noted as (
+  insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
+  select n.*, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+  from news n join account a on a.id = n.account_id
+  on conflict (key) do nothing
+  returning 1
+),
+facts as (
+  insert into monitor_facts (monitor_id, redirect, ${certificateColumns})
+  select c.id, c.redirect, ${certificateValues} from certificate c
+  where ${certificateChanged} or c.other_redirect
+  on conflict (monitor_id) do update set redirect = coalesce(excluded.redirect, monitor_facts.redirect),
+    ${certificateUpdates}
+)
+select (select count(*)::int from fenced) as accepted, (select count(*)::int from opened) as opened,
+  (select count(*)::int from resolved) as resolved, (select count(*)::int from noted) as notified,
+  (select coalesce(jsonb_agg(token), '[]'::jsonb) from fenced) as tokens`

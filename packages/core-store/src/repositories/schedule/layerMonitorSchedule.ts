@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { MonitorSchedule } from "./MonitorSchedule.ts"
+import { claimDue, ensurePartitions, oldestDueMs, postponeClaims, releaseClaims, withdrawnClaims } from "./claimDue.ts"
+import { databaseNow, repairDueTimes } from "./repairDueTimes.ts"
+import { recordLooks } from "./recordLooks.ts"
+
+/** {@link MonitorSchedule} over PostgreSQL. */
+export const layerMonitorSchedule: Layer.Layer<MonitorSchedule, never, SqlClient.SqlClient> = Layer.effect(
+  MonitorSchedule,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    MonitorSchedule.of({
+      claim: claimDue(sql),
+      withdrawn: withdrawnClaims(sql),
+      record: recordLooks(sql),
+      release: releaseClaims(sql),
+      postpone: postponeClaims(sql),
+      now: databaseNow(sql),
+      repairDueTimes: repairDueTimes(sql),
+      oldestDueMs: oldestDueMs(sql),
+      ensurePartitions: ensurePartitions(sql)
+    })
+  )
+)

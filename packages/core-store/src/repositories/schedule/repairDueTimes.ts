@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { MonitorSchedule } from "./MonitorSchedule.ts"
+
+/** No lease lasts longer than a look's timeout and this: the longest margin that can be set, and what claims run ahead. */
+const LONGEST_MARGIN_MS = 900_000
+
+export const databaseNow =
+  (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["now"] =>
+  () =>
+    sql<{ now: Date }>`select mon_now() as now`.pipe(
+      Effect.map(([row]) => row?.now.getTime() ?? 0),
+      Effect.mapError(storeError("MonitorSchedule.now"))
+    )
+
+/** A due time is at most one interval ahead. Back on its grid, what was put off is as spread as before; rows that are being recorded need nothing. */
+export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["repairDueTimes"] =>
+  Effect.fn("MonitorSchedule.repairDueTimes")(
+    function* () {
+      const rows = yield* sql`
+      with astray as materialized (
+        select monitor_id from monitor_schedule
+        where next_at is not null and (
+          next_at > mon_now() + interval_ms * interval '1 millisecond'
+          or lease_until > mon_now() + (timeout_ms + ${LONGEST_MARGIN_MS}::int) * interval '1 millisecond')
+        for update skip locked
+      )
+      update monitor_schedule s set
+        next_at = least(s.next_at, next_on_grid(s.interval_ms, s.phase, mon_now())), lease_until = null, lease_token = null
+      from astray where s.monitor_id = astray.monitor_id
+      returning 1`
+      return rows.length
+    },
+    Effect.mapError(storeError("MonitorSchedule.repairDueTimes"))
+  )

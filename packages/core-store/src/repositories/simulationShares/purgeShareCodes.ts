@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { SimulationShares } from "./SimulationShares.ts"
+
+/** Codes count for a day, wrong ones for thirty. */
+export const purgeShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["purge"] =>
+  Effect.fn("SimulationShares.purge")(
+    function* (limit) {
+      const [row] = yield* sql<{ n: number }>`
+      with codes as (
+        delete from share_challenge where id in (
+          select id from share_challenge where created_at <= mon_now() - interval '1 day' order by id limit ${limit})
+        returning 1
+      ), wrong as (
+        delete from share_wrong_code where id in (
+          select id from share_wrong_code where at <= mon_now() - interval '30 days' order by id limit ${limit})
+        returning 1
+      )
+      select ((select count(*) from codes) + (select count(*) from wrong))::int as n`
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("SimulationShares.purge"))
+  )

@@ -1,0 +1,74 @@
+import { isPublicId } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** Addresses that want no more mails of an account. */
+export class Suppressions extends Context.Service<
+  Suppressions,
+  {
+    /** Ends the mails of an account (public id) to an address, those that wait included; a second time changes nothing. Answers false for an account that is not there. */
+    readonly stop: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
+    /** Whether an address has stopped the mails of an account. */
+    readonly isStopped: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
+    /** Takes a stop back, as its recipient wishes. */
+    readonly lift: (accountId: string, address: string) => Effect.Effect<void, StoreError>
+  }
+>()("@mon/core-store/Suppressions") {}
+
+const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
+  Effect.fn("Suppressions.stop")(
+    function* (accountId, address) {
+      if (!isPublicId(accountId)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const stopped = yield* sql`
+        insert into mail_suppression (account_id, address)
+        select id, lower(${address}) from account where public_id = ${accountId}::uuid
+        on conflict (account_id, address) do update set address = excluded.address
+        returning 1`
+          const muted = yield* sql<{ notification_id: string | null }>`
+        update notification_delivery d set status = 'suppressed', error_code = 'stopped', settled_at = mon_now()
+        from account a
+        where a.public_id = ${accountId}::uuid and d.account_id = a.id and d.status = 'pending' and d.channel = 'email'
+          and lower(d.target) = lower(${address}) and d.user_id is null
+        returning d.notification_id::text`
+          const keys = muted.flatMap(({ notification_id }) => notification_id ?? [])
+          yield* sql`
+        select settle_notifications(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint))`
+          return stopped.length > 0
+        })
+      )
+    },
+    Effect.mapError(storeError("Suppressions.stop"))
+  )
+
+const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string) =>
+  sql`account_id = (select id from account where public_id = ${accountId}::uuid) and address = lower(${address})`
+
+/** {@link Suppressions} over PostgreSQL. */
+export const layerSuppressions: Layer.Layer<Suppressions, never, SqlClient.SqlClient> = Layer.effect(
+  Suppressions,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Suppressions.of({
+      stop: stop(sql),
+      isStopped: Effect.fn("Suppressions.isStopped")(
+        function* (accountId, address) {
+          if (!isPublicId(accountId)) return false
+          const rows = yield* sql`select 1 from mail_suppression where ${ofAddress(sql, accountId, address)}`
+          return rows.length > 0
+        },
+        Effect.mapError(storeError("Suppressions.isStopped"))
+      ),
+      lift: Effect.fn("Suppressions.lift")(
+        function* (accountId, address) {
+          if (!isPublicId(accountId)) return
+          yield* sql`delete from mail_suppression where ${ofAddress(sql, accountId, address)}`
+        },
+        Effect.mapError(storeError("Suppressions.lift"))
+      )
+    })
+  )
+)

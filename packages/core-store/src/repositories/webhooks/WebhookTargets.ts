@@ -1,0 +1,102 @@
+import { isPublicId } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { WatchedMonitor } from "../deliveries/Deliveries.ts"
+
+/** A webhook as deliveries need it. */
+export interface WebhookTarget {
+  readonly id: string
+  readonly url: string
+  readonly label: string
+  /** Sealed. */
+  readonly secret: string
+  readonly isActive: boolean
+  readonly domain: WatchedMonitor
+  readonly ownerEmail: string
+}
+
+/** What an attempt says of its receiver. */
+export interface WebhookAttempt {
+  readonly delivered: boolean
+  readonly statusCode: number | null
+  /** The receiver wants no more (410). */
+  readonly gone: boolean
+  /** Nothing is learnt of the receiver: the fault is on our side. */
+  readonly ownFault: boolean
+}
+
+/** Where webhooks go, and how that went. */
+export class WebhookTargets extends Context.Service<
+  WebhookTargets,
+  {
+    readonly find: (id: string) => Effect.Effect<WebhookTarget | null, StoreError>
+    /** Remembers an attempt; answers why it switched the webhook off, null when it did not. */
+    readonly record: (
+      id: string,
+      attempt: WebhookAttempt,
+      disabledAfterSeconds: number
+    ) => Effect.Effect<"gone" | "failing" | null, StoreError>
+  }
+>()("@mon/core-store/WebhookTargets") {}
+
+interface Row extends Omit<WebhookTarget, "domain"> {
+  readonly domain_id: string
+  readonly domain_name: string
+  readonly domain_url: string
+}
+
+const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
+  Effect.fn("WebhookTargets.find")(
+    function* (id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<Row>`
+      select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
+        m.public_id as domain_id, m.name as domain_name, m.url as domain_url
+      from webhook w join monitor m on m.id = w.monitor_id
+      join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
+      join app_user u on u.id = ms.user_id
+      where w.public_id = ${id}::uuid and m.deleted_at is null`
+      if (row === undefined) return null
+      const { domain_id, domain_name, domain_url, ...target } = row
+      return { ...target, domain: { id: domain_id, name: domain_name, url: domain_url } }
+    },
+    Effect.mapError(storeError("WebhookTargets.find"))
+  )
+
+const statusOf = ({
+  delivered,
+  statusCode
+}: {
+  readonly delivered: boolean
+  readonly statusCode: number | null
+}): string => (statusCode === null ? (delivered ? "delivered" : "failed") : String(statusCode))
+
+const record = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["record"] =>
+  Effect.fn("WebhookTargets.record")(
+    function* (id, attempt, disabledAfterSeconds) {
+      const { delivered, gone, ownFault } = attempt
+      const [row] = yield* sql<{ readonly reason: "gone" | "failing" | null; readonly disabled: boolean }>`
+      with before as (select id, is_active, failing_since from webhook where public_id = ${id}::uuid for update),
+      judged as (
+        select id, is_active, case when ${delivered} then null when ${ownFault} then failing_since else coalesce(failing_since, mon_now()) end as failing_since,
+          case when ${gone} then 'gone'
+            when not ${delivered} and not ${ownFault} and failing_since <= mon_now() - ${disabledAfterSeconds}::int * interval '1 second' then 'failing' end as reason
+        from before
+      )
+      update webhook w set last_delivery_at = mon_now(), last_delivery_status = ${statusOf(attempt)}, failing_since = j.failing_since,
+        is_active = w.is_active and j.reason is null, disabled_reason = coalesce(j.reason, w.disabled_reason)
+      from judged j where w.id = j.id
+      returning j.reason, j.is_active and j.reason is not null as disabled`
+      return row?.disabled === true ? row.reason : null
+    },
+    Effect.mapError(storeError("WebhookTargets.record"))
+  )
+
+/** {@link WebhookTargets} over PostgreSQL. */
+export const layerWebhookTargets: Layer.Layer<WebhookTargets, never, SqlClient.SqlClient> = Layer.effect(
+  WebhookTargets,
+  Effect.map(SqlClient.SqlClient, (sql) => WebhookTargets.of({ find: find(sql), record: record(sql) }))
+)

@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { ReportRecipient, WeeklyReports } from "./WeeklyReports.ts"
+import { reportKey } from "./writeReport.ts"
+import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+
+interface Row {
+  readonly account_key: string
+  readonly user_key: string
+  readonly membership_key: string
+  readonly account_id: string
+  readonly membership_id: string
+  readonly role: "owner" | "member"
+  readonly zone: string
+}
+
+export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["due"] =>
+  Effect.fn("WeeklyReports.due")(
+    function* (weeks, limit) {
+      if (weeks.length === 0) return []
+      const rows = yield* sql<Row>`
+      select ms.account_id::text as account_key, ms.user_id::text as user_key, ms.id::text as membership_key,
+        a.public_id as account_id, ms.public_id as membership_id, ms.role, w.zone
+      from membership ms
+      join account a on a.id = ms.account_id
+      left join user_setting us on us.user_id = ms.user_id
+      join jsonb_to_recordset(${JSON.stringify(weeks)}::text::jsonb) as w(zone text, date text, "to" timestamptz)
+        on w.zone = coalesce(us.timezone, 'UTC')
+      where ms.removed_at is null
+        and (coalesce(us.weekly_report_enabled, true) or (ms.role = 'owner' and exists (
+          select 1 from webhook h where h.account_id = ms.account_id and h.is_active and 'weekly_report' = any(h.events))))
+        and exists (
+          select 1 from monitor m where m.account_id = ms.account_id and m.deleted_at is null and m.created_at < w."to"
+            and (ms.role = 'owner' or (m.kind = ${codeLiteral(sql, kindCodes.domain)} and exists (
+              select 1 from domain_access da where da.membership_id = ms.id and da.monitor_id = m.id))))
+        and not exists (select 1 from notification n where n.key = ${reportKey(sql)})
+      order by ms.id limit ${limit}`
+      return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
+        const week = weeks.find(({ zone }) => zone === row.zone)
+        if (week === undefined) return []
+        const {
+          account_id: accountId,
+          account_key: accountKey,
+          membership_id: membershipId,
+          membership_key: membershipKey,
+          role,
+          user_key: userKey
+        } = row
+        return [{ viewer: { accountKey, userKey, membershipKey, role }, accountId, membershipId, week }]
+      })
+    },
+    Effect.mapError(storeError("WeeklyReports.due"))
+  )

@@ -1,0 +1,5 @@
+/** One page of a list; `total` counts all pages. */
+export interface Page<A> {
+  readonly total: number
+  readonly items: ReadonlyArray<A>
+}

@@ -1,0 +1,73 @@
+import { BREAKOUT, IMPLIED_END, kind, kindsOf } from "./Elements.ts"
+
+/** The relevant parts of a tag. */
+interface HiddenTag {
+  readonly name: string
+  readonly isEnd: boolean
+  readonly isSelfClosing: boolean
+}
+
+const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
+
+/**
+ * A hidden element, until it ends: by its end tag, by an element that implies the end tag, or by the end of an enclosing
+ * element, so that a hidden element that is never closed does not hide the rest of the page.
+ */
+export class HiddenElement {
+  readonly #name: string
+  readonly #isForeign: boolean
+  readonly #impliedBy: ReadonlySet<string> | undefined
+  /** Open elements of the same name, including the hidden one. */
+  #depth = 1
+  /** Open elements inside that require an end tag. */
+  readonly #open = new Map<string, number>()
+  #inside = 0
+  readonly #around: (name: string) => number
+
+  /** `around`: how many enclosing elements of a name are open. */
+  constructor(name: string, around: (name: string) => number) {
+    this.#name = name
+    this.#around = around
+    this.#isForeign = name === "svg" || name === "math"
+    this.#impliedBy = IMPLIED_END[name]
+  }
+
+  /** Whether tags belong to SVG or MathML, where title and style are ordinary elements. */
+  get inForeign(): boolean {
+    return this.#isForeign || (this.#open.get("svg") ?? 0) > 0 || (this.#open.get("math") ?? 0) > 0
+  }
+
+  /** Reads a tag: "inside" is part of the hidden element, "own" is its end tag, "beyond" is the first tag after it. */
+  read(tag: HiddenTag): "inside" | "own" | "beyond" {
+    return tag.isEnd ? this.#end(tag.name) : this.#start(tag)
+  }
+
+  #end(name: string): "inside" | "own" | "beyond" {
+    if (name === this.#name) {
+      // An element with an optional end tag also ends inside other elements, without a tag to count.
+      if (this.#impliedBy !== undefined) return this.#inside === 0 ? "own" : "inside"
+      return --this.#depth === 0 ? "own" : "inside"
+    }
+    if (this.#isForeign && (name === "p" || name === "br")) return "beyond"
+    if (!isStructural(name)) return "inside"
+    const open = this.#open.get(name) ?? 0
+    // The content of a template is a document of its own.
+    if (open === 0) return this.#around(name) > 0 && this.#name !== "template" ? "beyond" : "inside"
+    this.#open.set(name, open - 1)
+    this.#inside--
+    return "inside"
+  }
+
+  #start({ isSelfClosing, name }: HiddenTag): "inside" | "beyond" {
+    if (this.#isForeign && BREAKOUT.has(name)) return "beyond"
+    if (this.#inside === 0 && this.#impliedBy?.has(name) === true) return "beyond"
+    if (isSelfClosing && this.inForeign) return "inside"
+    if (name === this.#name) {
+      this.#depth++
+    } else if (isStructural(name) && !(isSelfClosing && (name === "svg" || name === "math"))) {
+      this.#open.set(name, (this.#open.get(name) ?? 0) + 1)
+      this.#inside++
+    }
+    return "inside"
+  }
+}

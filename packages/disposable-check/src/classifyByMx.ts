@@ -1,0 +1,63 @@
+import type { Checker } from "./Checker.ts"
+import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
+
+/** A mail host of a domain; the lowest preference comes first (RFC 5321 section 5.1). */
+export interface MxHost {
+  readonly exchange: string
+  readonly preference: number
+}
+
+/** The DNS answer for the mail hosts of a domain. */
+export type MxAnswer =
+  | { readonly status: "ok"; readonly hosts: ReadonlyArray<MxHost> }
+  | { readonly status: "nodata" | "nxdomain" }
+
+/** A verdict that takes the mail hosts into account. */
+export interface MxVerdict {
+  /** The offline verdict, changed to `disposable` when a mail host belongs to a disposable email service. */
+  readonly verdict: ValidVerdict
+  /** `null_mx` is the host "." of RFC 7505: the domain receives no email. */
+  readonly mail: "mx" | "null_mx" | "no_mx" | "no_domain"
+  /** The mail host that decided, or null. */
+  readonly host: string | null
+}
+
+/** No domain needs more mail hosts; the rest of a hostile answer is ignored. */
+const MAX_HOSTS = 20
+
+/**
+ * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because disposable
+ * email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class other than `none`
+ * do not change.
+ *
+ * @example
+ * classifyByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true
+ */
+export const classifyByMx = (
+  checker: Checker,
+  verdict: ValidVerdict,
+  answer: MxAnswer,
+  options: CheckOptions = {}
+): MxVerdict => {
+  if (answer.status === "nxdomain") return { verdict, mail: "no_domain", host: null }
+  const hosts = answer.status === "ok" ? answer.hosts : []
+  if (hosts.length === 0) return { verdict, mail: "no_mx", host: null }
+  if (hosts.every(({ exchange }) => exchange === "" || exchange === "."))
+    return { verdict, mail: "null_mx", host: null }
+  if (verdict.class !== "none") return { verdict, mail: "mx", host: null }
+  for (const { exchange } of hosts.slice(0, MAX_HOSTS)) {
+    const owner = checker.check(exchange)
+    if (owner.valid && owner.tier === "confirmed") {
+      const disposable: ValidVerdict = {
+        ...verdict,
+        disposable: options.tiers !== "confirmed",
+        class: "disposable",
+        tier: "reported",
+        rule: owner.rule,
+        provider: owner.provider
+      }
+      return { verdict: disposable, mail: "mx", host: exchange }
+    }
+  }
+  return { verdict, mail: "mx", host: null }
+}

@@ -1,0 +1,68 @@
+import { command, ExitCode, flag, list, type Terminal, text } from "@mon/command-line"
+import { checkDisposable } from "../index.ts"
+import { loadList } from "../loadList.ts"
+import type { CheckOptions, Verdict } from "../Verdict.ts"
+
+export interface DisposableTerminal extends Terminal {
+  /** The lines of standard input; read only when no input is named. */
+  readonly lines: () => AsyncIterable<string>
+}
+
+const sentence = (verdict: Verdict): string => {
+  if (!verdict.valid) return `${verdict.input}: invalid (${verdict.message})`
+  const tier = verdict.tier === null ? "" : `, ${verdict.tier}`
+  const rule = verdict.rule === null || verdict.rule === verdict.domain ? "" : `, by ${verdict.rule}`
+  const provider = verdict.provider === null ? "" : `, ${verdict.provider}`
+  return `${verdict.input}: ${verdict.disposable ? "disposable" : "not disposable"} (${verdict.class}${tier}${rule}${provider})`
+}
+
+const origin = (input: string): { readonly sources: ReadonlyArray<string>; readonly reason: string | null } => {
+  const explained = loadList().explain(input)
+  const rule = explained.valid ? explained.rule : null
+  return {
+    sources: (rule?.sources ?? []).map(({ name, version }) => `${name} ${version}`),
+    reason: rule?.reason ?? null
+  }
+}
+
+export const disposableCommand = command({
+  name: "mon-disposable-check",
+  description:
+    "Checks whether email addresses or domains are disposable. Without arguments it reads one per line from standard input.",
+  options: {
+    json: flag("Print one JSON object per line"),
+    explain: flag("Print which lists contain the rule that decided, or why it is allowed"),
+    "flag-aliases": flag("Count alias addresses as disposable"),
+    "confirmed-only": flag("Ignore rules that only one list reports")
+  },
+  arguments: {
+    input: list(text("input", "an email address or a domain"), "An email address or a domain")
+  },
+  exitCodes: {
+    ok: "Nothing is disposable",
+    finding: "Something is disposable",
+    couldNot: "An input is neither an email address nor a domain"
+  },
+  run: async (values, { lines, out }: DisposableTerminal) => {
+    const options: CheckOptions = {
+      aliases: values["flag-aliases"] ? "flag" : "allow",
+      tiers: values["confirmed-only"] ? "confirmed" : "all"
+    }
+    let code: number = ExitCode.ok
+    const check = (input: string): void => {
+      const verdict = checkDisposable(input, options)
+      const why = values.explain ? origin(input) : undefined
+      if (values.json) out(`${JSON.stringify({ ...verdict, ...why })}\n`)
+      else {
+        out(`${sentence(verdict)}\n`)
+        if (why !== undefined && why.sources.length > 0) out(`  listed by ${why.sources.join("; ")}\n`)
+        if (why !== undefined && why.reason !== null) out(`  ${why.reason}\n`)
+      }
+      if (!verdict.valid) code = ExitCode.couldNot
+      else if (verdict.disposable && code === ExitCode.ok) code = ExitCode.finding
+    }
+    if (values.input.length > 0) for (const input of values.input) check(input)
+    else for await (const line of lines()) if (line.trim() !== "") check(line.trim())
+    return code
+  }
+})

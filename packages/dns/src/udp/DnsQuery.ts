@@ -1,0 +1,103 @@
+import { connect, isIPv6 } from "node:net"
+import * as Effect from "effect/Effect"
+import type { DnsErrorReason } from "../DnsError.ts"
+import type { ServerAddress } from "../ServerList.ts"
+import { decodeHeader, encodeQuery } from "../wire/Message.ts"
+import type { UdpPool } from "./UdpPool.ts"
+
+/** A query as it is sent. */
+export interface DnsQuery {
+  /** Canonical. */
+  readonly name: string
+  readonly labels: ReadonlyArray<string>
+  readonly type: number
+  readonly edns: boolean
+}
+
+/** Why one server brought no readable answer. */
+export interface ServerFault {
+  readonly reason: DnsErrorReason
+  readonly detail: string
+}
+
+const IN = 1
+const NOERROR = 0
+const NXDOMAIN = 3
+
+/** Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot read. */
+const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
+  const header = decodeHeader(message)
+  if (header === null) return false
+  const { question, rcode } = header
+  if (question === null) return rcode !== NOERROR && rcode !== NXDOMAIN
+  return question.name === name && question.type === type && question.class === IN
+}
+
+const network = (errno: string): ServerFault => ({ reason: "Network", detail: errno })
+
+/** Queries over UDP and ignores datagrams with another id, server, port or question. Has no timeout of its own. */
+export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
+  Effect.callback((resume) => {
+    const cancel = pool.channel().send({
+      encode: (id) => encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery),
+      accept: (datagram) => {
+        const matches = echoes(datagram, dnsQuery)
+        if (matches) resume(Effect.succeed(datagram))
+        return matches
+      },
+      fail: (errno) => resume(Effect.fail(network(errno)))
+    })
+    return Effect.sync(cancel)
+  })
+
+/** Collects a message that follows its length (RFC 1035 section 4.2.2); null until it is complete. */
+const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
+  const received: Array<Buffer> = []
+  let size = 0
+  let end = Number.POSITIVE_INFINITY
+  return (bytes) => {
+    received.push(bytes)
+    size += bytes.length
+    if (size >= 2 && end === Number.POSITIVE_INFINITY) end = 2 + Buffer.concat(received).readUInt16BE(0)
+    return size < end ? null : Buffer.concat(received).subarray(2, end)
+  }
+}
+
+/**
+ * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close or an answer to another question
+ * is "Truncated", since TCP is only used after a truncated answer.
+ */
+export const queryOverTcp = (
+  { host, port }: ServerAddress,
+  id: number,
+  dnsQuery: DnsQuery
+): Effect.Effect<Buffer, ServerFault> =>
+  Effect.callback((resume) => {
+    const socket = connect({ host, port, family: isIPv6(host) ? 6 : 4, noDelay: true })
+    const frame = makeFrame()
+    const end = (result: Effect.Effect<Buffer, ServerFault>): void => {
+      resume(result)
+      socket.destroy()
+    }
+    const lost = (detail: string): void => end(Effect.fail({ reason: "Truncated", detail }))
+    socket.on("connect", () => {
+      const query = encodeQuery(id, dnsQuery.labels, dnsQuery.type, dnsQuery)
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(query.length)
+      socket.write(Buffer.concat([length, query]))
+    })
+    socket.on("data", (bytes) => {
+      const message = frame(bytes)
+      if (message === null) return
+      if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, dnsQuery))
+        end(Effect.succeed(message))
+      else lost("The answer over TCP is for another question.")
+    })
+    socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
+    socket.on("close", () => lost("The connection closed before the answer."))
+    return Effect.sync(() => {
+      socket.removeAllListeners()
+      socket.on("error", () => {})
+      socket.destroy()
+    })
+  })

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import { DnsError } from "../DnsError.ts"
+import type { Resolver } from "../Resolver.ts"
+
+/** A resolver with a limited number of queries. */
+export interface QueryBudgetResolver extends Resolver {
+  /** How many queries were made. */
+  readonly spent: () => number
+}
+
+/** Allows `limit` queries; further ones fail with the reason "Budget". */
+export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetResolver => {
+  let spent = 0
+  return {
+    spent: () => spent,
+    query: (name, type) =>
+      Effect.suspend(() => {
+        if (spent >= limit)
+          return Effect.fail(
+            new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} queries.` })
+          )
+        spent++
+        return resolver.query(name, type)
+      })
+  }
+}

@@ -1,0 +1,24 @@
+import type { DnsAnswer, DnsErrorReason, RecordType } from "@mon/dns"
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { escapeName } from "./DnsText.ts"
+
+/** A DNS answer, or why there is none. */
+export type DnsLookup<T extends RecordType> =
+  | { readonly answer: DnsAnswer<T>; readonly failure: null }
+  | { readonly answer: null; readonly failure: DnsErrorReason }
+
+/** A query without an answer. */
+export interface Unanswered {
+  readonly name: string
+  readonly reason: DnsErrorReason
+}
+
+/** Queries the DNS; never fails. */
+export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
+  Effect.map(Effect.result(resolver.query(escapeName(name), type)), (result): DnsLookup<T> =>
+    Result.isSuccess(result)
+      ? { answer: result.success, failure: null }
+      : { answer: null, failure: result.failure.reason }
+  )

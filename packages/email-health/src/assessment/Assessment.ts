@@ -1,0 +1,52 @@
+import type { BlacklistFacts } from "../blacklist/inspectBlacklists.ts"
+import type { DkimScan } from "../dkim/scanDkim.ts"
+import type { DmarcFacts } from "../dmarc/inspectDmarc.ts"
+import type { ExtraFacts } from "../extras/inspectExtras.ts"
+import type { MxFacts } from "../mx/inspectMx.ts"
+import { finding, type FindingData } from "../rubric/Finding.ts"
+import type { FindingCode } from "../rubric/Rubric.ts"
+import type { SpfAnalysis } from "../spf/analyseSpf.ts"
+import type { Unanswered } from "../DnsLookup.ts"
+
+/** All facts about a domain. */
+export interface DomainFacts {
+  readonly domain: string
+  /** The TXT records of the domain itself. */
+  readonly texts: ReadonlyArray<string>
+  readonly mx: MxFacts
+  readonly spf: SpfAnalysis
+  readonly dkim: DkimScan
+  readonly dmarc: DmarcFacts
+  readonly blacklist: BlacklistFacts
+  readonly extras: ExtraFacts
+}
+
+/** The findings for one component. */
+export interface Assessment {
+  readonly findings: ReadonlyArray<FindingData>
+  /** Whether enough is known to score. */
+  readonly known: boolean
+}
+
+/** Whether a domain declares that it neither receives nor sends email: no MX or a null MX, and an SPF record that allows no server. */
+export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean =>
+  (mx.kind === "null" || mx.kind === "none" || mx.kind === "implicit") &&
+  spf.otherwise === "fail" &&
+  spf.networks.length === 0 &&
+  !spf.dynamic &&
+  spf.breaks.length === 0
+
+/** Findings for queries without an answer; those beyond the query budget have a finding of their own. */
+export const unanswered = (
+  failures: ReadonlyArray<Unanswered>,
+  code: FindingCode,
+  budget: FindingCode
+): ReadonlyArray<FindingData> => {
+  const others = failures.filter(({ reason }) => reason !== "Budget")
+  const names = [...new Set(others.map(({ name }) => name))]
+  const reason = [...new Set(others.map((failure) => failure.reason))].join(", ")
+  return [
+    ...(names.length > 0 ? [finding(code, { names: names.slice(0, 3).join(", "), count: names.length, reason })] : []),
+    ...(others.length < failures.length ? [finding(budget)] : [])
+  ]
+}

@@ -1,0 +1,206 @@
+import { type Cidr, countAddresses, formatIpAddress, isPublicAddress } from "@mon/public-net"
+import { findDuplicates } from "../findDuplicates.ts"
+import { type Fix, finding, type FindingData } from "../rubric/Finding.ts"
+import type { FindingCode } from "../rubric/Rubric.ts"
+import type { SpfAnalysis, SpfPermerrorCause } from "../spf/analyseSpf.ts"
+import { correctSpf } from "../spf/SpfCorrection.ts"
+import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
+import { networkHasHostBits, type Mechanism, parseSpf, type SpfRecord } from "../spf/SpfRecord.ts"
+import type { SpfNode } from "../spf/SpfTree.ts"
+import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
+
+/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+const SAFE_OCTETS = 450
+const ANSWER_OCTETS = 512
+/** More IPv4 addresses than this in a record's own networks suggest a mistake: a /12. */
+const WIDE = 2n ** 20n
+/** TXT data beyond this does not fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
+const UDP_OCTETS = 1232
+const NEAR = [9, 10]
+const MANY = 8
+
+/** The SPF include of each mailbox provider. */
+const INCLUDES: Readonly<Record<string, string>> = {
+  google: "_spf.google.com",
+  microsoft365: "spf.protection.outlook.com",
+  zoho: "zohomail.com",
+  proton: "_spf.protonmail.ch",
+  fastmail: "spf.messagingengine.com",
+  icloud: "icloud.com",
+  ovh: "mx.ovh.com",
+  yandex: "_spf.yandex.net",
+  hostinger: "_spf.mail.hostinger.com",
+  infomaniak: "spf.infomaniak.ch",
+  gandi: "_mailcust.gandi.net",
+  migadu: "spf.migadu.com",
+  rackspace: "emailsrvr.com",
+  godaddy: "secureserver.net"
+}
+
+const BREAKS: { readonly [Code in Exclude<SpfPermerrorCause, "syntax">]: FindingCode } = {
+  multiple: "spf_multiple",
+  loop: "spf_loop",
+  no_record: "spf_no_record",
+  too_many_lookups: "spf_too_many_lookups",
+  too_many_voids: "spf_too_many_voids",
+  too_many_hosts: "spf_too_many_hosts"
+}
+
+const record = (domain: string, value: string): Fix => ({ type: "TXT", host: domain, value })
+
+const suggestion = ({ domain, mx }: DomainFacts): Fix => {
+  if (mx.kind === "null" || mx.kind === "none") return record(domain, "v=spf1 -all")
+  const include = mx.provider === null ? undefined : INCLUDES[mx.provider.id]
+  return record(domain, include === undefined ? "v=spf1 mx ~all" : `v=spf1 include:${include} ~all`)
+}
+
+const correction = ({ domain, corrected }: SpfAnalysis): Fix | null =>
+  corrected === null ? null : record(domain, corrected)
+
+const errorsIn = (node: SpfNode, root: SpfAnalysis): ReadonlyArray<FindingData> => [
+  ...node.errors
+    .slice(0, 10)
+    .map(({ offset, term, message }) =>
+      finding(
+        "spf_syntax",
+        { at: node.domain, offset, term, detail: message },
+        node.via === null ? correction(root) : null
+      )
+    ),
+  ...node.children.flatMap((child) => errorsIn(child, root))
+]
+
+const breaks = (spf: SpfAnalysis): ReadonlyArray<FindingData> => [
+  ...errorsIn(spf.tree, spf),
+  ...spf.breaks.flatMap(({ code, at, detail }) => {
+    if (code === "syntax") return []
+    const lost = spf.voids.filter(({ families }) => families.includes(4))
+    const count = code === "multiple" ? spf.records.length : code === "too_many_voids" ? lost.length : spf.lookups
+    const fix = code === "multiple" && at === spf.domain ? correction(spf) : null
+    return [
+      finding(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") }, fix)
+    ]
+  })
+]
+
+const withAll = (parsed: SpfRecord, all: string): string | null => {
+  const text = [...parsed.text.split(" ").filter((term) => term !== "" && !/^[+~?-]?all$/i.test(term)), all].join(" ")
+  return parseSpf(text).errors.length === 0 ? text : null
+}
+
+/** The record with "~all" at its end; null when another record decides. */
+const withEnd = (domain: string, parsed: SpfRecord): Fix | null => {
+  const text = parsed.redirect === null ? withAll(parsed, "~all") : null
+  return text === null ? null : record(domain, text)
+}
+
+const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
+  const { otherwise, parsed, networks } = spf
+  if (parsed === null) return []
+  const fix = withEnd(domain, parsed)
+  if (otherwise === "pass") return [finding("spf_pass_all", { domain }, fix)]
+  if (networks.includes("0.0.0.0/0")) return [finding("spf_pass_all", { domain })]
+  const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
+  if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain }, fix)]
+  const enforced = dmarc.effective !== null && dmarc.effective.domain !== "none"
+  return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
+}
+
+const isPrivate = ({ network }: Mechanism): boolean =>
+  network !== null && network.prefix > 0 && !isPublicAddress(formatIpAddress(network.address))
+
+const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
+  mechanisms.flatMap(({ network, qualifier }) =>
+    network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []
+  )
+
+const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> =>
+  findDuplicates(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
+
+const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
+
+const style = (domain: string, parsed: SpfRecord): ReadonlyArray<FindingData> => {
+  const all = parsed.mechanisms.findIndex(({ name }) => name === "all")
+  const mistakes = parsed.terms.filter(({ kind, name }) => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name))
+  const octets = parsed.text.length
+  const wide = countAddresses(ownNetworks(parsed), 4)
+  const repairedRecord = (text: string): Fix | null => {
+    const right = correctSpf(text) ?? text
+    return parseSpf(right).errors.length === 0 ? record(domain, right) : null
+  }
+  return [
+    ...mistakes.map(({ text }) =>
+      finding("spf_slip", { term: text }, repairedRecord(parsed.text.replace(text, text.replace("=", ":"))))
+    ),
+    ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1))
+      .slice(0, 3)
+      .map(({ text }) => finding("spf_after_all", { term: text })),
+    ...(all >= 0 && parsed.terms.some(({ kind, name }) => kind === "modifier" && name === "redirect")
+      ? [finding("spf_redirect_ignored")]
+      : []),
+    ...repeatedTerms(parsed)
+      .slice(0, 5)
+      .map((term) => finding("spf_duplicate", { term })),
+    ...parsed.mechanisms
+      .filter(isPrivate)
+      .slice(0, 5)
+      .map(({ text }) => finding("spf_private", { term: text })),
+    ...parsed.mechanisms
+      .filter(networkHasHostBits)
+      .slice(0, 5)
+      .map(({ text }) => finding("spf_host_bits", { term: text })),
+    ...(wide > WIDE ? [finding("spf_wide", { count: String(wide) })] : []),
+    ...(octets > ANSWER_OCTETS
+      ? [finding("spf_too_long", { count: octets })]
+      : octets > SAFE_OCTETS
+        ? [finding("spf_long", { count: octets })]
+        : [])
+  ]
+}
+
+const nodes = (node: SpfNode): ReadonlyArray<SpfNode> => [node, ...node.children.flatMap(nodes)]
+
+const limits = (spf: SpfAnalysis): ReadonlyArray<FindingData> => {
+  const values = { count: spf.lookups }
+  const lost = spf.voids.filter(({ families }) => families.includes(4))
+  const pointers = nodes(spf.tree).flatMap(({ domain, terms }) =>
+    terms.filter(({ text }) => /^[+?~-]?ptr(?:[:/]|$)/i.test(text)).map(({ text }) => ({ at: domain, term: text }))
+  )
+  return [
+    ...(NEAR.includes(spf.lookups)
+      ? [finding("spf_lookups_near", values)]
+      : spf.lookups === MANY
+        ? [finding("spf_lookups_many", values)]
+        : []),
+    ...(lost.length === MAX_VOID_LOOKUPS
+      ? [finding("spf_voids_near", { names: lost.map(({ name }) => name).join(", ") })]
+      : []),
+    ...lost.slice(0, MAX_LOOKUP_TERMS).map(({ domain, term }) => finding("spf_void", { at: domain, term })),
+    ...pointers.slice(0, 3).map((pointer) => finding("spf_ptr", pointer))
+  ]
+}
+
+const absent = (facts: DomainFacts): ReadonlyArray<FindingData> => {
+  const { domain, spf } = facts
+  const near = spf.nearMisses.slice(0, 3).map((text) => finding("spf_near_miss", { record: text }, correction(spf)))
+  return [finding("spf_missing", { domain }, near.length > 0 ? correction(spf) : suggestion(facts)), ...near]
+}
+
+/** Assesses the SPF record. */
+export const assessSpf = (facts: DomainFacts): Assessment => {
+  const { domain, spf, texts } = facts
+  const failures = unanswered(spf.unanswered, "spf_unanswered", "spf_budget")
+  const senderId = texts.some((text) => /^spf2\.0\//i.test(text)) ? [finding("spf_sender_id")] : []
+  const octets = texts.reduce((sum, text) => sum + text.length, 0)
+  const large = octets > UDP_OCTETS ? [finding("spf_large_answer", { domain, count: octets })] : []
+  if (spf.tree.status === "unknown") return { findings: failures, known: false }
+  if (spf.records.length === 0) return { findings: [...absent(facts), ...senderId, ...large, ...failures], known: true }
+  const broken = breaks(spf)
+  const valid = spf.parsed !== null && spf.parsed.errors.length === 0
+  const details = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
+  // A definite error remains one, whatever the unknown rest of the tree contains.
+  return {
+    findings: [...broken, ...ending(facts), ...details, ...senderId, ...large, ...failures],
+    known: broken.length > 0 || spf.unanswered.length === 0
+  }
+}

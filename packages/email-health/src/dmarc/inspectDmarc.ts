@@ -1,0 +1,168 @@
+import type { Resolver } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { joinChunks } from "../DnsText.ts"
+import { isSpf } from "../spf/SpfRecord.ts"
+import type { Unanswered } from "../DnsLookup.ts"
+import { type DmarcFault, type DmarcPolicy, type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
+import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
+
+/** A report address, and whether it can receive reports. */
+export interface ReportTarget {
+  readonly uri: string
+  readonly domain: string
+  /** Outside the organization, so that the recipient must authorise it (RFC 9990 section 4). */
+  readonly external: boolean
+  /** Null when unknown, or when no authorisation is needed. */
+  readonly authorised: boolean | null
+  /** Whether the domain receives email; null when unknown. */
+  readonly takesMail: boolean | null
+}
+
+/** The DMARC record that applies to a domain. */
+export interface DmarcFacts {
+  readonly status: "ok" | "none" | "unknown"
+  readonly record: DmarcRecord | null
+  readonly recordDomain: string | null
+  /** The domain of an inherited record; null for the domain's own. */
+  readonly inheritedFrom: string | null
+  readonly organizationalDomain: string | null
+  /** The domains of the DNS tree walk, in order. */
+  readonly walked: ReadonlyArray<string>
+  /** The policy for the domain, for names below it that exist, and for those that do not. */
+  readonly effective: {
+    readonly domain: DmarcPolicy
+    readonly subdomain: DmarcPolicy
+    readonly nonexistent: DmarcPolicy
+  } | null
+  /** DMARC records at the domain's own name. */
+  readonly ownRecords: ReadonlyArray<string>
+  /** Why the single own record is not used. */
+  readonly fault: DmarcFault | null
+  /** TXT records at the name that resemble a DMARC record. */
+  readonly nearMisses: ReadonlyArray<string>
+  /** An SPF record where the DMARC record belongs, usually from a wildcard. */
+  readonly spfInPlace: boolean
+  /** A DMARC record at the domain itself, where receivers do not expect it. */
+  readonly misplaced: string | null
+  readonly reports: ReadonlyArray<ReportTarget>
+  readonly unanswered: ReadonlyArray<Unanswered>
+}
+
+/** The most report addresses that are checked. */
+const MAX_REPORT_TARGETS = 4
+const NEAR_MISS = /^[\s"'\u201c\ufeff]*v\s*=\s*d[mn]arc/i
+
+const isNearMiss = (text: string): boolean => !isDmarc(text) && NEAR_MISS.test(text)
+
+const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
+
+const inspectTarget = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  recordDomain: string,
+  organization: string,
+  uri: string,
+  domain: string
+) {
+  const external = !isWithin(domain, organization)
+  const [agreed, mail] = yield* Effect.all(
+    [
+      external
+        ? Effect.result(resolver.query(`${recordDomain}._report._dmarc.${domain}`, "TXT"))
+        : Effect.succeed(null),
+      Effect.result(resolver.query(domain, "MX"))
+    ],
+    { concurrency: 2 }
+  )
+  const authorised =
+    agreed === null || Result.isFailure(agreed)
+      ? null
+      : agreed.success.records.some((record) => isDmarc(joinChunks(record)))
+  const takesMail = Result.isFailure(mail)
+    ? null
+    : mail.success.status !== "nxdomain" && !mail.success.records.some(({ exchange }) => exchange === "")
+  return { uri, domain, external, authorised, takesMail } satisfies ReportTarget
+})
+
+const reportTargets = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  record: DmarcRecord,
+  recordDomain: string,
+  organization: string
+) {
+  const wanted = new Map(
+    [...record.aggregate, ...record.failure].flatMap(({ uri, domain }) =>
+      domain === null ? [] : [[domain, uri] as const]
+    )
+  )
+  return yield* Effect.forEach(
+    [...wanted].slice(0, MAX_REPORT_TARGETS),
+    ([domain, uri]) => inspectTarget(resolver, recordDomain, organization, uri, domain),
+    { concurrency: MAX_REPORT_TARGETS }
+  )
+})
+
+const effectiveOf = (record: DmarcRecord, inherited: boolean): NonNullable<DmarcFacts["effective"]> => ({
+  domain: policyFor(record, inherited ? "subdomain" : "domain"),
+  subdomain: policyFor(record, "subdomain"),
+  nonexistent: policyFor(record, "nonexistent")
+})
+
+const ownFacts = (own: WalkStep | undefined, misplaced: string | null) => {
+  const texts = own?.texts ?? []
+  const ownRecords = texts.filter(isDmarc)
+  const parsed = ownRecords.length === 1 ? parseDmarc(ownRecords[0] ?? "") : null
+  return {
+    ownRecords,
+    fault: parsed === null || parsed.ok ? null : parsed.fault,
+    nearMisses: texts.filter(isNearMiss),
+    spfInPlace: texts.some(isSpf),
+    misplaced
+  }
+}
+
+const NONE = {
+  status: "none",
+  record: null,
+  recordDomain: null,
+  inheritedFrom: null,
+  organizationalDomain: null,
+  effective: null,
+  reports: []
+} as const
+
+/** Finds the applicable record by the DNS tree walk, and checks whether its report addresses can receive reports. */
+export const inspectDmarc = Effect.fnUntraced(function* (
+  resolver: Resolver,
+  domain: string,
+  apexTexts: ReadonlyArray<string>
+) {
+  const misplaced = apexTexts.find(isDmarc) ?? null
+  const walked = yield* Effect.result(walkTree(resolver, domain))
+  const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.name, reason: walked.failure.reason }] : []
+  // The domain's own record applies whatever the parents publish.
+  const steps = Result.isSuccess(walked)
+    ? walked.success
+    : yield* Effect.orElseSucceed(
+        Effect.map(readPolicyAt(resolver, domain), (own) => [own]),
+        () => []
+      )
+  const common = { ...ownFacts(steps[0], misplaced), walked: steps.map((step) => step.domain), unanswered }
+  if (unanswered.length > 0 && (steps[0]?.record ?? null) === null)
+    return { ...NONE, ...common, status: "unknown" } satisfies DmarcFacts
+  const step = applicableStep(steps)
+  if (step === null || step.record === null) return { ...NONE, ...common } satisfies DmarcFacts
+  const { record, domain: recordDomain } = step
+  const organization = organizationalDomain(steps)
+  const inherited = recordDomain !== domain
+  return {
+    ...common,
+    status: "ok",
+    record,
+    recordDomain,
+    inheritedFrom: inherited ? recordDomain : null,
+    organizationalDomain: organization,
+    effective: effectiveOf(record, inherited),
+    reports: yield* reportTargets(resolver, record, recordDomain, organization)
+  } satisfies DmarcFacts
+})

@@ -1,0 +1,7 @@
+/** The items that occur more than once, each listed once. */
+export const findDuplicates = (items: Iterable<string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const item of items) (seen.has(item) ? twice : seen).add(item)
+  return [...twice]
+}

@@ -1,0 +1,123 @@
+import type { Resolver } from "@mon/dns/effect"
+import { withQueryBudget, memoised, withDeadline } from "@mon/dns/effect"
+import { ADDRESS_BITS, formatIpAddress, isPublicAddress } from "@mon/public-net"
+import * as Effect from "effect/Effect"
+import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
+import type { ListHealth } from "./blacklist/ListHealth.ts"
+import type { DnsList } from "./blacklist/lists.ts"
+import { CHECK_QUERY_BUDGET, withPartBudget } from "./ComponentBudget.ts"
+import { MAX_CALLER_SELECTORS, scanDkim, selectorsFor } from "./dkim/scanDkim.ts"
+import { suggestSelectors } from "./dkim/selectors.ts"
+import { inspectDmarc } from "./dmarc/inspectDmarc.ts"
+import { joinChunks } from "./DnsText.ts"
+import { inspectExtras, type FetchPolicy } from "./extras/inspectExtras.ts"
+import type { DomainFacts } from "./assessment/Assessment.ts"
+import { inspectMx, type MxFacts } from "./mx/inspectMx.ts"
+import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
+import type { SpfNode } from "./spf/SpfTree.ts"
+import { lookUp } from "./DnsLookup.ts"
+
+/** Milliseconds for a whole check; RFC 7208 section 4.6.4 requires at least 20 seconds for SPF alone. */
+export const CHECK_DEADLINE_MS = 20_000
+
+/** A part of a check, for progress reports. */
+export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
+
+/** The inputs of a check. */
+export interface CheckPlan {
+  readonly resolver: Resolver
+  readonly domain: string
+  readonly selectors: ReadonlyArray<string>
+  readonly lists: ReadonlyArray<DnsList>
+  readonly health: ListHealth
+  readonly fetchPolicy: FetchPolicy | null
+  readonly deadlineMs: number
+  readonly onProgress: (part: CheckPart) => void
+}
+
+const includesOf = (node: SpfNode): ReadonlyArray<string> =>
+  node.children.flatMap((child) => [child.domain, ...includesOf(child)])
+
+const singleAddresses = ({ parsed }: SpfAnalysis): ReadonlyArray<ListTarget> =>
+  (parsed?.mechanisms ?? []).flatMap(({ network, qualifier }) =>
+    network !== null && qualifier === "+" && network.prefix === ADDRESS_BITS[network.address.family]
+      ? [{ value: formatIpAddress(network.address), shared: false }]
+      : []
+  )
+
+const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => {
+  const hosts = mx.hosts.flatMap(({ addresses, provider }) =>
+    addresses.map(({ address }) => ({ value: address, shared: provider !== null }))
+  )
+  const targets = [...hosts, ...singleAddresses(spf)].filter(({ value }) => isPublicAddress(value))
+  return [...new Map(targets.map((target) => [target.value, target])).values()]
+}
+
+/** Collects all facts about a domain, each part within its query budget, the whole within the deadline. */
+export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
+  const { domain, health, lists, onProgress } = plan
+  const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
+  const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
+  const counted = withQueryBudget(timed, CHECK_QUERY_BUDGET + callers.length)
+  const shared = yield* memoised(counted)
+  const done = (part: CheckPart) => Effect.sync(() => onProgress(part))
+
+  const addresses = Effect.gen(function* () {
+    const [mx, spf] = yield* Effect.all(
+      [
+        Effect.tap(
+          Effect.flatMap(withPartBudget(shared, "mx"), (resolver) => inspectMx(resolver, domain)),
+          done("mx")
+        ),
+        Effect.tap(
+          Effect.flatMap(withPartBudget(shared, "spf"), (resolver) => analyseSpf(resolver, domain)),
+          done("spf")
+        )
+      ],
+      { concurrency: 2 }
+    )
+    const suggested = suggestSelectors(mx.provider === null ? [] : [mx.provider.id], includesOf(spf.tree))
+    const [dkim, blacklist, extras] = yield* Effect.all(
+      [
+        Effect.tap(
+          Effect.flatMap(withPartBudget(shared, "dkim", callers.length), (resolver) =>
+            scanDkim(resolver, domain, selectorsFor(callers, suggested))
+          ),
+          done("dkim")
+        ),
+        Effect.tap(
+          Effect.flatMap(withPartBudget(shared, "blacklist"), (resolver) =>
+            inspectBlacklists(resolver, health, lists, domain, targetsOf(mx, spf))
+          ),
+          done("blacklist")
+        ),
+        Effect.tap(
+          Effect.flatMap(withPartBudget(shared, "extras"), (resolver) =>
+            inspectExtras(
+              resolver,
+              domain,
+              mx.hosts.map(({ host }) => host),
+              plan.fetchPolicy
+            )
+          ),
+          done("extras")
+        )
+      ],
+      { concurrency: 3 }
+    )
+    return { mx, spf, dkim, blacklist, extras }
+  })
+
+  const policies = Effect.gen(function* () {
+    const texts = (yield* lookUp(shared, domain, "TXT")).answer?.records.map(joinChunks) ?? []
+    const dmarc = yield* Effect.flatMap(withPartBudget(shared, "dmarc"), (resolver) =>
+      inspectDmarc(resolver, domain, texts)
+    )
+    yield* done("dmarc")
+    return { texts, dmarc }
+  })
+
+  const [addressFacts, policyFacts] = yield* Effect.all([addresses, policies], { concurrency: 2 })
+  const facts: DomainFacts = { domain, ...addressFacts, ...policyFacts }
+  return { facts, queries: counted.spent() }
+})

@@ -1,7 +1,0 @@
-/** Items that stand more than once, each once. */
-export const repeated = (items: Iterable<string>): ReadonlyArray<string> => {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const item of items) (seen.has(item) ? twice : seen).add(item)
-  return [...twice]
-}

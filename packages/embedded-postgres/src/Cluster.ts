@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Binaries } from "./Binaries.ts"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { type Home, makePassword, readPassword } from "./Home.ts"
+import { reach, type ServerUser } from "./ServerUser.ts"
+
+/** The server's only user and the name of its database. */
+export const USER = "mon"
+
+const majorOf = (version: string): number => Number.parseInt(version, 10)
+
+/** What the children of this module see of our environment: nothing but what the programs need. */
+export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
+
+/** The major version that made the data; undefined when there is none yet. Refuses one that the binaries cannot read. */
+export const checkVersion = async (
+  { data }: Home,
+  binaries: Pick<Binaries, "version">
+): Promise<number | undefined> => {
+  const text = await readFile(join(data, "PG_VERSION"), "utf8").catch((cause: unknown) => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined
+    throw new EmbeddedPostgresError({
+      reason: "DataDirectory",
+      message:
+        `The database in ${data} belongs to another user. Start as that user or as root, or set MON_DATA_DIR to ` +
+        "another directory.",
+      cause
+    })
+  })
+  if (text === undefined) return undefined
+  const found = majorOf(text)
+  const wanted = majorOf(binaries.version)
+  if (found === wanted) return found
+  throw new EmbeddedPostgresError({
+    reason: "VersionMismatch",
+    message:
+      `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
+      "Go back to the former version of Mon and run `mon-server backup`; then start this one with an empty MON_DATA_DIR and run `mon-server restore`."
+  })
+}
+
+const MAX_OUTPUT_BYTES = 64 * 1024
+
+const finish = (child: ChildProcess): Promise<{ readonly code: number | null; readonly output: string }> =>
+  new Promise((resolve, reject) => {
+    let output = ""
+    const collect = (chunk: Buffer) => {
+      output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT_BYTES)
+    }
+    child.stdout?.on("data", collect)
+    child.stderr?.on("data", collect)
+    child.once("error", reject)
+    child.once("close", (code) => resolve({ code, output: output.trim() }))
+  })
+
+// initdb looks its user up by name and has no option not to.
+const hintOf = (output: string): string =>
+  output.includes("could not look up effective user ID")
+    ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."
+    : ""
+
+const sweep = async (home: Home): Promise<void> => {
+  for (const name of await readdir(home.folder)) {
+    if (name.startsWith("init-")) await rm(join(home.folder, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes the data directory and the password. It appears under its name only when it is complete, so that a kill in
+ * between leaves nothing that looks like data. Only under the start lock.
+ */
+export const create = async (home: Home, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> => {
+  await sweep(home)
+  const workshop = join(home.folder, `init-${randomBytes(6).toString("hex")}`)
+  const password = (await readPassword(home)) ?? (await makePassword(home))
+  await mkdir(workshop, { mode: 0o700 })
+  await mkdir(join(workshop, "data"), { mode: 0o700 })
+  await writeFile(join(workshop, "password"), password, { mode: 0o600 })
+  if (user !== undefined) {
+    for (const name of ["password", "data", ""]) await chown(join(workshop, name), user.uid, user.gid)
+  }
+  const { handle, path } = await reach(workshop, user)
+  try {
+    const options: SpawnOptions = {
+      ...user,
+      cwd: "/",
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe", ...(handle === undefined ? [] : [handle.fd])]
+    }
+    const { code, output } = await finish(
+      spawn(
+        binaries.initdb,
+        [
+          `--pgdata=${path}/data`,
+          `--username=${USER}`,
+          `--pwfile=${path}/password`,
+          "--auth=scram-sha-256",
+          "--encoding=UTF8",
+          "--locale=C",
+          // The same order and letter case on every machine, whatever its C library.
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+          "--no-instructions",
+          ...(durable ? [] : ["--no-sync"])
+        ],
+        options
+      )
+    )
+    if (code !== 0) {
+      throw new EmbeddedPostgresError({
+        reason: "InitFailed",
+        message: `The embedded database could not be created in ${home.folder}: ${output.split("\n").at(-1) ?? ""}.${hintOf(output)}`,
+        detail: output
+      })
+    }
+    await rename(join(workshop, "data"), home.data)
+  } finally {
+    await handle?.close()
+    await rm(workshop, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,3 @@
+export { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
+export { EmbeddedPostgresError, type EmbeddedPostgresReason } from "./EmbeddedPostgresError.ts"
+export type { EmbeddedOptions } from "./startEmbedded.ts"

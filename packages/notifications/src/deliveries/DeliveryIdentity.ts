@@ -1,0 +1,38 @@
+import { type Environment, givenSetting, SettingError } from "@mon/model"
+import { readServiceName } from "@mon/process-runtime"
+import * as Context from "effect/Context"
+
+/** The name of the service and its public address (decisions section 9). */
+export interface DeliveryIdentitySettings {
+  /** MON_BASE_URL without a trailing slash. Default: host and port. */
+  readonly baseUrl: string
+  /** MON_SERVICE_NAME */
+  readonly service: string
+}
+
+/** The sender identity of every delivery. */
+export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()(
+  "@mon/notifications/DeliveryIdentity"
+) {}
+
+/** An invalid host or port is ignored here: the server that listens on it reports it. */
+const listenUrl = (env: Environment): string => {
+  const text = `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`
+  return URL.canParse(text) ? text : "http://127.0.0.1"
+}
+
+const baseUrl = (env: Environment): string => {
+  const url = URL.parse(givenSetting(env, "MON_BASE_URL") ?? listenUrl(env))
+  if (url === null || !/^https?:$/u.test(url.protocol))
+    throw new SettingError({ variable: "MON_BASE_URL", takes: "an http or https URL such as https://mon.example.com" })
+  return url.href.replace(/\/+$/u, "")
+}
+
+/**
+ * Reads the identity from an environment.
+ *
+ * @throws SettingError
+ */
+export const readDeliveryIdentity = (env: Environment): DeliveryIdentitySettings => {
+  return { baseUrl: baseUrl(env), service: readServiceName(env) }
+}

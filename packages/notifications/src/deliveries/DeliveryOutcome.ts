@@ -1,0 +1,46 @@
+import type { ClaimedDelivery } from "@mon/core-store"
+import type * as Effect from "effect/Effect"
+
+/** The outcome of a delivery attempt. */
+export interface DeliveryOutcome {
+  readonly status: "sent" | "failed" | "suppressed"
+  /** The receiver's code or ours; stable. */
+  readonly code: string | null
+  readonly error: string | null
+  /** Whether a later attempt may succeed. */
+  readonly retryable: boolean
+  readonly retryAfterSeconds: number | null
+}
+
+/** Attempts a delivery on one channel. */
+export type Attempt<E, R> = (delivery: ClaimedDelivery) => Effect.Effect<DeliveryOutcome, E, R>
+
+export const sent = (code: string | null): DeliveryOutcome => ({
+  status: "sent",
+  code,
+  error: null,
+  retryable: false,
+  retryAfterSeconds: null
+})
+
+/** Nothing to send: the subject of the notification is gone, or the target is switched off. */
+export const skipped = (code: string): DeliveryOutcome => ({
+  status: "suppressed",
+  code,
+  error: null,
+  retryable: false,
+  retryAfterSeconds: null
+})
+
+export const failed = (
+  code: string,
+  error: string,
+  retryable: boolean,
+  retryAfterSeconds: number | null = null
+): DeliveryOutcome => ({
+  status: "failed",
+  code,
+  error,
+  retryable,
+  retryAfterSeconds
+})

@@ -1,0 +1,43 @@
+import { nextAttemptMs, type RetrySchedule, retrySchedules } from "@mon/alerts"
+import { type ClaimedDelivery, Deliveries, type DeliveryChannel, randomBytes } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { countAttempt } from "./DeliveryMetrics.ts"
+import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
+import { sendMail } from "./sendMail.ts"
+import { sendWebhook } from "./sendWebhook.ts"
+import { sendWhatsApp } from "./sendWhatsApp.ts"
+import { untilRecorded } from "./untilRecorded.ts"
+
+const attempts = { email: sendMail, whatsapp: sendWhatsApp, webhook: sendWebhook } as const
+
+const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
+  email: retrySchedules.mail,
+  whatsapp: retrySchedules.whatsapp,
+  webhook: retrySchedules.webhook
+}
+
+const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) =>
+  Effect.map(Random.next, (random) =>
+    retryable ? nextAttemptMs(schedules[channel], { attempt, retryAfterSeconds, random }) : null
+  )
+
+/** Claims a delivery and attempts it; returns when to retry, in milliseconds since the epoch. */
+export const deliver = Effect.fn("deliver")(function* (key: string) {
+  const deliveries = yield* Deliveries
+  const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+  const claim = yield* untilRecorded(deliveries.claim(key, leaseToken))
+  if (claim._tag === "Over") return
+  if (claim._tag === "Later") return { retryAt: claim.at }
+  const { delivery } = claim
+  const startedAt = yield* Clock.currentTimeMillis
+  const outcome = yield* attempts[delivery.channel](delivery)
+  const durationMs = (yield* Clock.currentTimeMillis) - startedAt
+  const { code, error, status } = outcome
+  yield* countAttempt(delivery.channel, status)
+  const retryAfterMs = yield* waitOf(delivery, outcome)
+  const nextAt = yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
+  return nextAt === null ? undefined : { retryAt: nextAt }
+})

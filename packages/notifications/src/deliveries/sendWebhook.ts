@@ -1,0 +1,103 @@
+import { composeNotice, type Fact, isOwnFault, webhookPayload, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
+import { type WebhookResult, WebhookSender } from "@mon/alerts/effect"
+import { type ClaimedDelivery, type WebhookTarget, WebhookTargets } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { OutgoingMail } from "../mail/OutgoingMail.ts"
+import { DeliveryIdentity } from "./DeliveryIdentity.ts"
+import { failed, skipped, sent } from "./DeliveryOutcome.ts"
+import { inTransaction } from "../inTransaction.ts"
+import { toFact } from "./toFact.ts"
+import { untilRecorded } from "./untilRecorded.ts"
+import { openWebhookSecret } from "./WebhookSecret.ts"
+
+const REASONS = {
+  gone: "Its receiver answered with HTTP 410: it wants no more deliveries.",
+  failing: "No delivery has reached its receiver for five days."
+} as const
+
+const notifyOwner = Effect.fnUntraced(function* (
+  { domain, id, label, ownerEmail, url }: WebhookTarget,
+  reason: keyof typeof REASONS,
+  deliveryId: string
+) {
+  const { baseUrl, service } = yield* DeliveryIdentity
+  const mail = composeNotice(
+    {
+      tone: "warning",
+      word: "WEBHOOK",
+      subject: `WEBHOOK OFF ${domain.name}`,
+      headline: domain.name,
+      lead: `A webhook of ${domain.name} was switched off. ${REASONS[reason]}`,
+      rows: [
+        { label: "Webhook", value: label },
+        { label: "URL", value: url }
+      ],
+      sections: [],
+      link: null
+    },
+    {
+      to: ownerEmail,
+      timeZone: "UTC",
+      service,
+      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),
+      settingsUrl: `${baseUrl}/settings`,
+      stopUrl: null
+    },
+    { key: `webhook:${id}:${reason}:${deliveryId}` }
+  )
+  yield* (yield* OutgoingMail).post(mail)
+})
+
+/** Records with the webhook how its receiver responded. When that switches the webhook off, its owner is notified, once. */
+export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
+  target: WebhookTarget,
+  result: WebhookResult,
+  deliveryId: string
+) {
+  const { delivered, error, gone, statusCode } = result
+  const targets = yield* WebhookTargets
+  const attempt = { delivered, statusCode, gone, ownFault: error !== null && isOwnFault(error) }
+  yield* inTransaction(
+    "recordWebhookResult",
+    Effect.flatMap(targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS), (reason) =>
+      reason === null ? Effect.void : notifyOwner(target, reason, deliveryId)
+    )
+  )
+})
+
+/** Reduces a weekly report to the domain of the webhook; null when the report does not cover it. */
+const partFor = (fact: Fact, domainId: string): Fact | null => {
+  if (fact.type !== "weekly_report") return fact
+  const domain = fact.domains.find(({ id }) => id === domainId)
+  return domain === undefined
+    ? null
+    : { ...fact, domains: [domain], urls: [], looks: domain.looks, looksMissed: domain.looksMissed }
+}
+
+export const sendWebhook = Effect.fn("sendWebhook")(function* ({
+  id,
+  notifications,
+  target: webhookId
+}: ClaimedDelivery) {
+  const target = yield* (yield* WebhookTargets).find(webhookId)
+  const [first] = notifications
+  const whole = first === undefined ? null : toFact(first)
+  const fact = whole === null || target === null ? null : partFor(whole, target.domain.id)
+  if (target === null || first === undefined || fact === null) return skipped("gone")
+  if (!target.isActive) return skipped("webhook_inactive")
+  const secret = yield* Effect.option(openWebhookSecret(target))
+  if (secret._tag === "None") return failed("secret_unreadable", "The secret of the webhook cannot be opened.", false)
+  const payload = webhookPayload(fact, { id, createdAt: first.createdAt.toISOString() })
+  const sender = yield* WebhookSender
+  const result = yield* sender.send({
+    url: target.url,
+    secret: secret.value,
+    id,
+    event: payload.type,
+    body: JSON.stringify(payload)
+  })
+  yield* untilRecorded(recordWebhookResult(target, result, id))
+  if (result.delivered) return sent(result.statusCode === null ? null : String(result.statusCode))
+  const { error, gone, retryAfterSeconds, statusCode } = result
+  return failed(statusCode === null ? error.code : String(statusCode), error.message, !gone, retryAfterSeconds)
+})

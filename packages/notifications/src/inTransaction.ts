@@ -1,0 +1,15 @@
+import { StoreError } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+/** Runs the effect in one transaction: everything that it writes and enqueues is committed, or nothing. */
+export const inTransaction = <A, E, R>(
+  operation: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StoreError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(effect)).pipe(
+    Effect.mapError((error) =>
+      isSqlError(error) ? new StoreError({ reason: "Unavailable", operation, cause: error }) : error
+    )
+  )

@@ -1,0 +1,28 @@
+export { deliver } from "./deliveries/deliver.ts"
+export { DeliveryIdentity, readDeliveryIdentity } from "./deliveries/DeliveryIdentity.ts"
+export type { DeliveryIdentitySettings } from "./deliveries/DeliveryIdentity.ts"
+export { deliveryMetrics } from "./deliveries/DeliveryMetrics.ts"
+export { deliveryQueues, digestQueue } from "./deliveries/DeliveryQueues.ts"
+export type { DeliveryJob } from "./deliveries/DeliveryQueues.ts"
+export { dispatchNext, gatherDigests, recoverDeliveries } from "./deliveries/dispatchNext.ts"
+export { recordWebhookResult } from "./deliveries/sendWebhook.ts"
+export { testWebhook } from "./deliveries/testWebhook.ts"
+export { openWebhookSecret, sealWebhookSecret, WEBHOOK_LABEL } from "./deliveries/WebhookSecret.ts"
+export { inTransaction } from "./inTransaction.ts"
+export { layerMailer, layerOutboxMailer } from "./mail/layerMailer.ts"
+export type { MailSettings } from "./mail/layerMailer.ts"
+export { readMailSettings } from "./mail/MailSettings.ts"
+export { MAIL_LABEL, mailQueue, OutgoingMail } from "./mail/OutgoingMail.ts"
+export { sendQueuedMail } from "./mail/sendQueuedMail.ts"
+export { makeUnsubscribeToken, readUnsubscribeToken, UNSUBSCRIBE_LABEL } from "./mail/UnsubscribeToken.ts"
+export type { UnsubscribeClaims, UnsubscribeKind } from "./mail/UnsubscribeToken.ts"
+export { reportWeek } from "./reports/reportWeek.ts"
+export { writeWeeklyReports } from "./reports/writeWeeklyReports.ts"
+export {
+  confirmWhatsAppNumber,
+  requestWhatsAppCode,
+  sendWhatsAppCode,
+  whatsAppCodeQueue
+} from "./whatsapp/WhatsAppNumber.ts"
+export type { CodeRequest } from "./whatsapp/WhatsAppNumber.ts"
+export { layerWhatsApp, readWhatsAppSettings } from "./whatsapp/WhatsAppSettings.ts"

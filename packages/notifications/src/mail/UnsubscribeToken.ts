@@ -1,0 +1,48 @@
+import type { Secrets } from "@mon/core-store"
+
+/** What an unsubscribe link ends: the alerts of an account to an address, or its weekly report. */
+export type UnsubscribeKind = "alerts" | "weekly_report"
+
+export interface UnsubscribeClaims {
+  readonly kind: UnsubscribeKind
+  /** Public id. */
+  readonly accountId: string
+  readonly address: string
+}
+
+/** The key-derivation label for unsubscribe links. */
+export const UNSUBSCRIBE_LABEL = "stop link"
+
+const kinds: ReadonlyArray<unknown> = ["alerts", "weekly_report"] satisfies ReadonlyArray<UnsubscribeKind>
+const isKind = (value: unknown): value is UnsubscribeKind => kinds.includes(value)
+
+/** More than any address and id can need. */
+const LONGEST = 1_024
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The token of an unsubscribe link. It never expires and is valid only for this address and account. */
+export const makeUnsubscribeToken = (
+  { sign }: Secrets["Service"],
+  { accountId, address, kind }: UnsubscribeClaims
+): string => {
+  const claims = Buffer.from(JSON.stringify([kind, accountId, address])).toString("base64url")
+  return `${claims}.${sign(UNSUBSCRIBE_LABEL, claims)}`
+}
+
+/** The claims of a token; null when its signature is invalid. */
+export const readUnsubscribeToken = ({ verify }: Secrets["Service"], token: string): UnsubscribeClaims | null => {
+  const [claims = "", signature = "", ...more] = token.length > LONGEST ? [] : token.split(".")
+  if (more.length > 0 || !verify(UNSUBSCRIBE_LABEL, claims, signature)) return null
+  const list = parse(Buffer.from(claims, "base64url").toString("utf8"))
+  const [kind, accountId, address]: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
+  return isKind(kind) && typeof accountId === "string" && typeof address === "string"
+    ? { kind, accountId, address }
+    : null
+}

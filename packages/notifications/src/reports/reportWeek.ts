@@ -1,0 +1,63 @@
+import type { ReportWeek } from "@mon/core-store"
+
+const HOUR_MS = 3_600_000
+/** In every zone, midnight of a date lies within this many hours of midnight in UTC. */
+const FARTHEST_HOURS = 27
+/** Monday 08:00 (decisions section 6). */
+const MONDAY = 1
+const AT_HOUR = 8
+const DAYS = 7
+
+interface LocalTime {
+  /** `2026-11-23`: sorts chronologically. */
+  readonly date: string
+  readonly hour: number
+}
+
+const clockOf = (zone: string): Intl.DateTimeFormat | null => {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      calendar: "gregory",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      hourCycle: "h23"
+    })
+  } catch {
+    return null
+  }
+}
+
+const localTime = (clock: Intl.DateTimeFormat, at: number): LocalTime => {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, hour: Number(parts["hour"]) }
+}
+
+const daysLater = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+
+/** The first moment of a date, which is not midnight when the clocks are put forward at midnight. */
+const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
+  let before = Date.parse(date) - FARTHEST_HOURS * HOUR_MS
+  let after = Date.parse(date) + FARTHEST_HOURS * HOUR_MS
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (localTime(clock, middle).date < date) before = middle
+    else after = middle
+  }
+  return new Date(after)
+}
+
+/**
+ * The week whose report is due in a time zone: on Mondays from 08:00 until the end of the day, the seven days before. Null
+ * at every other time and for an unknown zone.
+ */
+export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
+  const clock = clockOf(zone)
+  if (clock === null) return null
+  const { date, hour } = localTime(clock, now.getTime())
+  if (new Date(date).getUTCDay() !== MONDAY || hour < AT_HOUR) return null
+  return { zone, date, from: startOf(clock, daysLater(date, -DAYS)), to: startOf(clock, date) }
+}

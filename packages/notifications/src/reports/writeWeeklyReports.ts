@@ -1,0 +1,51 @@
+import { summarize, type WeeklyReportFact } from "@mon/alerts"
+import { randomBytes, type ReportRecipient, WeeklyReports } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import { reportWeek } from "./reportWeek.ts"
+
+/** Reports of one batch, and batches of one run. */
+const BATCH_SIZE = 100
+const BATCHES = 20
+
+const sumOf = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
+  list.reduce((sum, item) => sum + of(item), 0)
+
+const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
+  const reports = yield* WeeklyReports
+  const { baseUrl } = yield* DeliveryIdentity
+  const [domains, urls] = yield* Effect.all([reports.domains(recipient), reports.urls(recipient)])
+  const fact: WeeklyReportFact = {
+    type: "weekly_report",
+    accountId: recipient.accountId,
+    from: recipient.week.from.toISOString(),
+    to: recipient.week.to.toISOString(),
+    domains,
+    urls,
+    looks: sumOf(domains, ({ looks }) => looks),
+    looksMissed: sumOf(domains, ({ looksMissed }) => looksMissed),
+    link: `${baseUrl}/`
+  }
+  const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+  const { type: _, ...data } = fact
+  return yield* reports.write(recipient, { id, ...summarize(fact), data })
+})
+
+/**
+ * Writes the weekly reports that are due, each once even if several workers do so at the same time; returns how many. After
+ * downtime, late reports are still written on the same Monday, and not later.
+ */
+export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
+  const reports = yield* WeeklyReports
+  const { now, zones } = yield* reports.zones()
+  const weeks = zones.flatMap((zone) => reportWeek(zone, now) ?? [])
+  let written = 0
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const due = yield* reports.due(weeks, BATCH_SIZE)
+    written += (yield* Effect.forEach(due, writeOne)).filter(Boolean).length
+    if (due.length < BATCH_SIZE) break
+  }
+  return written
+})

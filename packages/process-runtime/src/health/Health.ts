@@ -1,0 +1,73 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { performance } from "node:perf_hooks"
+import process from "node:process"
+
+/** The health of a process: whether its loops are alive, and whether it is starting or shutting down. */
+export interface HealthBook {
+  /** Reports that a loop is alive. Until `stop`, it must report again within `withinMs` milliseconds. */
+  readonly beat: (name: string, withinMs: number) => void
+  readonly stop: (name: string) => void
+  /** The process is starting, until `started`. */
+  readonly starting: () => void
+  readonly started: () => void
+  /** The process is shutting down and should get no more requests. */
+  readonly drain: () => void
+  /** Why the process is not healthy, for its operator; empty when it is. */
+  readonly problems: () => ReadonlyArray<string>
+}
+
+/** An empty health book. `now` is a monotonic clock in milliseconds. */
+export const makeHealthBook = (now: () => number = () => performance.now()): HealthBook => {
+  const beats = new Map<string, { readonly at: number; readonly withinMs: number }>()
+  let isStarting = false
+  let isDraining = false
+  return {
+    beat: (name, withinMs) => void beats.set(name, { at: now(), withinMs }),
+    stop: (name) => void beats.delete(name),
+    starting: () => {
+      isStarting = true
+    },
+    started: () => {
+      isStarting = false
+    },
+    drain: () => {
+      isDraining = true
+    },
+    problems: () => [
+      ...(isStarting ? ["the process is starting"] : []),
+      ...(isDraining ? ["the process is shutting down"] : []),
+      ...[...beats]
+        .filter(([, { at, withinMs }]) => now() - at > withinMs)
+        .map(([name]) => `the ${name} loop is stalled`)
+    ]
+  }
+}
+
+const book = makeHealthBook()
+
+/** The health book of this process. */
+export const Health = Context.Reference<HealthBook>("@mon/process-runtime/Health", { defaultValue: () => book })
+
+/** Marks this process as started. Run it when the last layer has been built. */
+export const markStarted: Effect.Effect<void> = Effect.map(Health, (health) => health.started())
+
+const signals = ["SIGTERM", "SIGINT"] as const
+
+/** The first layer of a process: marks it as starting, and as shutting down once it receives a signal. */
+export const layerHealth: Layer.Layer<never> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const health = yield* Health
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        health.starting()
+        for (const signal of signals) process.on(signal, health.drain)
+      }),
+      () =>
+        Effect.sync(() => {
+          for (const signal of signals) process.off(signal, health.drain)
+        })
+    )
+  })
+)

@@ -1,0 +1,81 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import process from "node:process"
+import { pullCounter, pullGauge } from "./PulledMetric.ts"
+
+/** The interval at which the event loop is sampled; the lag is the time beyond it. */
+const RESOLUTION_MS = 10
+/** The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the same window. */
+const SHORTEST_WINDOW_MS = 1_000
+const NANOS_PER_SECOND = 1e9
+const MICROS_PER_SECOND = 1e6
+const MILLIS_PER_SECOND = 1_000
+
+// The names without "mon_" are those that every Prometheus client uses.
+const cpu = Metric.counter("process_cpu_seconds_total", {
+  description: "CPU time of the process, user and system",
+  incremental: true
+})
+const resident = Metric.gauge("process_resident_memory_bytes", { description: "Memory of the process that is in RAM" })
+const started = Metric.gauge("process_start_time_seconds", {
+  description: "When the process started, in seconds since the epoch"
+})
+const heap = Metric.gauge("mon_heap_used_bytes", { description: "JavaScript heap in use" })
+const lag = Metric.gauge("mon_event_loop_lag_seconds", {
+  description: "Delay of event loop timers since the last scrape: median, 99th percentile, maximum"
+})
+
+type Delays = ReturnType<typeof monitorEventLoopDelay>
+
+const stats = {
+  p50: (delays: Delays) => delays.percentile(50),
+  p99: (delays: Delays) => delays.percentile(99),
+  max: (delays: Delays) => delays.max
+}
+
+type Lags = Record<keyof typeof stats, number>
+
+const secondsOf = (nanos: number) => Math.max(0, nanos / NANOS_PER_SECOND - RESOLUTION_MS / MILLIS_PER_SECOND)
+
+/** The delays of the current window. Reading them after {@link SHORTEST_WINDOW_MS} starts a new one. */
+const makeWindow = (delays: Delays) => {
+  let startedAt = performance.now()
+  let last: Lags = { p50: 0, p99: 0, max: 0 }
+  return (): Lags => {
+    const now = performance.now()
+    if (now - startedAt < SHORTEST_WINDOW_MS || delays.count === 0) return last
+    startedAt = now
+    last = { p50: secondsOf(stats.p50(delays)), p99: secondsOf(stats.p99(delays)), max: secondsOf(stats.max(delays)) }
+    delays.reset()
+    return last
+  }
+}
+
+const cpuSeconds = () => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / MICROS_PER_SECOND
+}
+
+/** Metrics of this process: CPU, memory, start time, event loop lag. They are computed when scraped. */
+export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const delays = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+        histogram.enable()
+        return histogram
+      }),
+      (histogram) => Effect.sync(() => void histogram.disable())
+    )
+    const lags = makeWindow(delays)
+    for (const stat of ["p50", "p99", "max"] as const) {
+      yield* pullGauge(Metric.withAttributes(lag, { stat }), () => lags()[stat])
+    }
+    yield* pullCounter(cpu, cpuSeconds)
+    yield* pullGauge(resident, () => process.memoryUsage.rss())
+    yield* pullGauge(heap, () => process.memoryUsage().heapUsed)
+    yield* pullGauge(started, () => performance.timeOrigin / MILLIS_PER_SECOND)
+  })
+)

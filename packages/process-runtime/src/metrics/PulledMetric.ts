@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import type * as Scope from "effect/Scope"
+
+const ignore = () => {}
+
+/** Registers a gauge whose value is read on each scrape, until the scope closes. NaN is exported as NaN. */
+export const pullGauge = (
+  gauge: Metric.Metric<number, Metric.GaugeState<number>>,
+  read: () => number
+): Effect.Effect<void, never, Scope.Scope> => pull(gauge, () => ({ value: read() }))
+
+/** The same for a counter. */
+export const pullCounter = (
+  counter: Metric.Metric<number, Metric.CounterState<number>>,
+  read: () => number
+): Effect.Effect<void, never, Scope.Scope> => pull(counter, () => ({ count: read(), incremental: true }))
+
+const pull = <State>(metric: Metric.Metric<number, State>, get: () => State) =>
+  Effect.asVoid(
+    Effect.acquireRelease(
+      Effect.map(Effect.context<never>(), (context) =>
+        Metric.registerUnsafe(metric, context, { get, update: ignore, modify: ignore })
+      ),
+      (registration) => Effect.sync(() => registration.remove())
+    )
+  )
+
+/** Exports metrics before their first event: a rate over a counter that appears with its first event misses that event. */
+export const initializeMetrics = (metrics: Iterable<Metric.Metric<never, unknown>>): Effect.Effect<void> =>
+  Effect.forEach(metrics, (metric) => Metric.value(metric), { discard: true })

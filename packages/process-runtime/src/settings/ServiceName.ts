@@ -1,0 +1,31 @@
+import { webhookHeaderNames } from "@mon/alerts"
+import { type Environment, readSetting } from "@mon/model"
+
+const LONGEST = 40
+
+const fits = (name: string): boolean => {
+  try {
+    return name.length <= LONGEST && webhookHeaderNames(name).event !== ""
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The name of the service (MON_SERVICE_NAME), used in emails and, without spaces, in the headers of webhooks.
+ *
+ * @throws SettingError
+ * @example
+ * ```ts
+ * readServiceName({}) // => "Mon"
+ * readServiceName({ MON_SERVICE_NAME: "Acme Watch" }) // => "Acme Watch"
+ * ```
+ */
+export const readServiceName = (env: Environment): string =>
+  readSetting(
+    env,
+    "MON_SERVICE_NAME",
+    "Mon",
+    `a name of at most ${LONGEST} letters, digits, hyphens and spaces`,
+    (text) => (fits(text) ? text : undefined)
+  )

@@ -1,0 +1,187 @@
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import type { HttpClientRequest } from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
+import * as OtlpExporter from "effect/observability/OtlpExporter"
+import * as OtlpLogger from "effect/observability/OtlpLogger"
+import { OtlpSerialization } from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { performance } from "node:perf_hooks"
+import { initializeMetrics } from "../metrics/PulledMetric.ts"
+import { scrub } from "./scrub.ts"
+import { Tracing } from "./Tracing.ts"
+
+/** Limits of telemetry. Times are in milliseconds. */
+export interface TelemetryLimits {
+  /** Batches in flight; further ones are dropped. */
+  readonly inFlight: number
+  /** How long the collector may take for one batch. */
+  readonly timeoutMs: number
+  /** After a failed batch, further ones are dropped unsent for this long. */
+  readonly pauseMs: number
+  /** Log lines or spans of one batch. */
+  readonly batch: number
+  readonly logsEveryMs: number
+  readonly tracesEveryMs: number
+  /** Traces sampled per second; the spans of further ones are not exported. */
+  readonly tracesPerSecond: number
+  /** How long the last batches may take at shutdown. */
+  readonly closeMs: number
+}
+
+export const telemetryLimits: TelemetryLimits = {
+  inFlight: 4,
+  timeoutMs: 5_000,
+  pauseMs: 5_000,
+  batch: 512,
+  logsEveryMs: 1_000,
+  tracesEveryMs: 5_000,
+  tracesPerSecond: 100,
+  closeMs: 1_000
+}
+
+const batches = Metric.counter("mon_telemetry_batches_total", {
+  description:
+    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent after failures or while too many are in flight",
+  incremental: true
+})
+const signals = ["traces", "logs"] as const
+const outcomes = ["sent", "failed", "dropped"] as const
+const batchesOf = (signal: string, outcome: (typeof outcomes)[number]) =>
+  Metric.withAttributes(batches, { signal, outcome })
+
+const MILLIS_PER_SECOND = 1_000
+const FIRST_BAD_STATUS = 400
+
+/**
+ * A client that accepts every batch and never fails or waits for long. Without it the exporter would retain failed batches
+ * and start one request for each batch.
+ */
+const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
+  let inFlight = 0
+  let failing = false
+  let pausedUntil = Number.NEGATIVE_INFINITY
+
+  const post = (request: HttpClientRequest): Effect.Effect<string | null, HttpClientError> =>
+    Effect.gen(function* () {
+      const response = yield* client.execute(request)
+      // Read to the end: only then can the connection be reused.
+      yield* response.arrayBuffer
+      return response.status >= FIRST_BAD_STATUS ? `status ${response.status}` : null
+    })
+
+  const failed = Effect.fnUntraced(function* (reason: string) {
+    pausedUntil = performance.now() + limits.pauseMs
+    if (!failing)
+      yield* Effect.annotateLogs(
+        Effect.logWarning("OTLP export failed; traces and logs are dropped until the collector accepts them again"),
+        { reason }
+      )
+    failing = true
+  })
+
+  const recovered = Effect.suspend(() => {
+    const wasFailing = failing
+    failing = false
+    return wasFailing ? Effect.logInfo("OTLP export recovered") : Effect.void
+  })
+
+  const send = Effect.fnUntraced(function* (request: HttpClientRequest) {
+    if (inFlight >= limits.inFlight || performance.now() < pausedUntil) return "dropped" as const
+    inFlight += 1
+    const reason = yield* post(request).pipe(
+      Effect.timeoutOption(limits.timeoutMs),
+      Effect.map((answer) => Option.getOrElse(answer, () => "no response in time")),
+      Effect.catchCause(() => Effect.succeed("no connection")),
+      Effect.ensuring(
+        Effect.sync(() => {
+          inFlight -= 1
+        })
+      )
+    )
+    yield* reason === null ? recovered : failed(reason)
+    return reason === null ? ("sent" as const) : ("failed" as const)
+  })
+
+  return HttpClient.make((request, url) =>
+    Effect.gen(function* () {
+      const outcome = yield* send(request)
+      yield* Metric.update(batchesOf(url.pathname.endsWith("/logs") ? "logs" : "traces", outcome), 1)
+      return HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))
+    })
+  )
+}
+
+const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "application/json")
+
+const layerScrubbed = Layer.succeed(OtlpSerialization, { traces: json, metrics: json, logs: json })
+
+/** Samples at most `perSecond` new traces per second; spans of the others are not sampled either. */
+const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
+  let second = 0
+  let started = 0
+  const mayStart = () => {
+    const now = Math.floor(performance.now() / MILLIS_PER_SECOND)
+    started = now === second ? started + 1 : 1
+    second = now
+    return started <= perSecond
+  }
+  return Tracer.make({
+    ...tracer,
+    span: (options) =>
+      tracer.span(
+        Option.isNone(options.parent) && options.sampled && !mayStart() ? { ...options, sampled: false } : options
+      )
+  })
+}
+
+/** The destination of telemetry and the service it describes. */
+export interface TelemetryTarget {
+  /** The URL of the collector without a trailing slash; null disables telemetry. */
+  readonly url: string | null
+  /** `service.name`: "mon", "mon-api", "mon-worker". */
+  readonly service: string
+}
+
+/**
+ * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays or
+ * fails the traced code: what the collector does not accept is dropped and counted.
+ */
+export const layerTelemetry = (
+  { service, url }: TelemetryTarget,
+  changed: Partial<TelemetryLimits> = {}
+): Layer.Layer<never> => {
+  if (url === null) return Layer.empty
+  const limits = { ...telemetryLimits, ...changed }
+  const shared = { resource: { serviceName: service }, maxBatchSize: limits.batch, shutdownTimeout: limits.closeMs }
+  const tracer = Effect.map(
+    OtlpTracer.make({ ...shared, url: `${url}/v1/traces`, exportInterval: limits.tracesEveryMs }),
+    (made) => sampled(made, limits.tracesPerSecond)
+  )
+  const client = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(HttpClient.HttpClient, (fetching) => bounded(fetching, limits))
+  ).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "error" }))
+  )
+  const initialized = initializeMetrics(
+    signals.flatMap((signal) => outcomes.map((outcome) => batchesOf(signal, outcome)))
+  )
+  return Layer.mergeAll(
+    Logger.layer([OtlpLogger.make({ ...shared, url: `${url}/v1/logs`, exportInterval: limits.logsEveryMs })], {
+      mergeWithExisting: true
+    }),
+    Layer.effect(Tracer.Tracer, tracer),
+    Layer.succeed(Tracing, true),
+    Layer.effectDiscard(initialized)
+  ).pipe(Layer.provide([layerScrubbed, client, OtlpExporter.layerFlusher]))
+}

@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import process from "node:process"
+import { describe } from "vitest"
+import { assert, it } from "@effect/vitest"
+import { Health, layerHealth, makeHealthBook, markStarted } from "../src/index.ts"
+
+const clock = () => {
+  let at = 0
+  return { now: () => at, pass: (ms: number) => void (at += ms) }
+}
+
+describe("the health of a process", () => {
+  it("is good when nothing has to go on", () => {
+    assert.deepStrictEqual(makeHealthBook().problems(), [])
+  })
+
+  it("suffers from a loop that does not come round in time, until it does", () => {
+    const { now, pass } = clock()
+    const health = makeHealthBook(now)
+    health.beat("looks", 60_000)
+    health.beat("pages", 90_000)
+    pass(60_000)
+    assert.deepStrictEqual(health.problems(), [])
+    pass(1)
+    assert.deepStrictEqual(health.problems(), ["the looks loop is stalled"])
+    health.beat("looks", 60_000)
+    assert.deepStrictEqual(health.problems(), [])
+  })
+
+  it("does not miss a loop that was stopped on purpose", () => {
+    const { now, pass } = clock()
+    const health = makeHealthBook(now)
+    health.beat("looks", 1_000)
+    health.stop("looks")
+    pass(5_000)
+    assert.deepStrictEqual(health.problems(), [])
+  })
+
+  it.effect("is not there before everything has started, nor from the signal on that ends the process", () =>
+    Effect.gen(function* () {
+      const health = makeHealthBook()
+      const seen: Array<ReadonlyArray<string>> = []
+      yield* Effect.gen(function* () {
+        seen.push(health.problems())
+        yield* markStarted
+        seen.push(health.problems())
+        assert.include(process.listeners("SIGTERM"), health.drain)
+        health.drain()
+        seen.push(health.problems())
+      }).pipe(Effect.provide(layerHealth), Effect.provideService(Health, health))
+      assert.deepStrictEqual(seen, [["the process is starting"], [], ["the process is shutting down"]])
+    })
+  )
+})

@@ -1,0 +1,75 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { performance } from "node:perf_hooks"
+import { describe } from "vitest"
+import { assert, it } from "@effect/vitest"
+import { initializeMetrics, layerProcessMetrics, metricsText, pullGauge } from "../src/index.ts"
+
+const alone = Effect.provideServiceEffect(
+  Metric.MetricRegistry,
+  Effect.sync(() => new Map())
+)
+
+const sample = (text: string, series: string): number | undefined => {
+  const line = text.split("\n").find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+const blockMs = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+/** A turn of the event loop, and the next. */
+const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 30)))
+
+describe("metrics of the process", () => {
+  it.live("report CPU, memory, start and how long the loop was blocked", () =>
+    Effect.gen(function* () {
+      yield* turns
+      yield* Effect.sync(() => blockMs(1_100))
+      yield* turns
+      const text = yield* metricsText
+      assert.isAbove(sample(text, 'mon_event_loop_lag_seconds{stat="max"}') ?? 0, 1)
+      assert.isBelow(sample(text, 'mon_event_loop_lag_seconds{stat="max"}') ?? 0, 5)
+      assert.isAbove(sample(text, "process_cpu_seconds_total") ?? 0, 1)
+      assert.isAbove(sample(text, "process_resident_memory_bytes") ?? 0, 10_000_000)
+      assert.closeTo(sample(text, "process_start_time_seconds") ?? 0, Date.now() / 1_000, 600)
+      // The window is over: the next one starts at zero.
+      yield* Effect.sync(() => blockMs(10))
+      assert.strictEqual((yield* metricsText).split("\n").filter((line) => line.startsWith("mon_event_loop")).length, 3)
+    }).pipe(Effect.provide(layerProcessMetrics), alone)
+  )
+
+  it.effect("are removed when their scope closes", () =>
+    Effect.gen(function* () {
+      const gauge = Metric.gauge("mon_pulled")
+      let value = 1
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* pullGauge(gauge, () => value)
+          assert.strictEqual(sample(yield* metricsText, "mon_pulled"), 1)
+          value = 7
+          assert.strictEqual(sample(yield* metricsText, "mon_pulled"), 7)
+        })
+      )
+      assert.notInclude(yield* metricsText, "mon_pulled")
+    }).pipe(alone)
+  )
+
+  it.effect("are shown before anything has happened", () =>
+    Effect.gen(function* () {
+      const counter = Metric.counter("mon_shown_total", { description: "Shown", incremental: true })
+      yield* initializeMetrics([
+        Metric.withAttributes(counter, { outcome: "ok" }),
+        Metric.histogram("mon_shown_seconds", { boundaries: [1] })
+      ])
+      const text = yield* metricsText
+      assert.include(
+        text,
+        '# HELP mon_shown_total Shown\n# TYPE mon_shown_total counter\nmon_shown_total{outcome="ok"} 0\n'
+      )
+      assert.include(text, "mon_shown_seconds_count 0\n")
+    }).pipe(alone)
+  )
+})

@@ -1,0 +1,58 @@
+import { layerSqlClient } from "@mon/core-store"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { createServer, type Socket } from "node:net"
+import { performance } from "node:perf_hooks"
+import { describe } from "vitest"
+import { makeReadiness } from "../src/index.ts"
+
+/** A database that takes connections and never says a word. */
+const silence = Effect.acquireRelease(
+  Effect.callback<{ readonly port: number; readonly connections: () => number; readonly close: () => void }>(
+    (resume) => {
+      const sockets: Array<Socket> = []
+      const server = createServer((socket) => sockets.push(socket.on("error", () => {})))
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(
+          Effect.succeed({
+            port: typeof address === "object" && address !== null ? address.port : 0,
+            connections: () => sockets.length,
+            close: () => {
+              for (const socket of sockets) socket.destroy()
+              server.close()
+            }
+          })
+        )
+      })
+    }
+  ),
+  ({ close }) => Effect.sync(close)
+)
+
+describe("readiness", () => {
+  it.live(
+    "is answered in bounded time, and asks a silent database once however many want to know",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { connections, port } = yield* silence
+          yield* Effect.gen(function* () {
+            const readiness = yield* makeReadiness
+            const began = performance.now()
+            const answers = yield* Effect.all(
+              Array.from({ length: 50 }, () => readiness),
+              { concurrency: "unbounded" }
+            )
+            assert.isBelow(performance.now() - began, 4_000)
+            assert.deepStrictEqual([...new Set(answers.map(String))], ["the database does not answer in time"])
+            assert.strictEqual(connections(), 1)
+            const again = performance.now()
+            yield* readiness
+            assert.isBelow(performance.now() - again, 500)
+          }).pipe(Effect.provide(layerSqlClient({ url: `postgres://mon@127.0.0.1:${port}/mon` })))
+        })
+      ),
+    15_000
+  )
+})

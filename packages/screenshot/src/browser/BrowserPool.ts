@@ -1,0 +1,112 @@
+import { type BrowserProcess, launchBrowser, type LaunchOptions } from "./BrowserProcess.ts"
+
+/** A browser leased for one page. */
+export interface Lease {
+  readonly browser: BrowserProcess
+  readonly release: () => void
+}
+
+/** Keeps one browser running, and replaces it after a number of pages or megabytes. */
+export interface BrowserPool {
+  /** Rejects when no browser starts. */
+  readonly lease: () => Promise<Lease>
+  /** The process ids of the running browsers. */
+  readonly pids: () => ReadonlyArray<number>
+  readonly close: () => Promise<void>
+}
+
+export interface BrowserPoolOptions extends LaunchOptions {
+  readonly screenshotsPerBrowser: number
+  readonly maxBrowserMegabytes: number
+  readonly launch?: (options: LaunchOptions) => Promise<BrowserProcess>
+}
+
+interface PooledBrowser {
+  readonly browser: BrowserProcess
+  shots: number
+  users: number
+  /** Gets no new pages, and is closed after its last one. */
+  retired: boolean
+}
+
+/** The most browsers to start for one page. */
+const MAX_STARTS = 3
+
+const retire = (pooled: PooledBrowser): void => {
+  pooled.retired = true
+}
+
+const closeIfUnused = (pooled: PooledBrowser): void => {
+  if (pooled.retired && pooled.users === 0) void pooled.browser.close()
+}
+
+/** Makes a {@link BrowserKeeper}; the first lease starts the browser. */
+export const makeBrowserPool = ({
+  screenshotsPerBrowser,
+  maxBrowserMegabytes,
+  launch = launchBrowser,
+  ...options
+}: BrowserPoolOptions): BrowserPool => {
+  const running = new Set<PooledBrowser>()
+  let current: Promise<PooledBrowser> | null = null
+  let closed = false
+
+  const start = (): Promise<PooledBrowser> => {
+    const starting = launch(options).then(async (browser) => {
+      if (closed) {
+        await browser.kill()
+        throw new Error("The browser was closed.")
+      }
+      const pooled: PooledBrowser = { browser, shots: 0, users: 0, retired: false }
+      running.add(pooled)
+      void browser.ended.finally(() => {
+        running.delete(pooled)
+        retire(pooled)
+      })
+      return pooled
+    })
+    current = starting
+    starting.catch(() => {
+      if (current === starting) current = null
+    })
+    return starting
+  }
+
+  const isWorn = (pooled: PooledBrowser): boolean =>
+    pooled.shots >= screenshotsPerBrowser || (pooled.browser.megabytes() ?? 0) > maxBrowserMegabytes
+
+  const lease = async (starts = MAX_STARTS): Promise<Lease> => {
+    const starting = current ?? start()
+    const pooled = await starting
+    if (closed) throw new Error("The browser was closed.")
+    if (!pooled.browser.browser.isConnected()) retire(pooled)
+    if (pooled.retired) {
+      if (current === starting) current = null
+      if (starts === 0) throw new Error("The browsers end as soon as they have started.")
+      return lease(starts - 1)
+    }
+    pooled.shots += 1
+    pooled.users += 1
+    if (isWorn(pooled)) retire(pooled)
+    let tracked = true
+    return {
+      browser: pooled.browser,
+      release: () => {
+        if (!tracked) return
+        tracked = false
+        pooled.users -= 1
+        closeIfUnused(pooled)
+      }
+    }
+  }
+
+  return {
+    lease: () => (closed ? Promise.reject(new Error("The browser was closed.")) : lease()),
+    pids: () => [...running].map(({ browser }) => browser.pid),
+    close: async () => {
+      closed = true
+      await current?.catch(() => undefined)
+      await Promise.all([...running].map(({ browser }) => browser.close()))
+    }
+  }
+}

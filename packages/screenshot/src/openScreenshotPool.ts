@@ -1,0 +1,202 @@
+import { makeAddressPolicy } from "@mon/public-net"
+import { findChromium } from "./browser/ChromiumPath.ts"
+import { type BrowserPool, type Lease, makeBrowserPool } from "./browser/BrowserPool.ts"
+import { isRoot } from "./isRoot.ts"
+import type { VisitPlan } from "./page/visitPage.ts"
+import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
+import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
+import { decodeImage, encodeScreenshot, loadCodec } from "./imageCodec.ts"
+import type {
+  FailedScreenshot,
+  ScreenshotsUnavailable,
+  ScreenshotResult,
+  ScreenshotRequest,
+  ScreenshotUnavailableReason
+} from "./Screenshot.ts"
+import { explainStartError } from "./explainStartError.ts"
+import { systemResolver } from "./systemResolver.ts"
+import { takeScreenshot } from "./takeScreenshot.ts"
+import { makePermitQueue } from "./PermitQueue.ts"
+
+/** Takes screenshots until it is closed. */
+export interface ScreenshotPool {
+  /** Never rejects: page failures and a missing browser are part of the result. Aborting the signal stops it. */
+  readonly take: (request: ScreenshotRequest, signal?: AbortSignal) => Promise<ScreenshotResult>
+  /** The process ids of the running browsers; each leads its own process group. */
+  readonly browsers: () => ReadonlyArray<number>
+  /** Ends the browser and all screenshots in progress. */
+  readonly close: () => Promise<void>
+}
+
+interface BrowserRuntime {
+  readonly proxy: FilteringProxy
+  readonly browsers: BrowserPool
+}
+
+/** How long after a failed start the browser is not started again. */
+const RETRY_AFTER_MS = 60_000
+
+const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
+  status: "failed",
+  reason,
+  message
+})
+
+const unavailable = (reason: ScreenshotUnavailableReason, message: string): ScreenshotsUnavailable => ({
+  status: "unavailable",
+  reason,
+  message
+})
+
+const CLOSED = unavailable("closed", "Screenshots are unavailable: the pool was closed.")
+
+const PERMIT_REFUSALS = {
+  busy: failed("busy", "Too many screenshots are waiting."),
+  aborted: failed("aborted", "The screenshot was aborted."),
+  closed: CLOSED
+} as const
+
+const clamp = (value: number, [min, max]: readonly [number, number]): number =>
+  Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min
+
+const normaliseUrl = (text: string): string | null => {
+  const url = text.length > limits.urlLength ? null : URL.parse(text)
+  return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
+}
+
+/** Opens a pool with one browser, which starts with the first request. */
+export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool => {
+  const settings = { ...defaults, ...options }
+  const {
+    executablePath,
+    policy = makeAddressPolicy(),
+    resolve = systemResolver,
+    sandbox = !isRoot(),
+    userAgent = null
+  } = options
+  const permits = makePermitQueue(settings.concurrency, settings.maxWaiting)
+  const viewport = settings.viewport
+  const maxHeight = clamp(settings.maxHeight, [viewport.height, limits.webpSide])
+  let runtime: Promise<BrowserRuntime> | null = null
+  let openBrowsers: BrowserPool | null = null
+  let broken: { readonly at: number; readonly outcome: ScreenshotsUnavailable } | null = null
+  let closed = false
+
+  const build = async (path: string): Promise<BrowserRuntime> => {
+    const proxy = await startFilteringProxy({ policy, resolve })
+    const { maxBrowserMegabytes, screenshotsPerBrowser } = settings
+    const browsers = makeBrowserPool({
+      executablePath: path,
+      proxyPort: proxy.port,
+      sandbox,
+      maxBrowserMegabytes,
+      screenshotsPerBrowser
+    })
+    openBrowsers = browsers
+    return { proxy, browsers }
+  }
+
+  const leaseBrowser = async (): Promise<
+    { readonly lease: Lease; readonly proxy: FilteringProxy } | ScreenshotsUnavailable
+  > => {
+    if (closed) return CLOSED
+    if (broken !== null && performance.now() - broken.at < RETRY_AFTER_MS) return broken.outcome
+    const found = findChromium(executablePath)
+    if (!found.ok) return unavailable("no_browser", found.message)
+    const refuse = (outcome: ScreenshotsUnavailable): ScreenshotsUnavailable => {
+      broken = { at: performance.now(), outcome }
+      return outcome
+    }
+    try {
+      await loadCodec()
+    } catch {
+      return refuse(
+        unavailable("no_codec", "Screenshots are unavailable: the image codec (sharp) does not load on this system.")
+      )
+    }
+    try {
+      const { browsers, proxy } = await (runtime ??= build(found.path))
+      const lease = await browsers.lease()
+      broken = null
+      return { lease, proxy }
+    } catch (error) {
+      return closed ? CLOSED : refuse(unavailable("browser_does_not_start", explainStartError(found.path, error)))
+    }
+  }
+
+  const appearance = { locale: settings.locale, timeZone: settings.timeZone, userAgent }
+
+  /** Adds to `cleanups` what must complete before the permit is released. */
+  const draw = async (
+    plan: VisitPlan,
+    signal: AbortSignal | undefined,
+    cleanups: Array<Promise<void>>
+  ): Promise<ScreenshotResult> => {
+    const leased = await leaseBrowser()
+    if ("status" in leased) return leased
+    const began = performance.now()
+    const { lease, proxy } = leased
+    const { cleanedUp, outcome } = takeScreenshot(lease.browser, proxy, appearance, plan, signal)
+    const first = cleanups.push(cleanedUp.finally(lease.release)) === 1
+    const visit = await outcome
+    if (visit.status === "failed") {
+      if (closed) return CLOSED
+      if (visit.reason !== "crashed" || !first) return visit
+      await cleanedUp
+      // Another page may have crashed the browser. A page that crashed only itself would crash again.
+      return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
+    }
+    const { image, thumbnail } = await encodeScreenshot(visit.png)
+    const { cropped, finalUrl, png, statusCode, title } = visit
+    const durationMs = Math.round(performance.now() - began)
+    return {
+      status: "taken",
+      image,
+      thumbnail,
+      pixels: () => decodeImage(png),
+      cropped,
+      finalUrl,
+      statusCode,
+      title,
+      durationMs
+    }
+  }
+
+  return {
+    take: async ({ fullPage = true, timeoutMs = limits.defaultTimeoutMs, url, waitMs = 0 }, signal) => {
+      const href = normaliseUrl(url)
+      if (href === null) return failed("bad_url", "Not a valid http or https URL.")
+      const permit = await permits.acquire(signal)
+      if (!permit.ok) return PERMIT_REFUSALS[permit.reason]
+      const cleanups: Array<Promise<void>> = []
+      try {
+        const plan = {
+          url: href,
+          waitMs: clamp(waitMs, limits.waitMs),
+          timeoutMs: clamp(timeoutMs, limits.timeoutMs),
+          fullPage,
+          viewport,
+          maxHeight,
+          hideConsentBanners: settings.hideConsentBanners
+        }
+        return await draw(plan, signal, cleanups)
+      } catch (error) {
+        return failed(
+          "crashed",
+          `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
+        )
+      } finally {
+        void Promise.allSettled(cleanups).finally(permit.release)
+      }
+    },
+    browsers: () => openBrowsers?.pids() ?? [],
+    close: async () => {
+      closed = true
+      permits.close()
+      const built = await runtime?.catch(() => null)
+      if (built === null || built === undefined) return
+      await built.browsers.close()
+      await built.proxy.close()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { BrowserProcess } from "./browser/BrowserProcess.ts"
+import { proxySettings } from "./browser/chromiumFlags.ts"
+import { type Visit, visitPage, type VisitPlan } from "./page/visitPage.ts"
+import type { FilteringProxy } from "./proxy/FilteringProxy.ts"
+import type { FailedScreenshot } from "./Screenshot.ts"
+import { valueWithin } from "./valueWithin.ts"
+
+/** The browser settings that a page can observe. */
+export interface Appearance {
+  readonly locale: string
+  readonly timeZone: string
+  readonly userAgent: string | null
+}
+
+/** Milliseconds to close a page; a browser that takes longer hangs. */
+const CLOSE_MS = 2_000
+
+const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
+  status: "failed",
+  reason,
+  message
+})
+
+/** Resolves when the time is over or the caller aborts; `stop` cancels it. */
+const until = (
+  ms: number,
+  signal: AbortSignal | undefined
+): { readonly over: Promise<FailedScreenshot>; readonly stop: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<FailedScreenshot>()
+  const late = setTimeout(() => resolve(failed("timeout", `The page was not drawn within ${ms} ms.`)), ms)
+  const abort = (): void => resolve(failed("aborted", "The screenshot was aborted."))
+  if (signal?.aborted === true) abort()
+  signal?.addEventListener("abort", abort, { once: true })
+  return {
+    over: promise,
+    stop: () => {
+      clearTimeout(late)
+      signal?.removeEventListener("abort", abort)
+    }
+  }
+}
+
+/** A screenshot in progress: its outcome, at the deadline at the latest, and when the page is closed. */
+export interface ScreenshotTask {
+  readonly outcome: Promise<Visit | FailedScreenshot>
+  readonly cleanedUp: Promise<void>
+}
+
+/**
+ * Draws a page in its own browser context with its own proxy session, until the deadline. A browser that does not close the
+ * page after that is killed with all its processes.
+ */
+export const takeScreenshot = (
+  process: BrowserProcess,
+  proxy: FilteringProxy,
+  { locale, timeZone, userAgent }: Appearance,
+  plan: VisitPlan,
+  signal?: AbortSignal
+): ScreenshotTask => {
+  const session = proxy.open()
+  const { over, stop } = until(plan.timeoutMs + plan.waitMs, signal)
+  const opening = process.browser.newContext({
+    proxy: { ...proxySettings(proxy.port), username: session.username, password: session.password },
+    viewport: { ...plan.viewport },
+    deviceScaleFactor: 1,
+    locale,
+    timezoneId: timeZone,
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    acceptDownloads: false,
+    // A page with an invalid certificate is drawn like any other; the certificate is checked elsewhere.
+    ignoreHTTPSErrors: true,
+    ...(userAgent === null ? {} : { userAgent })
+  })
+  const visit = opening
+    .then((context) => visitPage(context, plan, session.refusals))
+    .catch((): FailedScreenshot => failed("crashed", "The browser failed while it drew the page."))
+  const ended = process.ended.then((): FailedScreenshot =>
+    failed("crashed", "The browser ended while it drew the page.")
+  )
+  const outcome = Promise.race([visit, over, ended])
+  const cleanUp = async (): Promise<void> => {
+    await outcome
+    stop()
+    session.end()
+    const closing = opening.then((context) => context.close()).then(() => true)
+    const closed = await valueWithin(Promise.race([closing, process.ended.then(() => true)]), CLOSE_MS)
+    if (closed !== true) await process.kill()
+  }
+  return { outcome, cleanedUp: cleanUp() }
+}

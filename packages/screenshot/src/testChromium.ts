@@ -1,0 +1,70 @@
+import { makeAddressPolicy } from "@mon/public-net"
+import { findChromium } from "./browser/ChromiumPath.ts"
+import { launchBrowser } from "./browser/BrowserProcess.ts"
+import { isRoot } from "./isRoot.ts"
+import { startFilteringProxy } from "./proxy/FilteringProxy.ts"
+import type { ScreenshotOptions } from "./ScreenshotOptions.ts"
+import { encodeScreenshot, loadCodec } from "./imageCodec.ts"
+import type { ScreenshotUnavailableReason } from "./Screenshot.ts"
+import { explainStartError } from "./explainStartError.ts"
+
+/** The result of {@link testChromium}. */
+export type ChromiumTestResult =
+  | {
+      readonly ok: true
+      readonly path: string
+      /** "150.0.7871.100" */
+      readonly version: string
+      /** Milliseconds from the start of the browser to the image. */
+      readonly durationMs: number
+    }
+  | {
+      readonly ok: false
+      readonly path: string | null
+      readonly reason: ScreenshotUnavailableReason
+      readonly message: string
+    }
+
+const DRAW_MS = 10_000
+
+const PAGE = "<title>Test page</title><p>Drawn to test the browser."
+
+/** Starts the browser once and draws a built-in page without any network. Never rejects. */
+export const testChromium = async ({
+  executablePath,
+  sandbox = !isRoot()
+}: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}): Promise<ChromiumTestResult> => {
+  const found = findChromium(executablePath)
+  if (!found.ok) return { ok: false, path: null, reason: "no_browser", message: found.message }
+  const { path } = found
+  try {
+    await loadCodec()
+  } catch {
+    return {
+      ok: false,
+      path,
+      reason: "no_codec",
+      message: "Screenshots are unavailable: the image codec (sharp) does not load on this system."
+    }
+  }
+  const began = performance.now()
+  const proxy = await startFilteringProxy({
+    policy: makeAddressPolicy(),
+    resolve: () => Promise.resolve({ status: "nodata" })
+  })
+  try {
+    const process = await launchBrowser({ executablePath: path, proxyPort: proxy.port, sandbox })
+    try {
+      const page = await process.browser.newPage()
+      await page.setContent(PAGE, { timeout: DRAW_MS })
+      await encodeScreenshot(await page.screenshot({ timeout: DRAW_MS }))
+      return { ok: true, path, version: process.browser.version(), durationMs: Math.round(performance.now() - began) }
+    } finally {
+      await process.close()
+    }
+  } catch (error) {
+    return { ok: false, path, reason: "browser_does_not_start", message: explainStartError(path, error) }
+  } finally {
+    await proxy.close()
+  }
+}

@@ -1,0 +1,129 @@
+import type { ConnectionAttempt } from "@mon/public-net"
+import type { Assertion, AssertionResult } from "./Assertion.ts"
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { OutcomeCode, Verdict } from "./Outcome.ts"
+import type { RedirectFacts } from "./RedirectKind.ts"
+
+/** HTTP methods that a check can use. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+
+/** A check to make. */
+export interface CheckRequest {
+  /** An http or https URL; user name, password and fragment are not sent. */
+  readonly url: string
+  /** Milliseconds for everything: all redirects and the body. */
+  readonly timeoutMs: number
+  /** Instead of the probe's own. */
+  readonly userAgent?: string
+  /** Default: GET. */
+  readonly method?: Method
+  /** Sent to the host of the URL only; those that the exchange depends on cannot be set. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Not sent to a host with a bad certificate, nor to another one after a redirect. */
+  readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
+  /** Connect over IPv4 or IPv6 only. */
+  readonly family?: 4 | 6
+  /** When false, the first answer is the final one. Default: true. */
+  readonly followRedirects?: boolean
+  /** What must hold for the final answer. */
+  readonly expect?: ReadonlyArray<Assertion>
+  /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
+  readonly keepAnswerBytes?: number
+}
+
+/**
+ * Whole microseconds on a monotonic clock: name resolution, TCP, TLS, request to first byte, first byte to last. A phase that failed has its
+ * time until then; null is a phase that never began.
+ */
+export interface Timings {
+  readonly dnsUs: number | null
+  readonly connectUs: number | null
+  readonly tlsUs: number | null
+  readonly waitUs: number | null
+  readonly downloadUs: number | null
+}
+
+/** One request of a check: the first one, or a redirect that was followed. */
+export interface Hop {
+  readonly url: string
+  readonly statusCode: number | null
+  /** The Location header. */
+  readonly location: string | null
+  /** The address that was connected to. */
+  readonly address: string | null
+  /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
+  readonly attempts?: ReadonlyArray<ConnectionAttempt>
+  /** "1.0", "1.1" or "2". */
+  readonly httpVersion: string | null
+  readonly timings: Timings
+  /** Null without TLS, or when no certificate came. */
+  readonly certificate: CertificateFacts | null
+}
+
+/** The final answer's body, its content coding undone. */
+export interface CheckResponse {
+  /** The Content-Type header as it came. */
+  readonly contentType: string | null
+  readonly body: Uint8Array
+  /** Whether the body went on after the bytes that were asked for. */
+  readonly cut: boolean
+}
+
+/** The result of one check. */
+export interface CheckResult {
+  readonly url: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly outcome: OutcomeCode
+  readonly verdict: Verdict
+  readonly deterministic: boolean
+  /** A sentence for people; null when all is well. */
+  readonly message: string | null
+  /** Of the last answer. */
+  readonly statusCode: number | null
+  /** The sum of all phases; null when no final answer came. */
+  readonly totalUs: number | null
+  /** Each phase summed over the hops. */
+  readonly timings: Timings
+  /** Bytes read from all sockets, TLS included. */
+  readonly bytesReceived: number
+  /** Any response: a connection, a refusal or a reset. */
+  readonly heardFromServer: boolean
+  readonly hops: ReadonlyArray<Hop>
+  readonly finalUrl: string
+  /** Of the last https hop that showed one. */
+  readonly certificate: CertificateFacts | null
+  /** One for each expectation, in order; absent without expectations or without a final answer. */
+  readonly assertions?: ReadonlyArray<AssertionResult>
+  /** What the redirects amount to; absent when none led to a final answer. */
+  readonly redirect?: RedirectFacts
+  /** When the request asked for it and a final answer came, whatever its status. */
+  readonly answer?: CheckResponse
+  /** This process's event loop was delayed during the check, so its timings are unreliable. */
+  readonly delayed: boolean
+}
+
+/** No phase has begun. */
+export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
+
+const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
+
+/** Adds phase by phase; null plus null stays null. */
+export const addTimings = (a: Timings, b: Timings): Timings => {
+  const add = (phase: (typeof phases)[number]) => {
+    const left = a[phase]
+    const right = b[phase]
+    return left === null ? right : right === null ? left : left + right
+  }
+  return {
+    dnsUs: add("dnsUs"),
+    connectUs: add("connectUs"),
+    tlsUs: add("tlsUs"),
+    waitUs: add("waitUs"),
+    downloadUs: add("downloadUs")
+  }
+}
+
+/** All phases together. */
+export const totalOf = (timings: Timings): number => phases.reduce((sum, phase) => sum + (timings[phase] ?? 0), 0)

@@ -1,0 +1,140 @@
+import type { Socket } from "node:net"
+import { TLSSocket } from "node:tls"
+import { isTlsError, tlsSentence } from "./Handshake.ts"
+import { field, type HttpHead } from "./HttpHead.ts"
+import { makeHttpReader } from "./HttpReader.ts"
+import type { Failure } from "./Outcome.ts"
+import { readFrom } from "./PooledReadSocket.ts"
+import { makeResponseBody, type ResponseBody } from "./ResponseBody.ts"
+
+export interface ExchangeRequest {
+  /** Path and query. */
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+}
+
+export interface ExchangeLimits {
+  readonly headerBytes: number
+  /** Decoded; what goes beyond is cut off. */
+  readonly bodyBytes: number
+}
+
+/** The result of one request over one connection; times are milliseconds of `performance.now()`. */
+export interface ExchangeResult {
+  readonly head: HttpHead | null
+  /** Decoded, at most the cap. */
+  readonly body: Buffer
+  readonly startedAt: number
+  readonly firstByteAt: number | null
+  readonly endedAt: number
+  readonly failure: Failure | "aborted" | null
+}
+
+const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT"])
+
+const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
+
+/** What an error of the connection says about the server. */
+export const failureOf = (error: Error): Failure => {
+  if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
+  const code = "code" in error ? String(error.code) : ""
+  return RESET_CODES.has(code)
+    ? RESET
+    : { outcome: "protocol_error", message: `The connection failed (${code === "" ? error.message : code}).` }
+}
+
+const UNSAFE = /[^\t\u0020-\u007e\u0080-\u00ff]/g
+
+/** Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new line. */
+export const safe = (value: string): string => value.replace(UNSAFE, "")
+
+const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
+  let head = `${method} ${path} HTTP/1.1\r\n`
+  for (const name of Object.keys(headers)) head += `${name}: ${safe(headers[name] ?? "")}\r\n`
+  return `${head}connection: close\r\n\r\n`
+}
+
+/** What every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out at once even with Nagle's algorithm on. */
+const SEGMENT_BYTES = 536
+
+const NO_BODY = Buffer.alloc(0)
+
+/**
+ * Reads responses that have already arrived first: work after one check must not lengthen the wait measured by others. Not over
+ * TLS, where checks that end together would start their next handshakes together, which costs far more.
+ */
+const afterReads = (socket: Socket, run: () => void): void => {
+  if (socket instanceof TLSSocket) run()
+  else setImmediate(run)
+}
+
+/**
+ * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the body is read. Never
+ * rejects; the socket is destroyed at the end.
+ */
+export const exchangeHttp1 = (
+  socket: Socket,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+  signal: AbortSignal,
+  wantsBody: (head: HttpHead) => boolean
+): Promise<ExchangeResult> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now()
+    let firstByteAt: number | null = null
+    let wireEndedAt: number | null = null
+    let head: HttpHead | null = null
+    let body: ResponseBody | null = null
+    let settled = false
+
+    const settle = (failure: ExchangeResult["failure"]) => {
+      if (settled) return
+      settled = true
+      const endedAt = wireEndedAt ?? performance.now()
+      signal.removeEventListener("abort", onAbort)
+      afterReads(socket, () => {
+        socket.destroy()
+        const content = body?.content() ?? NO_BODY
+        body?.destroy()
+        resolve({ head, body: content, startedAt, firstByteAt, endedAt, failure })
+      })
+    }
+    const onAbort = () => settle("aborted")
+
+    const reader = makeHttpReader(request.method, limits.headerBytes, {
+      head: (received) => {
+        head = received
+        if (!wantsBody(received)) return false
+        body = makeResponseBody(field(received.headers, "content-encoding") ?? "", limits.bodyBytes, {
+          full: () => settle(null),
+          done: () => settle(null),
+          failed: (message) => settle({ outcome: "protocol_error", message })
+        })
+        return true
+      },
+      data: (chunk) => body?.write(chunk),
+      done: () => {
+        wireEndedAt = performance.now()
+        if (body === null) settle(null)
+        else body.end()
+      },
+      failed: (outcome, message) => settle({ outcome, message })
+    })
+
+    readFrom(socket, (bytes) => {
+      firstByteAt ??= performance.now()
+      reader.push(bytes)
+    })
+    socket.on("end", () => reader.end())
+    socket.on("error", (error) => settle(failureOf(error)))
+    socket.on("close", () => reader.end())
+    signal.addEventListener("abort", onAbort)
+    if (signal.aborted) return onAbort()
+    if (socket.destroyed) return settle(RESET)
+    const text = requestHead(request)
+    if (text.length > SEGMENT_BYTES || request.body !== null) socket.setNoDelay(true)
+    socket.write(text, "latin1")
+    if (request.body !== null) socket.write(request.body)
+  })

@@ -1,0 +1,104 @@
+import { checkServerIdentity, type PeerCertificate } from "node:tls"
+import { type ParsedCertificate, toLink } from "./CertificateChain.ts"
+import type { CertificateFacts, CertificateProblem } from "./CertificateFacts.ts"
+
+/** What a handshake showed. */
+export interface ShownCertificate {
+  readonly host: string
+  readonly protocol: string
+  readonly cipher: string
+  /** OpenSSL's code; null when the chain is trusted. It says nothing about names. */
+  readonly chainError: string | null
+  readonly chain: ReadonlyArray<ParsedCertificate>
+  /** Whether a fingerprint belongs to a trust anchor. */
+  readonly isAnchor: (fingerprint256: string) => boolean
+}
+
+const DAY_MS = 86_400_000
+const MAX_NAMES = 100
+const OLD_PROTOCOLS: ReadonlySet<string> = new Set(["SSLv3", "TLSv1", "TLSv1.1"])
+
+/** NIST SP 800-131A rev. 2: 112 bits of strength. */
+const MIN_KEY_BITS: Readonly<Record<string, number>> = { rsa: 2048, "rsa-pss": 2048, dsa: 2048, ec: 224 }
+
+/** OpenSSL's chain errors by what they mean for the owner. */
+const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "self_signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "untrusted_root",
+  UNABLE_TO_GET_ISSUER_CERT: "untrusted_root",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "untrusted_root",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "incomplete_chain",
+  CERT_HAS_EXPIRED: "chain_expired",
+  CERT_NOT_YET_VALID: "chain_expired"
+}
+
+const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
+
+/** OpenSSL reports only the last error, and checks dates last: other defects of the chain are derived from its shape. */
+const shapeProblem = (
+  chain: ReadonlyArray<ParsedCertificate>,
+  isAnchor: ShownCertificate["isAnchor"]
+): CertificateProblem | null => {
+  const leaf = chain[0]
+  const top = chain.at(-1)
+  if (leaf === undefined || top === undefined || isAnchor(top.fingerprint256)) return null
+  if (leaf.selfIssued) return "self_signed"
+  return chain.length === 1 ? "incomplete_chain" : "untrusted_root"
+}
+
+const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem | null => {
+  if (leaf.altNames.length === 0) return "no_alternative_names"
+  const shown = { subject: {}, subjectaltname: leaf.altNames.join(", ") }
+  // The check reads these two fields only.
+  return checkServerIdentity(host, shown as unknown as PeerCertificate) === undefined ? null : "wrong_host"
+}
+
+const isWeakKey = ({ keyType, keyBits }: ParsedCertificate) =>
+  keyBits !== null && keyBits < (MIN_KEY_BITS[keyType] ?? 0)
+
+const problemsOf = (
+  shown: ShownCertificate,
+  leaf: ParsedCertificate,
+  now: number
+): ReadonlyArray<CertificateProblem> => {
+  const { chain, chainError } = shown
+  const expired = leaf.notAfter < now
+  const early = leaf.notBefore > now
+  const found = new Set<CertificateProblem | null>()
+  if (expired) found.add("expired")
+  if (early) found.add("not_yet_valid")
+  found.add(nameProblem(shown.host, leaf))
+  if (chainError !== null && DATE_ERRORS.has(chainError)) {
+    found.add(shapeProblem(chain, shown.isAnchor))
+    if (!expired && !early) found.add("chain_expired")
+  } else if (chainError !== null) {
+    found.add(CHAIN_PROBLEMS[chainError] ?? "invalid_chain")
+  }
+  if (chain.some(isWeakKey)) found.add("weak_key")
+  if (chain.some((link) => link.weakSignature && !link.selfIssued) || (leaf.weakSignature && leaf.selfIssued))
+    found.add("weak_signature")
+  if (OLD_PROTOCOLS.has(shown.protocol)) found.add("old_protocol")
+  found.delete(null)
+  return [...found] as ReadonlyArray<CertificateProblem>
+}
+
+const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
+
+/** The facts about a shown certificate at a moment (milliseconds since 1970); null without one. */
+export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
+  const leaf = shown.chain[0]
+  if (leaf === undefined) return null
+  const problems = problemsOf(shown, leaf, now)
+  return {
+    ...toLink(leaf),
+    valid: problems.length === 0,
+    problems,
+    daysRemaining: Math.floor((leaf.notAfter - now) / DAY_MS),
+    protocol: shown.protocol,
+    cipher: shown.cipher,
+    names: leaf.altNames.slice(0, MAX_NAMES).map(plainName),
+    host: shown.host,
+    chainError: shown.chainError,
+    chain: shown.chain.map(toLink)
+  }
+}

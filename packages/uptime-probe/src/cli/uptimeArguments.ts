@@ -1,0 +1,155 @@
+import {
+  CommandError,
+  flag,
+  list,
+  optional,
+  positiveNumber,
+  required,
+  text,
+  type ValueType,
+  withDefault
+} from "@mon/command-line"
+import { parseServerList } from "@mon/dns"
+import { makeAddressPolicy } from "@mon/public-net"
+import { X509Certificate } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { assertionProblem } from "../Assertion.ts"
+import type { CheckRequest, Method } from "../CheckResult.ts"
+import type { ProbeOptions } from "../Probe.ts"
+import * as Redirects from "../Redirects.ts"
+import { isSettableHeader, methods } from "../RequestPlan.ts"
+
+const MAX_SECONDS = 86_400
+
+const seconds = positiveNumber("seconds", "seconds", MAX_SECONDS)
+
+const webUrl: ValueType<string> = {
+  placeholder: "url",
+  takes: "an http or https URL",
+  read: (given) => {
+    const url = URL.parse(given.includes("://") ? given : `https://${given}`)
+    return url === null || !Redirects.isWeb(url) ? undefined : given.includes("://") ? given : `https://${given}`
+  }
+}
+
+const method: ValueType<Method> = {
+  placeholder: "method",
+  takes: `one of ${methods.join(", ")}`,
+  read: (given) => methods.find((each) => each === given.toUpperCase())
+}
+
+const header: ValueType<readonly [name: string, value: string]> = {
+  placeholder: "header",
+  takes: '"Name: value", and not a header that the connection sets itself, such as Host',
+  read: (given) => {
+    const colon = given.indexOf(":")
+    const name = given.slice(0, Math.max(0, colon)).trim()
+    return isSettableHeader(name) ? [name, given.slice(colon + 1).trim()] : undefined
+  }
+}
+
+const credentials: ValueType<{ readonly username: string; readonly password: string }> = {
+  placeholder: "name:password",
+  takes: "name:password",
+  read: (given) => {
+    const colon = given.indexOf(":")
+    return colon === -1 ? undefined : { username: given.slice(0, colon), password: given.slice(colon + 1) }
+  }
+}
+
+const statuses: ValueType<string> = {
+  placeholder: "statuses",
+  takes: "status codes and ranges such as 200-299,401",
+  read: (given) => (assertionProblem({ status: given }) === null ? given : undefined)
+}
+
+const nameServers: ValueType<ReadonlyArray<string>> = {
+  placeholder: "server",
+  takes: "a DNS server such as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53",
+  read: (given) => {
+    const parsed = parseServerList(given)
+    return parsed.ok && parsed.servers.length > 0 ? parsed.servers : undefined
+  }
+}
+
+const network: ValueType<string> = {
+  placeholder: "network",
+  takes: "a network such as 10.0.0.0/8 or fd00::/8",
+  read: (given) => {
+    try {
+      makeAddressPolicy({ allow: [given] })
+      return given
+    } catch {
+      return undefined
+    }
+  }
+}
+
+export const uptimeOptions = {
+  json: flag("Print the whole result as JSON"),
+  watch: flag("Check again and again until interrupted, and print a summary at the end"),
+  every: withDefault(seconds, 10, "With --watch: seconds between two checks"),
+  timeout: withDefault(seconds, 10, "Seconds for all redirects and the body"),
+  method: withDefault(method, "GET", "The request method"),
+  header: list(header, "Send this request header"),
+  data: optional(text("text", "the body of the request"), "Send this request body"),
+  user: optional(credentials, "Send basic credentials"),
+  bearer: optional(text("token", "a token"), "Send a bearer token"),
+  "user-agent": optional(text("text", "the name of a client"), "Send this User-Agent"),
+  ipv4: flag("Connect over IPv4 only", "4"),
+  ipv6: flag("Connect over IPv6 only", "6"),
+  "no-follow": flag("Do not follow redirects"),
+  status: optional(statuses, "Expect one of these status codes, for example 200-299,401"),
+  text: list(text("text", "a text"), "Expect this text in the body"),
+  "no-text": list(text("text", "a text"), "Expect that this text is not in the body"),
+  dns: list(nameServers, "Ask this DNS server instead of the system's"),
+  allow: list(network, "Allow connections to this network even though it is not public"),
+  ca: list(text("file", "the path of a PEM file"), "Also trust the certificates in this PEM file")
+}
+
+export const uptimeArguments = { url: required(webUrl, "The URL to check; https:// may be left out") }
+
+type Values = {
+  readonly [Name in keyof typeof uptimeOptions]: ReturnType<(typeof uptimeOptions)[Name]["read"]>
+} & { readonly url: string }
+
+const readCertificates = (file: string): string => {
+  try {
+    const pem = readFileSync(file, "utf8")
+    return new X509Certificate(pem).fingerprint256 === "" ? "" : pem
+  } catch (error) {
+    throw new CommandError(
+      `No certificate can be read from ${file}: ${error instanceof Error ? error.message : String(error)}`
+    )
+  }
+}
+
+/** The request that the arguments describe. */
+export const requestOf = (values: Values): CheckRequest => {
+  const { bearer, data, header: headers, method: verb, status, text: texts, timeout, url, user } = values
+  const auth = bearer === null ? user : { token: bearer }
+  const expect = [
+    ...(status === null ? [] : [{ status }]),
+    ...texts.map((each) => ({ text: each })),
+    ...values["no-text"].map((each) => ({ text: each, absent: true }))
+  ]
+  return {
+    url,
+    timeoutMs: timeout * 1_000,
+    method: verb,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...(data === null ? {} : { body: data }),
+    ...(auth === null ? {} : { auth }),
+    ...(values.ipv4 ? { family: 4 } : values.ipv6 ? { family: 6 } : {}),
+    ...(values["no-follow"] ? { followRedirects: false } : {}),
+    ...(expect.length === 0 ? {} : { expect })
+  }
+}
+
+/** The probe that the arguments describe. */
+export const probeOptionsOf = ({ allow, ca, dns, "user-agent": userAgent }: Values): ProbeOptions => ({
+  ...(userAgent === null ? {} : { userAgent }),
+  ...(dns.length === 0 ? {} : { dnsServers: dns.flat() }),
+  ...(allow.length === 0 ? {} : { policy: makeAddressPolicy({ allow }) }),
+  ...(ca.length === 0 ? {} : { extraCa: ca.map(readCertificates) })
+})

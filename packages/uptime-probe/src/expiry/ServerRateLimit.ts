@@ -1,0 +1,83 @@
+/** The time source of lookups: milliseconds since 1970, and a timer that can be cancelled. */
+export interface ExpiryClock {
+  readonly now: () => number
+  readonly after: (milliseconds: number, run: () => void) => () => void
+}
+
+/** The clock of the machine. */
+export const systemClock: ExpiryClock = {
+  now: () => Date.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  }
+}
+
+/** Spaces out queries to one server, and blocks queries to a server that refuses them. */
+export interface ServerRateLimit {
+  /** Resolves when the server may be queried, or with the time until which it may not. Rejects with the signal's reason. */
+  readonly acquire: (
+    server: string,
+    signal: AbortSignal
+  ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
+  /** Blocks queries to the server for so many milliseconds. */
+  readonly block: (server: string, milliseconds: number) => void
+}
+
+/** A query that would have to wait longer is refused. */
+const MAX_QUEUE_MS = 60_000
+/** Servers that are tracked; beyond that, idle ones are dropped. */
+const MAX_SERVERS = 2_000
+
+interface ServerState {
+  /** When the next query may be sent. */
+  next: number
+  blockedUntil: number
+}
+
+const sleep = (clock: ExpiryClock, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => {
+      cancel()
+      reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
+    }
+    const cancel = clock.after(milliseconds, () => {
+      signal.removeEventListener("abort", onAbort)
+      resolve()
+    })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener("abort", onAbort, { once: true })
+  })
+
+/** At least so many milliseconds between two queries to a server. */
+export const makeServerRateLimit = (gapMs: number, clock: ExpiryClock): ServerRateLimit => {
+  const servers = new Map<string, ServerState>()
+  const stateOf = (server: string): ServerState => {
+    const known = servers.get(server)
+    if (known !== undefined) return known
+    const now = clock.now()
+    if (servers.size >= MAX_SERVERS) {
+      for (const [name, state] of servers) if (state.next <= now && state.blockedUntil <= now) servers.delete(name)
+    }
+    const made: ServerState = { next: now, blockedUntil: 0 }
+    servers.set(server, made)
+    return made
+  }
+  return {
+    acquire: async (server, signal) => {
+      signal.throwIfAborted()
+      const state = stateOf(server)
+      const now = clock.now()
+      if (state.blockedUntil > now) return { ok: false, until: state.blockedUntil }
+      const startAt = Math.max(now, state.next)
+      if (startAt - now > MAX_QUEUE_MS) return { ok: false, until: state.next }
+      state.next = startAt + gapMs
+      if (startAt > now) await sleep(clock, startAt - now, signal)
+      return state.blockedUntil > clock.now() ? { ok: false, until: state.blockedUntil } : { ok: true }
+    },
+    block: (server, milliseconds) => {
+      const state = stateOf(server)
+      state.blockedUntil = Math.max(state.blockedUntil, clock.now() + milliseconds)
+    }
+  }
+}

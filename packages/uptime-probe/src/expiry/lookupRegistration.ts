@@ -1,0 +1,103 @@
+import { domainToASCII } from "node:url"
+import { registrableDomain } from "@mon/public-net"
+import { type ExpiryPorts, queryRegistry, type RegistryQueryResult, type RegistryStatement } from "./queryRegistry.ts"
+import type { RegistrationResult, DomainRequest, Registration } from "./RegistrationResult.ts"
+import { conditionsOf } from "./DomainStatus.ts"
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt: number): Registration | null =>
+  answer.kind === "not_registered"
+    ? null
+    : {
+        expiresAt: answer.expiresAt === null ? null : new Date(answer.expiresAt).toISOString(),
+        registrar: answer.registrar,
+        statuses: answer.statuses,
+        conditions: conditionsOf(answer.statuses),
+        source,
+        server,
+        checkedAt
+      }
+
+/** Whether a wrong answer would cause a false alarm: no registration, a date that has passed, moved back or vanished. */
+const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
+  if (answer.kind === "not_registered") return true
+  const before = previous?.expiresAt == null ? null : Date.parse(previous.expiresAt)
+  if (answer.expiresAt === null) return before !== null
+  return answer.expiresAt !== before && (answer.expiresAt < now || (before !== null && answer.expiresAt < before))
+}
+
+const agree = (a: RegistryStatement, b: RegistryStatement): boolean =>
+  a.answer.kind === "registered" && b.answer.kind === "registered"
+    ? a.answer.expiresAt === b.answer.expiresAt
+    : a.answer.kind === b.answer.kind
+
+/** An alarming answer counts only when it is given twice. */
+const queryWithConfirmation = async (
+  ports: ExpiryPorts,
+  domain: string,
+  previous: Registration | null,
+  signal: AbortSignal
+): Promise<RegistryQueryResult> => {
+  const first = await queryRegistry(ports, domain, 0, signal)
+  if (first.statement === null || !isAlarming(first.statement, previous, ports.clock.now())) return first
+  const second = await queryRegistry(ports, domain, 1, signal)
+  const attempts = [...first.attempts, ...second.attempts]
+  if (second.statement === null)
+    return { ...second, attempts, message: "An answer that needs to be confirmed could not be confirmed." }
+  return agree(first.statement, second.statement)
+    ? { ...second, attempts }
+    : { ...second, attempts, statement: null, message: "Two answers of the registry contradict each other." }
+}
+
+const daysUntil = (registration: Registration | null, now: number): number | null =>
+  registration?.expiresAt == null ? null : Math.floor((Date.parse(registration.expiresAt) - now) / DAY_MS)
+
+/** The registrable domain in ASCII form; null for IP addresses, public suffixes and what is no name. */
+const domainOf = (hostname: string): string | null => {
+  const ascii = domainToASCII(hostname.trim())
+  return ascii === "" ? null : registrableDomain(ascii)
+}
+
+/** Looks up the registration of a domain; rejects only with the signal's reason. */
+export const lookupRegistration = async (
+  ports: ExpiryPorts,
+  { hostname, previous = null }: DomainRequest,
+  signal: AbortSignal
+): Promise<RegistrationResult> => {
+  signal.throwIfAborted()
+  const domain = domainOf(hostname)
+  const result: RegistryQueryResult | null =
+    domain === null ? null : await queryWithConfirmation(ports, domain, previous, signal)
+  const checkedAt = ports.clock.now()
+  const base = { hostname, domain, checkedAt, retryAt: result?.retryAt ?? null, attempts: result?.attempts ?? [] }
+  if (result === null) {
+    return {
+      ...base,
+      outcome: "no_domain",
+      registration: null,
+      stale: false,
+      daysRemaining: null,
+      message: "The name is not within a registrable domain."
+    }
+  }
+  if (result.statement === null) {
+    return {
+      ...base,
+      outcome: result.unsupported ? "unsupported" : "unavailable",
+      registration: previous,
+      stale: previous !== null,
+      daysRemaining: daysUntil(previous, checkedAt),
+      message: result.message
+    }
+  }
+  const registration = toRegistration(result.statement, checkedAt)
+  return {
+    ...base,
+    outcome: registration === null ? "not_registered" : "registered",
+    registration,
+    stale: false,
+    daysRemaining: daysUntil(registration, checkedAt),
+    message: registration === null ? "The domain is not registered." : null
+  }
+}

@@ -1,0 +1,66 @@
+import { answerFailure, type AssertionResult, checkAssertions } from "./Assertion.ts"
+import { makeCookieJar } from "./CookieJar.ts"
+import type { Deadline } from "./Deadline.ts"
+import { type HopResult, performHop } from "./performHop.ts"
+import type { CheckRequest } from "./CheckResult.ts"
+import type { Failure } from "./Outcome.ts"
+import type { ProbePorts } from "./ProbePorts.ts"
+import * as Redirects from "./Redirects.ts"
+import { bodyBytesOf, redirectedPlan, type RequestPlan } from "./RequestPlan.ts"
+
+/** All hops of a check, and why it failed. */
+export interface RedirectChain {
+  readonly ends: ReadonlyArray<HopResult>
+  readonly failure: Failure | null
+  readonly assertions: ReadonlyArray<AssertionResult>
+}
+
+const finish = (
+  ends: ReadonlyArray<HopResult>,
+  { headers, body }: HopResult,
+  statusCode: number,
+  request: CheckRequest
+): RedirectChain => {
+  const assertions = checkAssertions(request.expect ?? [], { statusCode, headers, body })
+  return { ends, failure: answerFailure(statusCode, assertions), assertions }
+}
+
+/** Performs hop after hop; each one is vetted, timed and assessed like the first. */
+export const followRedirects = async (
+  first: RequestPlan,
+  request: CheckRequest,
+  ports: ProbePorts,
+  deadline: Deadline
+): Promise<RedirectChain> => {
+  const { timeoutMs, family, followRedirects: follows = true, userAgent = ports.userAgent } = request
+  const cookies = makeCookieJar()
+  const seen = new Set<string>()
+  const ends: Array<HopResult> = []
+  const fail = (failure: Failure): RedirectChain => ({ ends, failure, assertions: [] })
+  let plan = first
+  for (;;) {
+    seen.add(`${plan.method} ${plan.url.href} ${cookies.headerFor(plan.url)}`)
+    const end = await performHop(
+      ports,
+      { plan, userAgent, cookies, family, followRedirects: follows, timeoutMs, bodyBytes: bodyBytesOf(request) },
+      deadline
+    )
+    ends.push(end)
+    if (end.failure !== null) return fail(end.failure)
+    const statusCode = end.hop.statusCode ?? 0
+    const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
+    if (location === null) return finish(ends, end, statusCode, request)
+    cookies.take(plan.url, end.headers.get("set-cookie") ?? [])
+    const next = Redirects.target(plan.url, location)
+    if (!(next instanceof URL)) return fail(next)
+    plan = redirectedPlan(plan, statusCode, next)
+    if (seen.has(`${plan.method} ${next.href} ${cookies.headerFor(next)}`)) {
+      return fail({ outcome: "redirect_loop", message: `The redirects come back to ${next.href.slice(0, 200)}.` })
+    }
+    if (ends.length > Redirects.MAX_REDIRECTS)
+      return fail({
+        outcome: "too_many_redirects",
+        message: `There are more than ${Redirects.MAX_REDIRECTS} redirects.`
+      })
+  }
+}

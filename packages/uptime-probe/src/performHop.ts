@@ -1,0 +1,215 @@
+import { isIP, type Socket } from "node:net"
+import { type ConnectionAttempt, type Connect, dial, type DialResult } from "@mon/public-net"
+import type { CertificateFacts } from "./CertificateFacts.ts"
+import type { CookieJar } from "./CookieJar.ts"
+import type { Deadline } from "./Deadline.ts"
+import { exchangeHttp1, type ExchangeResult } from "./Http1Exchange.ts"
+import { type Protocols, secure } from "./Handshake.ts"
+import { exchangeHttp2, HTTP_1_1_REQUIRED } from "./Http2Exchange.ts"
+import type { HttpHead, HttpHeaders } from "./HttpHead.ts"
+import { addTimings, type Hop, noTimings, type Timings } from "./CheckResult.ts"
+import type { Failure } from "./Outcome.ts"
+import { HEADER_BYTES, type ProbePorts } from "./ProbePorts.ts"
+import { connectPooledRead } from "./PooledReadSocket.ts"
+import * as Redirects from "./Redirects.ts"
+import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
+import { suspect } from "./ResolverHealth.ts"
+
+/** One request of a check and its result. */
+export interface HopResult {
+  readonly hop: Hop
+  readonly failure: Failure | null
+  readonly headers: HttpHeaders
+  readonly body: Buffer
+  readonly bytesReceived: number
+  /** The server responded in any way, even with a refusal. */
+  readonly heard: boolean
+}
+
+export interface HopRequest {
+  readonly plan: RequestPlan
+  readonly userAgent: string
+  readonly cookies: CookieJar
+  readonly family: 4 | 6 | undefined
+  readonly followRedirects: boolean
+  /** The limit of the whole check. */
+  readonly timeoutMs: number
+  /** Where reading stops, in decoded bytes. */
+  readonly bodyBytes: number
+}
+
+const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
+
+/** The host as certificates and name servers know it. */
+const hostOf = ({ hostname }: URL) =>
+  hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
+
+const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
+
+const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
+
+/** Resolver errors caused by the prober's side, not by the name. */
+const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
+
+const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
+
+const dialFailure = async (
+  result: Extract<DialResult, { ok: false }>,
+  resolverAnswers: () => Promise<boolean>
+): Promise<Failure> => {
+  const { code, message, dnsReason } = result
+  if (code === "local_fault") return fault(message)
+  if (code === "aborted") return fault("The check was aborted.")
+  if (code !== "dns_failed") return { outcome: code, message }
+  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("Our own name server cannot be reached.")
+  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The name is none that the DNS can hold." }
+  if (!(await resolverAnswers())) return fault("Our own name server does not answer.")
+  return dnsReason === "Timeout"
+    ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
+    : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }
+}
+
+const isRedirect = ({ statusCode, headers }: HttpHead) =>
+  Redirects.locationOf(statusCode, Redirects.locationIn(headers)) !== null
+
+const NO_HEADERS: HttpHeaders = new Map()
+
+const answerFailure = (answer: ExchangeResult): Failure | null => {
+  if (answer.failure === "aborted") {
+    return answer.head === null
+      ? { outcome: "header_timeout", message: "The answer did not begin in time." }
+      : { outcome: "body_timeout", message: "The answer did not finish in time." }
+  }
+  return answer.failure
+}
+
+/** TLS reads for itself. */
+const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
+  if (connect !== undefined) return { connect }
+  return url.protocol === "http:" ? { connect: connectPooledRead } : {}
+}
+
+const BEST: Protocols = ["h2", "http/1.1"]
+const OLD: Protocols = ["http/1.1"]
+
+/** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake permit does not count. */
+export const performHop = async (
+  ports: ProbePorts,
+  request: HopRequest,
+  deadline: Deadline,
+  protocols: Protocols = BEST
+): Promise<HopResult> => {
+  const { plan, userAgent, cookies, family, followRedirects, timeoutMs, bodyBytes } = request
+  const { url } = plan
+  const { signal } = deadline
+  const hostname = hostOf(url)
+  let timings: Timings = noTimings
+  let certificate: CertificateFacts | null = null
+  let address: string | null = null
+  let heard = false
+  let attempts: ReadonlyArray<ConnectionAttempt> = []
+
+  const end = (failure: Failure | null, answer: ExchangeResult | null, bytesReceived: number): HopResult => ({
+    hop: {
+      url: url.href,
+      statusCode: answer?.head?.statusCode ?? null,
+      location: Redirects.locationIn(answer?.head?.headers ?? NO_HEADERS),
+      address,
+      ...(attempts.length === 0 ? {} : { attempts }),
+      httpVersion: answer?.head?.version ?? null,
+      timings,
+      certificate
+    },
+    failure,
+    headers: answer?.head?.headers ?? NO_HEADERS,
+    body: answer?.body ?? Buffer.alloc(0),
+    bytesReceived,
+    heard
+  })
+
+  const suspicion = suspect(ports.resolver, timeoutMs)
+  const dialled = await dial({
+    hostname,
+    port: portOf(url),
+    policy: ports.policy,
+    resolve: ports.resolve,
+    signal,
+    ...(family === undefined ? {} : { family }),
+    ...connectFor(ports, url)
+  })
+  suspicion.clear()
+  attempts = dialled.attempts
+  timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
+  if (!dialled.ok) {
+    const tried = dialled.attempts.reduce(
+      (longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs),
+      0
+    )
+    timings = { ...timings, connectUs: dialled.attempts.length === 0 ? null : tried }
+    heard = HEARD.has(dialled.code)
+    return end(await dialFailure(dialled, () => suspicion.answers(signal)), null, 0)
+  }
+  timings = { ...timings, connectUs: dialled.connectUs }
+  address = dialled.address
+  heard = true
+
+  const { socket } = dialled
+  socket.on("error", () => {})
+  let stream: Socket = socket
+  let isHttp2 = false
+  if (url.protocol === "https:") {
+    socket.setNoDelay(true)
+    const release = await deadline.uncounted(ports.handshakes.acquire(signal))
+    const startedAt = performance.now()
+    const secured = await secure(socket, hostname, ports.trust, protocols, signal)
+    release()
+    timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
+    if (secured.end !== "secured") {
+      const failure: Failure =
+        secured.end === "failed"
+          ? { outcome: "tls_handshake", message: secured.message }
+          : { outcome: "tls_timeout", message: "The TLS handshake did not finish in time." }
+      return end(failure, null, socket.bytesRead)
+    }
+    stream = secured.socket
+    isHttp2 = secured.socket.alpnProtocol === "h2"
+    certificate = secured.certificate
+    const reason = withheld(plan, certificate)
+    if (reason !== null) {
+      stream.destroy()
+      return end({ outcome: "tls_handshake", message: reason }, null, socket.bytesRead)
+    }
+  }
+
+  const asked = {
+    path: `${url.pathname}${url.search}`,
+    method: plan.method,
+    headers: fieldsOf(plan, userAgent, cookies.headerFor(url)),
+    body: plan.body
+  }
+  const limits = { headerBytes: HEADER_BYTES, bodyBytes }
+  const wantsBody = (head: HttpHead) => !followRedirects || !isRedirect(head)
+  const answered = await (isHttp2
+    ? exchangeHttp2(stream, url.host, asked, limits, signal, wantsBody)
+    : exchangeHttp1(stream, asked, limits, signal, wantsBody))
+  const bytesReceived = socket.bytesRead
+  stream.destroy()
+  socket.destroy()
+  timings = {
+    ...timings,
+    waitUs: micros(answered.startedAt, answered.firstByteAt ?? answered.endedAt),
+    downloadUs: answered.firstByteAt === null ? null : micros(answered.firstByteAt, answered.endedAt)
+  }
+  const { failure } = answered
+  if (failure === HTTP_1_1_REQUIRED) {
+    const again = await performHop(ports, request, deadline, OLD)
+    return {
+      ...again,
+      hop: { ...again.hop, timings: addTimings(timings, again.hop.timings) },
+      bytesReceived: bytesReceived + again.bytesReceived,
+      heard
+    }
+  }
+  const answer: ExchangeResult = { ...answered, failure }
+  return end(answerFailure(answer), answer, bytesReceived)
+}

@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+const commands = [
+  "apps/api/conformance/main.ts",
+  "apps/standalone/chaos/main.ts",
+  "apps/standalone/src/mon-server.ts",
+  "bench/src/main.ts",
+  "packages/diff-engine/src/bin.ts",
+  "packages/disposable-check/builder/main.ts",
+  "packages/disposable-check/src/bin.ts",
+  "packages/email-health/src/bin.ts",
+  "packages/simulation/src/bin.ts",
+  "packages/uptime-probe/src/bin.ts",
+  "scripts/canary.mjs",
+  "scripts/pack-smoke.mjs",
+  "scripts/size.mjs",
+  "scripts/write-notices.mjs",
+  "scripts/write-reference.mjs"
+]
+
+/** Programs that take one port or number of rounds, and those that pass their arguments on to another program. */
+const withoutOptions = [
+  "deploy/container/ready.mjs",
+  "packages/disposable-check/bench/main.ts",
+  "packages/dns/scripts/fuzz-codec.ts",
+  "packages/email-health/bench/checks.ts",
+  "packages/email-health/bench/spf.ts",
+  "packages/simulation/bench/campaign.ts",
+  "packages/uptime-probe/scripts/hostile.ts",
+  "packages/uptime-probe/scripts/hostileLooks.ts",
+  "scripts/import-cost.mjs",
+  "scripts/test-package.mjs",
+  "scripts/tsc.mjs",
+  "scripts/turbo.mjs"
+]
+
+const run = (file: string, ...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ["--conditions=@mon/source", file, ...args], {
+    cwd: root,
+    encoding: "utf8"
+  })
+  return { status, stderr, stdout }
+}
+
+describe.each(commands)("%s", (file) => {
+  it("answers --help and --version, and refuses an unknown option with 64", () => {
+    expect(run(file, "--help")).toEqual({ status: 0, stderr: "", stdout: expect.stringMatching(/^Usage: /u) })
+    expect(run(file, "--version")).toEqual({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u)
+    })
+    expect(run(file, "--no-such-option")).toEqual({
+      status: 64,
+      stderr: expect.stringMatching(/^Unknown option: --no-such-option\.\nRun ".+ --help" for help\.\n$/u),
+      stdout: ""
+    })
+  }, 60_000)
+})
+
+it.each([
+  ["apps/api/conformance/main.ts", [], "--base-url is missing. It takes an http or https URL."],
+  ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds takes a number of seconds above 0"],
+  ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors takes a whole number from 1 to"],
+  ["bench/src/main.ts", [], "<benchmark> is missing. It takes one of probe, "],
+  ["bench/src/main.ts", ["speed"], "<benchmark> takes one of probe, "],
+  ["bench/src/main.ts", ["diff", "--rounds", "0"], "--rounds takes a whole number from 1 to"],
+  ["packages/disposable-check/builder/main.ts", [], "<command> is missing. It takes one of write, generate."],
+  ["scripts/size.mjs", ["--root"], "--root takes the path of a repository, and no value was given."]
+])(
+  "%s %j: exits 64 and names the argument",
+  (file, args, message) => {
+    const { status, stderr, stdout } = run(file, ...args)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: "" })
+    expect(stderr.startsWith(message)).toBe(true)
+  },
+  60_000
+)
+
+it("conformance exits 2 when the service cannot be asked", () => {
+  const { status, stderr } = run("apps/api/conformance/main.ts", "--base-url", "http://127.0.0.1:9", "--key", "x")
+  expect(status).toBe(2)
+  expect(stderr).toBe("fetch failed\n")
+}, 60_000)
+
+it("no other program reads arguments", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.mjs"], { cwd: root, encoding: "utf8" }).split("\n")
+  const readers = files.filter(
+    (file) =>
+      file !== "" &&
+      !/(^|\/)test\/|^packages\/command-line\//u.test(file) &&
+      /process\.argv|\bparseArgs\b|\brunProcess\b|effect\/cli/u.test(readFileSync(join(root, file), "utf8"))
+  )
+  expect(readers.toSorted()).toEqual([...commands, ...withoutOptions].toSorted())
+})
