@@ -1,24 +1,21 @@
-import { composeMail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
+import { composeEmail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
 import { Mailer, SentMail } from "@mon/alerts/effect"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
 const shop = { id: "7", name: "Shop", url: "https://shop.example.com/" }
-const mail = composeMail(
+const email = composeEmail(
   {
-    type: "status_change",
-    change: "up",
-    domain: shop,
-    link: null,
+    kind: "up",
+    monitor: shop,
     incident: {
       id: "42",
       startedAt: "2026-11-21T13:05:09.000Z",
       resolvedAt: "2026-11-21T13:06:09.000Z",
-      durationSeconds: 60,
       triggerStatusCode: 503,
       resolutionStatusCode: 200,
       triggerError: null,
-      looks: []
+      checks: []
     }
   },
   {
@@ -30,7 +27,7 @@ const mail = composeMail(
     stopUrl: null
   }
 )
-const subject: string = mail.subject
+const subject: string = email.subject
 assert.match(subject, /Shop/)
 assert.equal(
   webhookPayload({ type: "test", domain: shop }, { id: "d1", createdAt: "2026-01-01T00:00:00.000Z" }).id,
@@ -41,7 +38,7 @@ assert.equal(typeof verifyWebhook, "function")
 
 const program: Effect.Effect<string, unknown, Mailer | SentMail> = Effect.gen(function* () {
   const mailer = yield* Mailer
-  yield* mailer.send(mail)
+  yield* mailer.send(email)
   return (yield* (yield* SentMail).next()).subject
 })
 assert.equal(await Effect.runPromise(program.pipe(Effect.provide(Mailer.layerMemory))), subject)

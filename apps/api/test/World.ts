@@ -14,7 +14,7 @@ import {
   type Repositories,
   type Simulations
 } from "@mon/core-store"
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { UrlChecker, CheckUrlNow } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
@@ -156,7 +156,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const database = await createTestDatabase()
   const clock = movableClock()
   const logs: Array<LogLine> = []
-  const mails: Array<Mail> = []
+  const mails: Array<Email> = []
   const logger = Logger.map(Logger.formatStructured, (line) => {
     logs.push(line as LogLine)
   })

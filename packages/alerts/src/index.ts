@@ -1,8 +1,8 @@
-export { type Mail, type MailAttachment, mailLimits, type MailValidity, validateMail } from "./mail/Mail.ts"
+export { type Email, type EmailAttachment, emailLimits, type EmailValidity, validateEmail } from "./mail/Email.ts"
 export { type Mailbox, parseAddress, parseMailbox } from "./mail/Mailbox.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"
 export { messageIdOf } from "./mail/MessageId.ts"
-export { type MailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
+export { type EmailReceipt, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "./mail/SmtpMailer.ts"
 export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./mail/SmtpUrl.ts"
 export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "./webhook/WebhookHeaders.ts"
 export { makeWebhookSecret } from "./webhook/WebhookSecret.ts"
@@ -40,7 +40,7 @@ export {
   type WhatsAppSettings
 } from "./whatsapp/WhatsAppClient.ts"
 export type { WhatsAppFault, WhatsAppReason } from "./whatsapp/WhatsAppFault.ts"
-export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppPace.ts"
+export { WHATSAPP_PAIR_SECONDS, whatsAppSlotMs } from "./whatsapp/WhatsAppRateLimit.ts"
 export {
   toParameter,
   toTemplateRequest,
@@ -51,40 +51,26 @@ export {
 } from "./whatsapp/WhatsAppTemplate.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
-  composeMail,
+  composeEmail,
   composeNotice,
-  type MailIdentity,
+  type EmailExtras,
+  type EmailIdentity,
   type Recipient,
-  type Screenshot,
-  summarize
-} from "./message/composeMail.ts"
+  type Screenshot
+} from "./message/composeEmail.ts"
+// The earlier form of facts, and factKey for it: they go when the store writes the facts of @mon/model.
 export type {
   DigestEntry,
   DigestFact,
-  DomainExpiryFact,
-  EmailHealthAlertFact,
-  EmailHealthRecoveryFact,
-  Fact,
-  FactCertificate,
-  FactError,
-  FactFinding,
-  FactIncident,
-  FactLook,
+  EarlierFact as Fact,
   FlappingFact,
-  ReportDomain,
-  ReportUrl,
-  SslExpiryFact,
-  SslInvalidFact,
-  StatusChangeFact,
   TransitionFact,
-  UrlChangedFact,
-  UrlErrorFact,
-  Watched,
   WeeklyReportFact
-} from "./message/Fact.ts"
-export { factKey, precedingKey } from "./message/factKey.ts"
+} from "./message/EarlierFact.ts"
+export { messageKey as factKey, messageKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
-export { noticeOf } from "./message/notices/noticeOf.ts"
+export { type Digest, readFact, type RenderableFact, type UnreadableFact } from "./message/RenderableFact.ts"
+export { renderFact, type RenderOptions, summarize } from "./message/renderFact.ts"
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
-export { type TestFact, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
+export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
 export { whatsAppText } from "./message/whatsAppText.ts"

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as exported from "../src/index.ts"
-import { aMail } from "./aMail.ts"
+import { anEmail } from "./anEmail.ts"
 
 const folder = new URL("../src/", import.meta.url)
 const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
@@ -14,10 +14,10 @@ const examples = files.flatMap((file) =>
 )
 
 test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
-  const known = { ...exported, aMail }
+  const known = { ...exported, anEmail }
   const run = new Function(...Object.keys(known), `return [${expression}, ${expected}]`) as (
     ...values: ReadonlyArray<unknown>
   ) => readonly [unknown, unknown]
-  const [actual, told] = run(...Object.values(known))
-  expect(actual).toEqual(told)
+  const [actual, claimed] = run(...Object.values(known))
+  expect(actual).toEqual(claimed)
 })

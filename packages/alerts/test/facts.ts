@@ -1,15 +1,7 @@
-import type {
-  DigestEntry,
-  Fact,
-  FactIncident,
-  ReportDomain,
-  ReportUrl,
-  TransitionFact,
-  Watched,
-  WeeklyReportFact
-} from "../src/index.ts"
+import type { Fact, FactIncident, FactMonitor, FactOf, ReportDomain, ReportUrl } from "@mon/model"
+import type { Digest, RenderableFact } from "../src/index.ts"
 
-export const shop: Watched = {
+export const shop: FactMonitor = {
   id: "019aa0b8-0000-7000-8000-000000000001",
   name: "Shop",
   url: "https://shop.example.com/"
@@ -19,33 +11,39 @@ export const incident: FactIncident = {
   id: "019aa0b8-0000-7000-8000-0000000000aa",
   startedAt: "2026-11-21T13:05:09.000Z",
   resolvedAt: null,
-  durationSeconds: 60,
   triggerStatusCode: 503,
   resolutionStatusCode: null,
   triggerError: { code: "http_status", message: "The server answered with HTTP 503." },
-  looks: [
+  checks: [
     { at: "2026-11-21T13:05:09.000Z", location: "fra1", outcome: "http_status", statusCode: 503 },
     { at: "2026-11-21T13:05:39.000Z", location: "fra1", outcome: "header_timeout", statusCode: null },
     { at: "2026-11-21T13:06:09.000Z", location: "ams1", outcome: "http_status", statusCode: 503 }
   ]
 }
 
-const link = "https://mon.example.com/incidents/019aa0b8-0000-7000-8000-0000000000aa"
+export const link = "https://mon.example.com/incidents/019aa0b8-0000-7000-8000-0000000000aa"
 
-export const down: TransitionFact = { type: "status_change", change: "down", domain: shop, incident, link }
-export const up: TransitionFact = {
-  ...down,
-  change: "up",
-  incident: { ...incident, resolvedAt: "2026-11-21T14:17:54.000Z", durationSeconds: 4_365, resolutionStatusCode: 200 }
+export const down: FactOf<"down"> = { kind: "down", monitor: shop, incident }
+export const up: FactOf<"up"> = {
+  kind: "up",
+  monitor: shop,
+  incident: { ...incident, resolvedAt: "2026-11-21T14:17:54.000Z", resolutionStatusCode: 200 }
 }
 
-const entry = (index: number, change: "down" | "up"): DigestEntry => ({
-  change,
-  domain: { id: `d${index}`, name: `shop${index}.example.com`, url: `https://shop${index}.example.com/` },
-  incidentId: `i${index}`,
-  at: `2026-11-21T13:05:${10 + index}.000Z`,
-  reason: change === "down" ? "The server refused the connection." : null
-})
+const transition = (index: number, kind: "down" | "up"): Digest["transitions"][number] => {
+  const at = `2026-11-21T13:05:${10 + index}.000Z`
+  return {
+    kind,
+    monitor: { id: `d${index}`, name: `shop${index}.example.com`, url: `https://shop${index}.example.com/` },
+    incident: {
+      ...incident,
+      id: `i${index}`,
+      startedAt: kind === "down" ? at : "2026-11-21T13:00:00.000Z",
+      resolvedAt: kind === "down" ? null : at,
+      triggerError: { code: "connect_refused", message: "The server refused the connection." }
+    }
+  }
+}
 
 const certificate = {
   subject: "CN=shop.example.com",
@@ -74,8 +72,8 @@ export const reportDomain: ReportDomain = {
   domainDaysLeft: 200,
   emailGrade: "A",
   emailGradeBefore: "A",
-  looks: 2_016,
-  looksMissed: 0
+  checks: 2_016,
+  checksMissed: 0
 }
 
 const blog: ReportDomain = {
@@ -106,85 +104,77 @@ const prices: ReportUrl = {
   summaries: ["3 lines added, 1 removed", "1 line changed"]
 }
 
-export const quietWeek: WeeklyReportFact = {
-  type: "weekly_report",
+export const quietWeek: FactOf<"weekly_report"> = {
+  kind: "weekly_report",
+  membershipId: "s1",
   accountId: "a1",
   from: "2026-11-15T23:00:00.000Z",
   to: "2026-11-22T23:00:00.000Z",
   domains: [reportDomain],
   urls: [],
-  looks: 2_016,
-  looksMissed: 0,
-  link: null
+  checks: 2_016,
+  checksMissed: 0
 }
 
-/** One of each kind, as it comes in ordinary life. */
+const page: FactMonitor = { id: "u1", name: "Prices", url: "https://shop.example.com/prices" }
+
+export const digest: Digest = {
+  kind: "digest",
+  transitions: [...[0, 1, 2, 3, 4, 5].map((index) => transition(index, "down")), transition(6, "up")]
+}
+
+/** One of each kind that is stored, as it comes in ordinary life. */
 export const facts = {
   down,
   up,
   flapping: {
-    type: "status_change",
-    change: "flapping",
-    domain: shop,
+    kind: "flapping",
+    monitor: shop,
     transitions: 6,
     windowHours: 24,
-    since: "2026-11-21T02:00:00.000Z",
-    link
+    since: "2026-11-21T02:00:00.000Z"
   },
-  digest: {
-    type: "status_change",
-    change: "digest",
-    entries: [...[0, 1, 2, 3, 4, 5].map((index) => entry(index, "down")), entry(6, "up")],
-    link: "https://mon.example.com/"
-  },
-  "url-changed": {
-    type: "status_change",
-    change: "url_changed",
-    urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" },
+  "page-changed": {
+    kind: "page_changed",
+    monitor: page,
     changeId: "c1",
     detectedAt: "2026-11-21T13:05:09.000Z",
     summary: "1 line added, 1 removed",
     added: ["Basic plan: 12 euros a month"],
-    removed: ["Basic plan: 9 euros a month"],
-    link
+    removed: ["Basic plan: 9 euros a month"]
   },
-  "url-error": {
-    type: "status_change",
-    change: "url_error",
-    urlMonitor: { id: "u1", name: "Prices", url: "https://shop.example.com/prices" },
+  "page-error": {
+    kind: "page_error",
+    monitor: page,
     at: "2026-11-21T13:05:09.000Z",
     statusCode: null,
-    error: { code: "selector_not_found", message: "the selector #prices is not on the page" },
-    link
+    error: { code: "selector_not_found", message: "the selector #prices is not on the page" }
   },
-  "ssl-expiry": { type: "ssl_expiry", domain: shop, certificate, thresholdDays: 7, link },
-  "ssl-invalid": {
-    type: "ssl_invalid",
-    domain: shop,
+  "certificate-expiring": { kind: "certificate_expiring", monitor: shop, certificate, thresholdDays: 7 },
+  "certificate-invalid": {
+    kind: "certificate_invalid",
+    monitor: shop,
     problems: ["wrong_host", "incomplete_chain"],
     certificate,
-    detectedAt: "2026-11-21T13:05:09.000Z",
-    link
+    detectedAt: "2026-11-21T13:05:09.000Z"
   },
-  "domain-expiry": {
-    type: "domain_expiry",
-    domain: shop,
+  "domain-expiring": {
+    kind: "domain_expiring",
+    monitor: shop,
     registeredName: "example.com",
     expiresAt: "2026-12-21T10:00:00.000Z",
     daysRemaining: 30,
     registrar: "Example Registrar Ltd",
-    thresholdDays: 30,
-    link
+    thresholdDays: 30
   },
   "email-health-alert": {
-    type: "email_health_alert",
-    domain: shop,
+    kind: "email_health_alert",
+    monitor: shop,
     score: 62.4,
     grade: "D",
     previousGrade: "B",
     newListings: ["zen.spamhaus.org"],
     checkedAt: "2026-11-21T13:05:09.000Z",
-    link,
     findings: [
       {
         severity: "high",
@@ -199,20 +189,25 @@ export const facts = {
     ]
   },
   "email-health-recovery": {
-    type: "email_health_recovery",
-    domain: shop,
+    kind: "email_health_recovery",
+    monitor: shop,
     score: 91,
     grade: "A",
     previousGrade: "D",
-    checkedAt: "2026-11-22T13:05:09.000Z",
-    link
+    checkedAt: "2026-11-22T13:05:09.000Z"
   },
   "weekly-report": {
     ...quietWeek,
     domains: [reportDomain, blog],
     urls: [prices],
-    looksMissed: 3,
-    link: "https://mon.example.com/"
+    checksMissed: 3
   },
   "weekly-report-quiet": quietWeek
 } as const satisfies Readonly<Record<string, Fact>>
+
+/** Everything that can be rendered. */
+export const renderable: Readonly<Record<string, RenderableFact>> = {
+  ...facts,
+  digest,
+  unreadable: { kind: "unreadable", type: "status_change", key: "degraded:d1" }
+}

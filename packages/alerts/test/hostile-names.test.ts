@@ -1,19 +1,20 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  composeMail,
+  composeEmail,
   composeNotice,
-  type Fact,
   type Notice,
   type Recipient,
+  type RenderableFact,
   summarize,
-  validateMail,
+  validateEmail,
   whatsAppText
 } from "../src/index.ts"
-import { columnsOf } from "../src/message/TextMail.ts"
-import { count, oneLine, sentence } from "../src/message/Words.ts"
+import { columnsOf } from "../src/message/TextEmail.ts"
+import { oneLine } from "../src/message/ForeignText.ts"
+import { count, sentence } from "../src/message/Sentence.ts"
 import { durationText, inDays, percentText } from "../src/message/TimeText.ts"
-import { facts } from "./facts.ts"
+import { facts, renderable } from "./facts.ts"
 
 const ann: Recipient = {
   to: "ann@example.org",
@@ -62,8 +63,7 @@ const withTexts = (value: unknown, text: string, key = ""): unknown => {
       "severity",
       "host",
       "value",
-      "reason",
-      "link"
+      "reason"
     ].includes(key)
       ? text
       : value
@@ -72,8 +72,8 @@ const withTexts = (value: unknown, text: string, key = ""): unknown => {
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part, text, name)]))
     : value
 }
-const kinds = Object.values<Fact>(facts)
-const hostileFact = (kind: Fact, text: string): Fact => withTexts(kind, text) as Fact
+const kinds = Object.values(renderable)
+const hostileFact = (kind: RenderableFact, text: string) => withTexts(kind, text) as RenderableFact
 
 /** Everything between angle brackets, without what stands in attributes. */
 const tagsOf = (markup: string): ReadonlyArray<string> =>
@@ -106,33 +106,33 @@ const ALLOWED_TAGS = new Set([
 ])
 
 /** Everything that a hostile text broke. */
-const faultsOf = (fact: Fact): ReadonlyArray<string> => {
-  const mail = composeMail(fact, ann)
-  const markup = mail.html ?? ""
-  const validity = validateMail(mail)
+const faultsOf = (fact: RenderableFact, link: string): ReadonlyArray<string> => {
+  const email = composeEmail(fact, ann, { link })
+  const markup = email.html ?? ""
+  const validity = validateEmail(email)
   return [
     ...(validity.valid ? [] : [validity.message]),
-    ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(mail.subject) ? ["subject"] : []),
+    ...(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(email.subject) ? ["subject"] : []),
     ...(markup.isWellFormed() ? [] : ["lone surrogate"]),
     ...tagsOf(markup).filter((tag) => !ALLOWED_TAGS.has(tag)),
     ...attributesOf(markup).filter((name) => name.startsWith("on")),
     ...[...markup.matchAll(/(?:href|src)="([^"]*)"/gu)]
       .map(([, url = ""]) => url)
       .filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
-    ...mail.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
+    ...email.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
     ...[summarize(fact).title, ...(whatsAppText(fact, "UTC")?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
   ]
 }
 
 describe("a message about something with a hostile name", () => {
   it.each(hostile.map((text, index) => [index, text] as const))("is whole, case %i", (_index, text) => {
-    expect(kinds.flatMap((kind) => faultsOf(hostileFact(kind, text)))).toEqual([])
+    expect(kinds.flatMap((kind) => faultsOf(hostileFact(kind, text), text))).toEqual([])
   })
 
   it("is whole whatever the name", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.string({ unit: "binary", maxLength: 120 }), (kind, text) => {
-        expect(faultsOf(hostileFact(kind, text))).toEqual([])
+        expect(faultsOf(hostileFact(kind, text), text)).toEqual([])
       }),
       { numRuns: 300 }
     )
@@ -140,7 +140,7 @@ describe("a message about something with a hostile name", () => {
 
   it("shows the name as it is", () => {
     const name = "<b>\"Tom\" & 'Jerry'</b>"
-    const { html, text, subject } = composeMail({ ...facts.down, domain: { ...facts.down.domain, name } }, ann)
+    const { html, text, subject } = composeEmail({ ...facts.down, monitor: { ...facts.down.monitor, name } }, ann)
     expect(subject).toBe(`DOWN ${name}`)
     expect(text).toContain(`DOWN  ${name}`)
     expect(html).toContain("<bdi>&lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;</bdi>")
@@ -156,7 +156,7 @@ describe("a message about something with a hostile name", () => {
       "HTTPS://MON.example.com/a b"
     ]
     const hrefs = links.map(
-      (link) => /<a href="([^"]*)"/u.exec(composeMail({ ...facts.down, link }, ann).html ?? "")?.[1] ?? null
+      (link) => /<a href="([^"]*)"/u.exec(composeEmail(facts.down, ann, { link }).html ?? "")?.[1] ?? null
     )
     expect(hrefs).toEqual([
       null,
@@ -169,7 +169,7 @@ describe("a message about something with a hostile name", () => {
 })
 
 describe("a notice of one's own", () => {
-  it("becomes a mail like any other", () => {
+  it("becomes an email like any other", () => {
     const notice: Notice = {
       tone: "news",
       word: "CODE",
@@ -180,9 +180,9 @@ describe("a notice of one's own", () => {
       sections: [],
       link: null
     }
-    const mail = composeNotice(notice, ann, { key: "code/7" })
-    expect(validateMail(mail)).toEqual({ valid: true })
-    expect(mail.text).toBe("CODE  4711\n\nThe code is 4711.\n\n-- \nSent by Mon.\n")
+    const email = composeNotice(notice, ann, { key: "code/7" })
+    expect(validateEmail(email)).toEqual({ valid: true })
+    expect(email.text).toBe("CODE  4711\n\nThe code is 4711.\n\n-- \nSent by Mon.\n")
   })
 })
 
@@ -194,15 +194,15 @@ describe("words", () => {
       oneLine("\u202eabc", 10),
       oneLine("x".repeat(10_000), 4)
     ]).toEqual(["a b c", "👍👍…", "abc", "xxx…"])
-    expect([count(1, "day"), count(0, "day"), count(1234, "look"), sentence("no"), sentence("Yes!")]).toEqual([
+    expect([count(1, "day"), count(0, "day"), count(1234, "check"), sentence("no"), sentence("Yes!")]).toEqual([
       "1 day",
       "0 days",
-      "1,234 looks",
+      "1,234 checks",
       "No.",
       "Yes!"
     ])
   })
-  it("tell durations, days and shares", () => {
+  it("are durations, days and shares", () => {
     expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map(durationText)).toEqual([
       "0 s",
       "1 s",

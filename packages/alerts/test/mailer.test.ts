@@ -5,16 +5,16 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Mailer, MailError, SentMail } from "../src/effect.ts"
-import { aMail } from "./aMail.ts"
+import { anEmail } from "./anEmail.ts"
 
-const send = (mail = aMail) => Mailer.use((mailer) => mailer.send(mail))
-const invalid = { ...aMail, to: "nobody" }
+const send = (email = anEmail) => Mailer.use((mailer) => mailer.send(email))
+const invalid = { ...anEmail, to: "nobody" }
 
 const over = (url: string) =>
   Mailer.layerSmtp({ url: Redacted.make(url), from: "alerts@example.com", maxConnections: 1 })
 
 describe("the mailer that remembers", () => {
-  it.effect("gives its mails to those who wait, in order", () =>
+  it.effect("gives its emails to those who wait, in order", () =>
     Effect.gen(function* () {
       const sent = yield* SentMail
       const waiting = yield* Effect.forkChild(
@@ -22,24 +22,24 @@ describe("the mailer that remembers", () => {
         { startImmediately: true }
       )
       yield* send()
-      yield* send({ ...aMail, subject: "UP shop.example.com" })
+      yield* send({ ...anEmail, subject: "UP shop.example.com" })
       assert.strictEqual((yield* Fiber.join(waiting)).subject, "UP shop.example.com")
       assert.strictEqual((yield* sent.next()).subject, "DOWN shop.example.com")
       assert.lengthOf(yield* sent.all, 2)
     }).pipe(Effect.provide(Mailer.layerMemory))
   )
 
-  it.effect("keeps a mail for the next one when a waiter was interrupted", () =>
+  it.effect("keeps an email for the next one when a waiter was interrupted", () =>
     Effect.gen(function* () {
       const sent = yield* SentMail
       const waiting = yield* Effect.forkChild(sent.next(), { startImmediately: true })
       yield* Fiber.interrupt(waiting)
       yield* send()
-      assert.strictEqual((yield* sent.next()).messageId, aMail.messageId)
+      assert.strictEqual((yield* sent.next()).messageId, anEmail.messageId)
     }).pipe(Effect.provide(Mailer.layerMemory))
   )
 
-  it.effect("fails as told, and refuses what is not valid", () =>
+  it.effect("fails as it is set to, and refuses what is not valid", () =>
     Effect.gen(function* () {
       const sent = yield* SentMail
       const down = new MailError({ reason: "Deferred", responseCode: 451, detail: "later" })
@@ -57,11 +57,15 @@ describe("a mailer of one's own", () => {
   it.effect("is never given what is not valid", () =>
     Effect.gen(function* () {
       const outbox: Array<string> = []
-      const mailer = Mailer.over((mail) =>
-        Effect.sync(() => ({ messageId: mail.messageId, responseCode: 250, response: `kept ${outbox.push(mail.to)}` }))
+      const mailer = Mailer.over((email) =>
+        Effect.sync(() => ({
+          messageId: email.messageId,
+          responseCode: 250,
+          response: `kept ${outbox.push(email.to)}`
+        }))
       )
       assert.strictEqual((yield* Effect.flip(mailer.send(invalid))).reason, "Invalid")
-      assert.strictEqual((yield* mailer.send(aMail)).response, "kept 1")
+      assert.strictEqual((yield* mailer.send(anEmail)).response, "kept 1")
     })
   )
 })
@@ -77,13 +81,13 @@ describe("the mailer over SMTP", () => {
       const server = yield* Server
       const receipt = yield* send().pipe(Effect.provide(over(server.url)))
       assert.strictEqual(receipt.responseCode, 250)
-      assert.strictEqual((yield* Effect.promise(() => server.nextMail())).subject, aMail.subject)
+      assert.strictEqual((yield* Effect.promise(() => server.nextMail())).subject, anEmail.subject)
       yield* Effect.promise(() => server.whenIdle())
       assert.strictEqual(server.connections, 0)
     })
   )
 
-  it.live("takes its hands off a mail when it is interrupted", () =>
+  it.live("stops sending an email when it is interrupted", () =>
     Effect.gen(function* () {
       const server = yield* Server
       server.behave({ hang: "data" })
@@ -92,7 +96,7 @@ describe("the mailer over SMTP", () => {
         yield* Effect.promise(() => server.nextMail())
         yield* Fiber.interrupt(sending)
         server.behave({})
-        yield* send({ ...aMail, messageId: "<second@mon.example.com>" })
+        yield* send({ ...anEmail, messageId: "<second@mon.example.com>" })
         assert.deepStrictEqual(
           server.mails.map(({ acknowledged }) => acknowledged),
           [false, true]

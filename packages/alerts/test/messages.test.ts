@@ -1,21 +1,21 @@
-import { type Incident, NotificationType } from "@mon/model"
+import { factKey, NotificationType, notificationTypeOf } from "@mon/model"
 import { createTransport } from "nodemailer"
 import { describe, expect, it } from "vitest"
 import {
-  composeMail,
-  type Fact,
-  type FactIncident,
-  factKey,
-  noticeOf,
+  composeEmail,
+  messageKey,
   precedingKey,
+  readFact,
   type Recipient,
+  type RenderableFact,
+  renderFact,
   summarize,
-  validateMail,
+  validateEmail,
   webhookPayload,
   whatsAppText
 } from "../src/index.ts"
 import { toComposition } from "../src/mail/SmtpMailer.ts"
-import { down, facts, incident, quietWeek, reportDomain, shop, up } from "./facts.ts"
+import { digest, down, facts, incident, link, quietWeek, renderable, reportDomain, shop, up } from "./facts.ts"
 
 const ann: Recipient = {
   to: "ann@example.org",
@@ -25,58 +25,64 @@ const ann: Recipient = {
   settingsUrl: "https://mon.example.com/settings",
   stopUrl: "https://mon.example.com/stop/abc"
 }
-const every = Object.entries<Fact>(facts)
+const every = Object.entries<RenderableFact>(renderable)
+const utc = { timeZone: "UTC" }
 
 describe.each(every)("the messages of %s", (name, fact) => {
-  it("are a mail that can be sent, in text and HTML", async () => {
-    const mail = composeMail(fact, ann)
-    expect(validateMail(mail)).toEqual({ valid: true })
-    await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`./mails/${name}.txt`)
-    await expect(mail.html).toMatchFileSnapshot(`./mails/${name}.html`)
+  it("are an email that can be sent, in text and HTML", async () => {
+    const email = composeEmail(fact, ann, { link })
+    expect(validateEmail(email)).toEqual({ valid: true })
+    await expect(`Subject: ${email.subject}\n\n${email.text}`).toMatchFileSnapshot(`./messages/${name}.txt`)
+    await expect(email.html).toMatchFileSnapshot(`./messages/${name}.html`)
   })
 
   it("are a summary, a WhatsApp text and a webhook payload", async () => {
     const createdAt = "2026-11-21T13:06:10.000Z"
     const other = {
-      key: factKey(fact),
+      key: messageKey(fact),
       summary: summarize(fact),
       whatsApp: whatsAppText(fact, ann.timeZone),
-      webhook: webhookPayload(fact, { id: "n1", createdAt })
+      webhook: webhookPayload(fact, { id: "n1", createdAt, link })
     }
-    await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./mails/${name}.json`)
+    await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./messages/${name}.json`)
   })
 })
 
-describe("facts", () => {
-  it("are of the notification types of the service, each of them, and take its incidents", () => {
-    const types: ReadonlyArray<NotificationType> = every.map(([, fact]) => fact.type)
+describe("the messages", () => {
+  it("cover every notification type of the service", () => {
+    const types = Object.values(facts).map(({ kind }) => notificationTypeOf(kind))
     expect(new Set(types)).toEqual(new Set(NotificationType.literals))
-    const record: Incident = {
-      ...incident,
-      domainId: shop.id,
-      domainName: shop.name,
-      domainUrl: shop.url,
-      status: "open",
-      resolution: null,
-      triggerScreenshotUrl: null,
-      resolutionScreenshotUrl: null
-    }
-    const taken: FactIncident = record
-    expect(composeMail({ ...down, incident: taken }, ann).subject).toBe("DOWN Shop")
+  })
+
+  it("name the type alone when the fact cannot be read", () => {
+    const stored = {
+      type: "ssl_expiry",
+      kind: "certificate_expiring",
+      key: "certificate_expiring:7",
+      data: {}
+    } as const
+    const fact = readFact(stored)
+    expect(summarize(fact).title).toBe("ssl_expiry notification")
+    expect(composeEmail(fact, ann).subject).toBe("ssl_expiry notification")
+    expect(webhookPayload(fact, { id: "n1", createdAt: "2026-11-21T13:06:10.000Z" })).toMatchObject({
+      type: "ssl_expiry",
+      data: { kind: "unreadable", title: "ssl_expiry notification" }
+    })
+    expect(messageKey(fact)).toBe(stored.key)
   })
 })
 
 describe("a subject", () => {
   it("begins with the state and the name, in ASCII when the name is", () => {
-    expect(composeMail(down, ann).subject).toBe("DOWN Shop")
-    expect(composeMail(up, ann).subject).toBe("UP Shop")
-    expect(composeMail({ ...down, domain: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
+    expect(composeEmail(down, ann).subject).toBe("DOWN Shop")
+    expect(composeEmail(up, ann).subject).toBe("UP Shop")
+    expect(composeEmail({ ...down, monitor: { ...shop, name: "Café ☕" } }, ann).subject).toBe("DOWN Café ☕")
   })
   it("counts days in words", () => {
+    const expiring = facts["certificate-expiring"]
     const subjects = [30, 1, 0, -1].map(
       (daysRemaining) =>
-        noticeOf({ ...facts["ssl-expiry"], certificate: { ...facts["ssl-expiry"].certificate, daysRemaining } }, "UTC")
-          .subject
+        renderFact({ ...expiring, certificate: { ...expiring.certificate, daysRemaining } }, utc).subject
     )
     expect(subjects).toEqual([
       "SSL expires in 30 days: Shop",
@@ -85,26 +91,26 @@ describe("a subject", () => {
       "SSL expired 1 day ago: Shop"
     ])
   })
-  it("tells a new listing from a bad grade", () => {
+  it("names a new listing or a bad grade", () => {
     const alert = facts["email-health-alert"]
-    expect(noticeOf({ ...alert, grade: "B" }, "UTC").subject).toBe("Blacklisted: Shop")
-    expect(noticeOf({ ...alert, newListings: [] }, "UTC").subject).toBe("E-mail health D: Shop")
+    expect(renderFact({ ...alert, grade: "B" }, utc).subject).toBe("Blacklisted: Shop")
+    expect(renderFact({ ...alert, newListings: [] }, utc).subject).toBe("Email health D: Shop")
   })
 })
 
 describe("times", () => {
   it("are in the zone of the recipient, also when its clocks have been set back", () => {
     const at = (startedAt: string, timeZone: string) =>
-      composeMail({ ...down, incident: { ...incident, startedAt, looks: [] } }, { ...ann, timeZone }).text
+      composeEmail({ ...down, incident: { ...incident, startedAt, checks: [] } }, { ...ann, timeZone }).text
     expect(at("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+02:00)")
     expect(at("2026-10-25T01:30:00.000Z", "Europe/Berlin")).toContain("Sun 25 Oct 2026, 02:30:00 (UTC+01:00)")
     expect(at("2026-11-21T13:05:09.000Z", "Asia/Kathmandu")).toContain("18:50:09 (UTC+05:45)")
     expect(at("2026-11-21T13:05:09.000Z", "America/New_York")).toContain("08:05:09 (UTC-05:00)")
     expect(at("2026-11-21T00:00:00.000Z", "UTC")).toContain("Sat 21 Nov 2026, 00:00:00 (UTC)")
   })
-  it("are in UTC when the zone is unknown, and never break a mail", () => {
-    expect(composeMail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
-    expect(composeMail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain(
+  it("are in UTC when the zone is unknown, and never break an email", () => {
+    expect(composeEmail(down, { ...ann, timeZone: "Mars/Base" }).text).toContain("13:05:09 (UTC)")
+    expect(composeEmail({ ...down, incident: { ...incident, startedAt: "yesterday" } }, ann).text).toContain(
       "Down since  unknown"
     )
   })
@@ -113,51 +119,51 @@ describe("times", () => {
 describe("the thread of an incident", () => {
   it("is one per recipient, and the same for every attempt", () => {
     const [first, again, other, recovery] = [
-      composeMail(down, ann),
-      composeMail(down, ann),
-      composeMail(down, { ...ann, to: "bob@example.org" }),
-      composeMail(up, ann)
+      composeEmail(down, ann),
+      composeEmail(down, ann),
+      composeEmail(down, { ...ann, to: "bob@example.org" }),
+      composeEmail(up, ann)
     ]
     expect(first.messageId).toMatch(/^<[0-9a-f]{32}@mon\.example\.com>$/u)
     expect(again.messageId).toBe(first.messageId)
     expect(other.messageId).not.toBe(first.messageId)
     expect(first).toMatchObject({ inReplyTo: null, references: [] })
     expect(recovery).toMatchObject({ inReplyTo: first.messageId, references: [first.messageId] })
-    expect(precedingKey(up)).toBe(factKey(down))
+    expect(precedingKey(up)).toBe(messageKey(down))
   })
 })
 
-describe("the key of a fact", () => {
-  it("differs between facts and not between tellings", () => {
-    const keys = every.map(([, fact]) => factKey(fact))
-    expect(new Set(keys).size).toBe(keys.length - 1)
-    expect(factKey(facts["weekly-report"])).toBe(factKey(quietWeek))
-    expect(factKey(down)).toBe(`status_change:${incident.id}:down`)
-    const reversed = { ...facts.digest, entries: facts.digest.entries.toReversed() }
-    expect(factKey(reversed)).toBe(factKey(facts.digest))
-    expect(factKey({ ...reversed, entries: reversed.entries.slice(1) })).not.toBe(factKey(facts.digest))
+describe("the key of an email", () => {
+  it("is that of its fact; a digest has that of its transitions in any order", () => {
+    expect(messageKey(down)).toBe(factKey(down))
+    expect(messageKey(digest)).toMatch(/^digest:[0-9a-f]{32}$/u)
+    const reversed = { ...digest, transitions: digest.transitions.toReversed() }
+    expect(messageKey(reversed)).toBe(messageKey(digest))
+    expect(messageKey({ ...reversed, transitions: reversed.transitions.slice(1) })).not.toBe(messageKey(digest))
   })
 })
 
 describe("a screenshot", () => {
-  it("goes into the mail, with words for those who do not see it", async () => {
-    const mail = composeMail(down, ann, { contentType: "image/png", content: new Uint8Array([1, 2, 3]) })
-    const [file] = mail.attachments ?? []
-    expect(mail.html).toContain(`<img src="cid:${file?.contentId}" alt="Screenshot of Shop"`)
-    expect(validateMail(mail)).toEqual({ valid: true })
+  it("goes into the email, with words for those who do not see it", async () => {
+    const email = composeEmail(down, ann, {
+      screenshot: { contentType: "image/png", content: new Uint8Array([1, 2, 3]) }
+    })
+    const [file] = email.attachments ?? []
+    expect(email.html).toContain(`<img src="cid:${file?.contentId}" alt="Screenshot of Shop"`)
+    expect(validateEmail(email)).toEqual({ valid: true })
     const transport = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await transport.sendMail(toComposition(mail, { name: null, address: "mon@example.com" }))
+    const { message } = await transport.sendMail(toComposition(email, { name: null, address: "mon@example.com" }))
     expect(/^Content-ID: .*$/mu.exec(message.toString())?.[0]).toBe(`Content-ID: <${file?.contentId}>`)
   })
 })
 
 const report = (...domains: ReadonlyArray<Partial<typeof reportDomain>>) =>
-  noticeOf(
+  renderFact(
     {
       ...quietWeek,
       domains: domains.map((change, index) => ({ ...reportDomain, id: String(index), name: `d${index}`, ...change }))
     },
-    "UTC"
+    utc
   )
 const todo = (notice: ReturnType<typeof report>) =>
   notice.sections.find(({ title }) => title === "To do")?.rows.map(({ label, value }) => `${label}: ${value}`) ?? []
@@ -177,24 +183,24 @@ describe("the weekly report", () => {
     expect(todo(notice)).toEqual([
       "d2: certificate expired 2 days ago",
       "d3: is down now",
-      "d4: e-mail health is F",
+      "d4: email health is F",
       "d7: certificate is not valid",
       "d1: registration expires in 12 days",
       "d0: certificate expires in 30 days"
     ])
     expect(notice.subject).toBe("Weekly report: 6 to do")
   })
-  it("says in one line that all was well", () => {
+  it("says in one line that there was no trouble", () => {
     expect(report({}, {})).toMatchObject({
       subject: "Weekly report: all well",
       tone: "up",
-      lead: "All was well: no domain was down, and nothing is due in the next 30 days."
+      lead: "No domain was down, and nothing is due in the next 30 days."
     })
   })
   it("keeps to one screen", () => {
     const notice = report(...Array.from({ length: 500 }, () => ({ incidents: 1, downSeconds: 60, uptimePercent: 99 })))
     expect(notice.sections.map(({ rows, more }) => [rows.length, more])).toEqual([
-      [12, "and 488 more domains with less trouble"],
+      [12, "and 488 more domains"],
       [3, null]
     ])
     expect(notice.subject).toBe("Weekly report: 500 incidents")
@@ -203,7 +209,27 @@ describe("the weekly report", () => {
 })
 
 describe("a webhook payload", () => {
-  it("says the test event as well", () => {
+  it("has the fact with its kind, its title and its message", () => {
+    expect(webhookPayload(up, { id: "d1", createdAt: "2026-11-21T14:17:55.000Z", link })).toEqual({
+      id: "d1",
+      type: "status_change",
+      createdAt: "2026-11-21T14:17:55.000Z",
+      data: {
+        kind: "up",
+        change: "up",
+        title: "UP Shop",
+        message: "Shop is up again. It was down for 1 h 12 min.",
+        domain: shop,
+        incident: { ...up.incident, durationSeconds: 4_365 },
+        link
+      }
+    })
+    expect(webhookPayload(down, { id: "d1", createdAt: "2026-11-21T13:06:10.000Z" }).data["incident"]).toMatchObject({
+      resolvedAt: null,
+      durationSeconds: 61
+    })
+  })
+  it("has the test event as well", () => {
     expect(webhookPayload({ type: "test", domain: shop }, { id: "t1", createdAt: "2026-11-21T00:00:00.000Z" })).toEqual(
       { id: "t1", type: "test", createdAt: "2026-11-21T00:00:00.000Z", data: { domain: shop } }
     )

@@ -33,9 +33,9 @@ const run = async (code: string, modules: Readonly<Record<string, object>>): Pro
 }
 
 describe("the examples of the README", () => {
-  it("send a mail", async () => {
+  it("send an email", async () => {
     const server = await startSmtpServer()
-    const code = block("composeMail").replace("smtps://user:password@mail.example.com", server.url)
+    const code = block("composeEmail").replace("smtps://user:password@mail.example.com", server.url)
     expect(await run(code, { "@mon/alerts": core })).toEqual(["DOWN Shop 250"])
     expect(await server.nextMail()).toMatchObject({
       subject: "DOWN Shop",
@@ -45,7 +45,7 @@ describe("the examples of the README", () => {
     await server.close()
   })
 
-  it("remember a mail", async () => {
+  it("remember an email", async () => {
     expect(await run(block("layerMemory"), { "effect/Effect": Effect, "@mon/alerts/effect": services })).toEqual([
       "Hello"
     ])

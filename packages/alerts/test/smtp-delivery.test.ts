@@ -6,8 +6,8 @@ import {
   startSmtpServer
 } from "@mon/testbed"
 import { afterEach, describe, expect, it } from "vitest"
-import { type Mail, MailError, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "../src/index.ts"
-import { aMail } from "./aMail.ts"
+import { type Email, MailError, makeSmtpMailer, type SmtpMailer, type SmtpOptions } from "../src/index.ts"
+import { anEmail } from "./anEmail.ts"
 
 const open: Array<{ readonly close: () => unknown }> = []
 const kept = <A extends { readonly close: () => unknown }>(thing: A): A => {
@@ -31,11 +31,11 @@ const failureOf = async (promise: Promise<unknown>): Promise<MailError> => {
   return failure
 }
 
-describe("a mail on its way", () => {
+describe("an email on its way", () => {
   it("arrives with its headers, both bodies and its files", async () => {
     const server = await serve()
-    const mail: Mail = {
-      ...aMail,
+    const email: Email = {
+      ...anEmail,
       to: '"Ann, B." <ann@example.org>',
       subject: "DOWN Café ☕",
       inReplyTo: "<root@mon.example.com>",
@@ -49,17 +49,22 @@ describe("a mail on its way", () => {
           content: new Uint8Array([1, 2, 3]),
           contentId: "shot@mon.example.com"
         },
-        { filename: "look.txt", contentType: "text/plain", content: new TextEncoder().encode("trace"), contentId: null }
+        {
+          filename: "trace.txt",
+          contentType: "text/plain",
+          content: new TextEncoder().encode("trace"),
+          contentId: null
+        }
       ]
     }
-    const receipt = await mailerTo(server.url).send(mail)
-    expect(receipt).toMatchObject({ messageId: aMail.messageId, responseCode: 250 })
+    const receipt = await mailerTo(server.url).send(email)
+    expect(receipt).toMatchObject({ messageId: anEmail.messageId, responseCode: 250 })
     const got = await server.nextMail()
     expect(got).toMatchObject({
       from: "alerts@example.com",
       to: ["ann@example.org"],
       subject: "DOWN Café ☕",
-      html: aMail.html,
+      html: anEmail.html,
       secure: false,
       user: null
     })
@@ -67,7 +72,7 @@ describe("a mail on its way", () => {
     expect(got.headers).toMatchObject({
       from: "Mon <alerts@example.com>",
       to: '"Ann, B." <ann@example.org>',
-      "message-id": aMail.messageId,
+      "message-id": anEmail.messageId,
       "in-reply-to": "<root@mon.example.com>",
       references: "<root@mon.example.com> <second@mon.example.com>",
       "auto-submitted": "auto-generated",
@@ -80,13 +85,13 @@ describe("a mail on its way", () => {
       content: Buffer.from([1, 2, 3]),
       headers: { "content-id": "<shot@mon.example.com>" }
     })
-    expect(got.parts.at(-1)?.headers["content-disposition"]).toContain("look.txt")
+    expect(got.parts.at(-1)?.headers["content-disposition"]).toContain("trace.txt")
   })
 
-  it("announces a stop link as one-click only over https, and uses the mail's own sender", async () => {
+  it("announces a stop link as one-click only over https, and uses the email's own sender", async () => {
     const server = await serve()
     await mailerTo(server.url).send({
-      ...aMail,
+      ...anEmail,
       from: "codes@example.com",
       listUnsubscribe: "http://127.0.0.1:3000/stop"
     })
@@ -99,7 +104,7 @@ describe("a mail on its way", () => {
   it("shares connections", async () => {
     const server = await serve()
     const mailer = mailerTo(server.url, { maxConnections: 1 })
-    for (const id of ["1", "2", "3"]) await mailer.send({ ...aMail, messageId: `<${id}@mon.example.com>` })
+    for (const id of ["1", "2", "3"]) await mailer.send({ ...anEmail, messageId: `<${id}@mon.example.com>` })
     expect(server.mails).toHaveLength(3)
     expect(server.accepted).toBe(1)
   })
@@ -109,19 +114,19 @@ describe("a mail on its way", () => {
     const tls = await authority.issue({ names: ["localhost"] })
     const server = await serve({ accounts: { mon: "s3cret" }, tls })
     await mailerTo(`smtp://mon:s3cret@localhost:${server.port}?tls=required`, { extraCa: [authority.rootPem] }).send(
-      aMail
+      anEmail
     )
     expect(await server.nextMail()).toMatchObject({ secure: true, user: "mon" })
 
     const implicit = await serve({ tls: { ...tls, implicit: true } })
     const mailer = mailerTo(`smtps://localhost:${implicit.port}`, { extraCa: [authority.rootPem] })
     await mailer.verify()
-    await mailer.send(aMail)
+    await mailer.send(anEmail)
     expect(await implicit.nextMail()).toMatchObject({ secure: true })
   })
 })
 
-describe("a mail that does not get through", () => {
+describe("an email that does not get through", () => {
   it.each([
     [{ reply: 550, at: "recipient", text: "5.1.1 no such user" }, "Refused", 550],
     [{ reply: 553, at: "sender", text: "who are you" }, "Refused", 553],
@@ -132,7 +137,7 @@ describe("a mail that does not get through", () => {
     [{ reply: 554, at: "connect", text: "no service" }, "Unreachable", 554]
   ] as const)("%j: %s", async (behaviour, reason, responseCode) => {
     const server = await serve({ behaviour })
-    const failure = await failureOf(mailerTo(server.url).send(aMail))
+    const failure = await failureOf(mailerTo(server.url).send(anEmail))
     expect(failure).toMatchObject({
       reason,
       responseCode,
@@ -143,16 +148,16 @@ describe("a mail that does not get through", () => {
 
   it("goes out once when the connection breaks after the content, and says that it is not known", async () => {
     const server = await serve({ behaviour: { drop: "data" } })
-    const failure = await failureOf(mailerTo(server.url).send(aMail))
+    const failure = await failureOf(mailerTo(server.url).send(anEmail))
     expect(failure).toMatchObject({ reason: "Unreachable", retryable: true })
     expect(server.mails.map(({ acknowledged, headers }) => [acknowledged, headers["message-id"]])).toEqual([
-      [false, aMail.messageId]
+      [false, anEmail.messageId]
     ])
   })
 
   it("is tried over one more connection, and no more, when the server closes before it greets", async () => {
     const server = await serve({ behaviour: { end: "connect" } })
-    expect(await failureOf(mailerTo(server.url).send(aMail))).toMatchObject({
+    expect(await failureOf(mailerTo(server.url).send(anEmail))).toMatchObject({
       reason: "Unreachable",
       detail: expect.stringContaining("closed the connection")
     })
@@ -161,7 +166,7 @@ describe("a mail that does not get through", () => {
 
   it("is given up when the server never greets", async () => {
     const server = await serve({ behaviour: { hang: "connect" } })
-    expect(await failureOf(mailerTo(server.url, { greetingTimeoutMs: 50 }).send(aMail))).toMatchObject({
+    expect(await failureOf(mailerTo(server.url, { greetingTimeoutMs: 50 }).send(anEmail))).toMatchObject({
       reason: "Unreachable",
       detail: expect.stringContaining("did not greet in time")
     })
@@ -169,7 +174,7 @@ describe("a mail that does not get through", () => {
 
   it("is given up when the server falls silent", async () => {
     const server = await serve({ behaviour: { hang: "recipient" } })
-    expect(await failureOf(mailerTo(server.url, { silenceTimeoutMs: 50 }).send(aMail))).toMatchObject({
+    expect(await failureOf(mailerTo(server.url, { silenceTimeoutMs: 50 }).send(anEmail))).toMatchObject({
       reason: "Unreachable",
       detail: expect.stringContaining("fell silent")
     })
@@ -178,28 +183,28 @@ describe("a mail that does not get through", () => {
   it("is given up at its deadline, and the pool lives on", async () => {
     const server = await serve({ behaviour: { hang: "data" } })
     const mailer = mailerTo(server.url, { sendTimeoutMs: 400, maxConnections: 1 })
-    expect(await failureOf(mailer.send(aMail))).toMatchObject({
+    expect(await failureOf(mailer.send(anEmail))).toMatchObject({
       reason: "Unreachable",
       detail: expect.stringContaining("in time")
     })
     server.behave({})
-    await mailer.send(aMail)
+    await mailer.send(anEmail)
     expect(server.mails.at(-1)?.acknowledged).toBe(true)
   })
 
   it("is given up when the caller gives up", async () => {
     const server = await serve({ behaviour: { hang: "data" } })
     const stop = new AbortController()
-    const sending = mailerTo(server.url).send(aMail, stop.signal)
+    const sending = mailerTo(server.url).send(anEmail, stop.signal)
     await server.nextMail()
     stop.abort(new Error("enough"))
     await expect(sending).rejects.toThrow("enough")
   })
 
-  it("tells a server that refuses or never accepts the connection", async () => {
+  it("reports a server that refuses or never accepts the connection", async () => {
     const gone = await startSmtpServer()
     await gone.close()
-    expect(await failureOf(mailerTo(gone.url).send(aMail))).toMatchObject({
+    expect(await failureOf(mailerTo(gone.url).send(anEmail))).toMatchObject({
       reason: "Unreachable",
       responseCode: null,
       detail: expect.stringContaining("refused the connection")
@@ -207,18 +212,20 @@ describe("a mail that does not get through", () => {
     const unresponsive = kept(await startUnresponsivePort())
     expect(
       await failureOf(
-        mailerTo(`smtp://${unresponsive.host}:${unresponsive.port}`, { connectTimeoutMs: 50 }).send(aMail)
+        mailerTo(`smtp://${unresponsive.host}:${unresponsive.port}`, { connectTimeoutMs: 50 }).send(anEmail)
       )
     ).toMatchObject({ detail: expect.stringContaining("did not accept the connection in time") })
   })
 
   it("never goes over a connection that is not as secure as asked", async () => {
     const plain = await serve()
-    expect(await failureOf(mailerTo(`${plain.url}?tls=required`).send(aMail))).toMatchObject({ reason: "Unreachable" })
+    expect(await failureOf(mailerTo(`${plain.url}?tls=required`).send(anEmail))).toMatchObject({
+      reason: "Unreachable"
+    })
     const authority = await makeAuthority()
     const untrusted = await serve({ tls: await authority.issue({ names: ["localhost"] }) })
     for (const tls of ["required", "optional"]) {
-      const failure = await failureOf(mailerTo(`smtp://localhost:${untrusted.port}?tls=${tls}`).send(aMail))
+      const failure = await failureOf(mailerTo(`smtp://localhost:${untrusted.port}?tls=${tls}`).send(anEmail))
       expect(failure).toMatchObject({ reason: "Unreachable", detail: expect.stringContaining("TLS") })
     }
     expect([...plain.mails, ...untrusted.mails]).toEqual([])
@@ -227,7 +234,7 @@ describe("a mail that does not get through", () => {
   it("is not tried when it is not valid", async () => {
     const server = await serve()
     expect(
-      await failureOf(mailerTo(server.url).send({ ...aMail, subject: "Hi\r\nBcc: all@example.com" }))
+      await failureOf(mailerTo(server.url).send({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }))
     ).toMatchObject({ reason: "Invalid", retryable: false })
     expect(server.accepted).toBe(0)
   })
@@ -248,7 +255,7 @@ describe("the password", () => {
       behaviour: { reply: 535, at: "sign-in", text: `you said ${echo}` }
     })
     const failure = await failureOf(
-      mailerTo(`smtp://mon:${encodeURIComponent(password)}@127.0.0.1:${server.port}`).send(aMail)
+      mailerTo(`smtp://mon:${encodeURIComponent(password)}@127.0.0.1:${server.port}`).send(anEmail)
     )
     expect(failure).toMatchObject({
       reason: "Unreachable",
@@ -260,7 +267,7 @@ describe("the password", () => {
 
   it("is demanded where it was given, although the server asks for none", async () => {
     const server = await serve()
-    expect(await failureOf(mailerTo(`smtp://mon:pw@127.0.0.1:${server.port}`).send(aMail))).toMatchObject({
+    expect(await failureOf(mailerTo(`smtp://mon:pw@127.0.0.1:${server.port}`).send(anEmail))).toMatchObject({
       reason: "Unreachable",
       detail: expect.stringContaining("sign-in")
     })

@@ -137,7 +137,7 @@ describe("a delivery", () => {
     ["connection_closed", { raw: "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n" }],
     ["protocol_error", { raw: "SSH-2.0-OpenSSH_9.9\r\n" }],
     ["protocol_error", { endless: "headers" }]
-  ] as const)("tells %s of a receiver that does %j", async (code, behaviour) => {
+  ] as const)("reports %s of a receiver that does %j", async (code, behaviour) => {
     const result = await send(urlOf(await open(behaviour)), { timeoutMs: code.endsWith("timeout") ? 300 : 5_000 })
     expect(result).toMatchObject({ delivered: false, statusCode: null, error: { code } })
   })

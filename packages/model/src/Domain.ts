@@ -70,6 +70,9 @@ export const EmailHealthGrade = Schema.Struct({
   checkedAt: Timestamp
 })
 
+/** D and F: email may be rejected, and an alert is due. */
+export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
+
 /** One step of a chain of redirects; the status is null when none was answered. */
 export const RedirectHop = Schema.Struct({ url: Schema.String, statusCode: Schema.NullOr(Schema.Number) })
 

@@ -11,6 +11,7 @@ export {
   DomainStatus,
   EmailHealthGrade,
   Fault,
+  isBadGrade,
   RedirectFacts,
   RedirectHop,
   ResponseTime,
@@ -20,6 +21,19 @@ export {
 } from "./Domain.ts"
 export type { WatchedState } from "./Domain.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
+export {
+  decodeFact,
+  Fact,
+  FactCertificate,
+  FactCheck,
+  FactFinding,
+  FactIncident,
+  FactMonitor,
+  notificationTypeOf
+} from "./Fact.ts"
+export type { FactKind, FactOf } from "./Fact.ts"
+export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
+export type { FactPath, StoredFact } from "./factKey.ts"
 export { Incident, IncidentLook, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
@@ -52,6 +66,7 @@ export {
   UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
+export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
 export { DomainAccess, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus } from "./Billing.ts"

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { assert, layer } from "@effect/vitest"
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { layerMailer } from "../src/index.ts"
 
-const mail = (more: Partial<Mail> = {}): Mail => ({
+const mail = (more: Partial<Email> = {}): Email => ({
   to: "Ada <ada@example.org>",
   subject: "DOWN shop",
   text: "It does not answer.",

@@ -1,4 +1,4 @@
-import { composeNotice, type Mail, type Notice } from "@mon/alerts"
+import { composeNotice, type Email, type Notice } from "@mon/alerts"
 import { linkSeconds } from "@mon/core-store"
 import { teamLimits } from "@mon/model"
 import { Effect } from "effect"
@@ -31,7 +31,7 @@ const HOUR = 3_600
 /** A token itself is in no Message-ID: these are logged on the way. */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
-const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Mail =>
+const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Email =>
   composeNotice(
     { tone: "news", rows: [], sections: [], ...text },
     {
@@ -46,7 +46,7 @@ const post = ({ baseUrl, service }: Sender, { key, to, ...text }: Draft): Mail =
   )
 
 /** Asks somebody into the team of an account. */
-export const invitationLetter = (sender: Sender, to: string, ownerEmail: string, token: string): Mail =>
+export const invitationLetter = (sender: Sender, to: string, ownerEmail: string, token: string): Email =>
   post(sender, {
     to,
     word: "INVITATION",
@@ -58,7 +58,7 @@ export const invitationLetter = (sender: Sender, to: string, ownerEmail: string,
   })
 
 /** Has the address of somebody who signs up confirmed. */
-export const confirmationLetter = (sender: Sender, to: string, token: string): Mail =>
+export const confirmationLetter = (sender: Sender, to: string, token: string): Email =>
   post(sender, {
     to,
     word: "WELCOME",
@@ -70,7 +70,7 @@ export const confirmationLetter = (sender: Sender, to: string, token: string): M
   })
 
 /** Tells the owner of an account that somebody tried to sign up with the address. `attempt`: makes the letter one of a kind. */
-export const knownAddressLetter = (sender: Sender, to: string, attempt: string): Mail =>
+export const knownAddressLetter = (sender: Sender, to: string, attempt: string): Email =>
   post(sender, {
     to,
     word: "ACCOUNT",
@@ -82,7 +82,7 @@ export const knownAddressLetter = (sender: Sender, to: string, attempt: string):
   })
 
 /** Lets somebody set a new password. */
-export const resetLetter = (sender: Sender, to: string, token: string): Mail =>
+export const resetLetter = (sender: Sender, to: string, token: string): Email =>
   post(sender, {
     to,
     word: "PASSWORD",
@@ -94,7 +94,7 @@ export const resetLetter = (sender: Sender, to: string, token: string): Mail =>
   })
 
 /** Tells somebody that the password was changed. `change`: makes the letter one of a kind. */
-export const passwordChangedLetter = (sender: Sender, to: string, change: string): Mail =>
+export const passwordChangedLetter = (sender: Sender, to: string, change: string): Email =>
   post(sender, {
     to,
     word: "PASSWORD",

@@ -1,4 +1,4 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { People } from "@mon/core-store"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
@@ -9,9 +9,9 @@ import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
   /** To somebody for whom there is a link. */
-  readonly withLink: (sender: Sender, to: string, token: string) => Mail
+  readonly withLink: (sender: Sender, to: string, token: string) => Email
   /** To everybody else; null: nothing is sent. */
-  readonly without: ((sender: Sender, to: string, token: string) => Mail) | null
+  readonly without: ((sender: Sender, to: string, token: string) => Email) | null
 }
 
 const letters: Readonly<Record<"signup" | "reset", Letters>> = {

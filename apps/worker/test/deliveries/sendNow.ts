@@ -1,4 +1,4 @@
-import { type Mail, Mailer, type WebhookDelivery } from "@mon/alerts/effect"
+import { type Email, Mailer, type WebhookDelivery } from "@mon/alerts/effect"
 import { deliver, dispatchNext } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +12,7 @@ export const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !fo
 /** The emails and webhooks of an account that a worker would send now, in order. */
 export const sendNow = Effect.fn("sendNow")(function* ({ viewer }: TestAccount, webhooks: Array<WebhookDelivery> = []) {
   const sql = yield* SqlClient.SqlClient
-  const sent: Array<Mail> = []
+  const sent: Array<Email> = []
   const keys = yield* sql<{ key: string }>`
     select id::text as key from notification_delivery where account_id = ${viewer.accountKey}::bigint and status = 'pending' order by id`
   const memory = Layer.effect(

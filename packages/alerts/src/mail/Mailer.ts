@@ -2,18 +2,18 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type Mail, validateMail } from "./Mail.ts"
+import { type Email, validateEmail } from "./Email.ts"
 import { MailError } from "./MailError.ts"
 import { SentMail } from "./SentMail.ts"
-import { type MailReceipt, makeSmtpMailer, type SmtpOptions } from "./SmtpMailer.ts"
+import { type EmailReceipt, makeSmtpMailer, type SmtpOptions } from "./SmtpMailer.ts"
 
 /** The options of an SMTP mailer with its URL, which holds a password, kept out of logs. */
 export interface SmtpLayerOptions extends Omit<SmtpOptions, "url"> {
   readonly url: Redacted.Redacted
 }
 
-/** Takes a valid mail and answers when it is somebody else's to deliver. */
-export type SendMail = (mail: Mail) => Effect.Effect<MailReceipt, MailError>
+/** Sends a valid email; succeeds when a mail server has accepted it. */
+export type SendEmail = (email: Email) => Effect.Effect<EmailReceipt, MailError>
 
 /** A mailer rejects with nothing else unless it is interrupted; what it does reject with otherwise is a bug and stays one. */
 const asMailError = (error: unknown): MailError => {
@@ -21,18 +21,18 @@ const asMailError = (error: unknown): MailError => {
   throw error
 }
 
-const guarded = (send: SendMail): SendMail =>
-  Effect.fn("Mailer.send")(function* (mail: Mail) {
-    const validity = validateMail(mail)
+const guarded = (send: SendEmail): SendEmail =>
+  Effect.fn("Mailer.send")(function* (email: Email) {
+    const validity = validateEmail(email)
     if (!validity.valid)
       return yield* new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
-    return yield* send(mail)
+    return yield* send(email)
   })
 
 /** Sends mails. */
-export class Mailer extends Context.Service<Mailer, { readonly send: SendMail }>()("@mon/alerts/Mailer") {
-  /** Any way of sending as the service; mails that are not valid do not reach it. */
-  static readonly over = (send: SendMail): Mailer["Service"] => Mailer.of({ send: guarded(send) })
+export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }>()("@mon/alerts/Mailer") {
+  /** Any way of sending as the service; emails that are not valid do not reach it. */
+  static readonly over = (send: SendEmail): Mailer["Service"] => Mailer.of({ send: guarded(send) })
 
   /** By SMTP over pooled connections, which end with the layer; a URL or a sender that cannot be used is a defect (TypeError). */
   static readonly layerSmtp = ({ url, ...options }: SmtpLayerOptions): Layer.Layer<Mailer> =>
@@ -44,11 +44,11 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendMail }>
           (mailer) => Effect.sync(mailer.close)
         ),
         (mailer) =>
-          Mailer.over((mail) => Effect.tryPromise({ try: (signal) => mailer.send(mail, signal), catch: asMailError }))
+          Mailer.over((email) => Effect.tryPromise({ try: (signal) => mailer.send(email, signal), catch: asMailError }))
       )
     )
 
-  /** Sends nothing and keeps everything, for tests to look at by SentMail. */
+  /** Sends nothing; tests read the emails from SentMail. */
   static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(
     Mailer,
     Effect.map(SentMail, ({ record }) => Mailer.over(record))

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 const DIGEST_CHARACTERS = 32
 
 /**
- * A Message-ID that depends on nothing but what the mail is about (a delivery's key) and the domain of its maker.
+ * A Message-ID that depends on nothing but what the email is about (a delivery's key) and the domain of its maker.
  *
  * @example
  * messageIdOf("incident/7/down/ann@example.com", "mon.example.com") // => "<8bbf4c6410f2561e1afffd17984e8bea@mon.example.com>"

@@ -2,34 +2,34 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Mail } from "./Mail.ts"
+import type { Email } from "./Email.ts"
 import type { MailError } from "./MailError.ts"
-import type { MailReceipt } from "./SmtpMailer.ts"
+import type { EmailReceipt } from "./SmtpMailer.ts"
 
 interface Waiter {
-  readonly matches: (mail: Mail) => boolean
-  readonly mail: Deferred.Deferred<Mail>
+  readonly matches: (email: Email) => boolean
+  readonly email: Deferred.Deferred<Email>
 }
 
-/** The mails that a memory mailer was given. */
+/** The emails that a memory mailer was given. */
 export class SentMail extends Context.Service<
   SentMail,
   {
-    /** Every mail that was taken, oldest first. */
-    readonly all: Effect.Effect<ReadonlyArray<Mail>>
+    /** Every email that was taken, oldest first. */
+    readonly all: Effect.Effect<ReadonlyArray<Email>>
     /** The oldest mail that nobody took yet, or the next one to come. */
-    readonly next: (matches?: (mail: Mail) => boolean) => Effect.Effect<Mail>
-    /** From now on mails fail with this; null lets them through again. */
+    readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
+    /** From now on emails fail with this; null lets them through again. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
     /** What the mailer calls. */
-    readonly record: (mail: Mail) => Effect.Effect<MailReceipt, MailError>
+    readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>
   }
 >()("@mon/alerts/SentMail") {
   static readonly layer: Layer.Layer<SentMail> = Layer.sync(SentMail, () => {
-    const all: Array<Mail> = []
-    const untaken: Array<Mail> = []
+    const all: Array<Email> = []
+    const untaken: Array<Email> = []
     const waiters: Array<Waiter> = []
-    let failure: MailError | null = null
+    let fails: MailError | null = null
     return SentMail.of({
       all: Effect.sync(() => [...all]),
       next: (matches = () => true) =>
@@ -37,9 +37,9 @@ export class SentMail extends Context.Service<
           const index = untaken.findIndex(matches)
           const [taken] = index === -1 ? [] : untaken.splice(index, 1)
           if (taken !== undefined) return Effect.succeed(taken)
-          const waiter: Waiter = { matches, mail: Deferred.makeUnsafe() }
+          const waiter: Waiter = { matches, email: Deferred.makeUnsafe() }
           waiters.push(waiter)
-          return Deferred.await(waiter.mail).pipe(
+          return Deferred.await(waiter.email).pipe(
             Effect.onInterrupt(() =>
               Effect.sync(() => {
                 if (waiters.includes(waiter)) waiters.splice(waiters.indexOf(waiter), 1)
@@ -49,17 +49,17 @@ export class SentMail extends Context.Service<
         }),
       failWith: (error) =>
         Effect.sync(() => {
-          failure = error
+          fails = error
         }),
-      record: (mail) =>
+      record: (email) =>
         Effect.suspend(() => {
-          if (failure !== null) return Effect.fail(failure)
-          all.push(mail)
-          const index = waiters.findIndex(({ matches }) => matches(mail))
+          if (fails !== null) return Effect.fail(fails)
+          all.push(email)
+          const index = waiters.findIndex(({ matches }) => matches(email))
           const [waiter] = index === -1 ? [] : waiters.splice(index, 1)
-          if (waiter === undefined) untaken.push(mail)
-          else Deferred.doneUnsafe(waiter.mail, Effect.succeed(mail))
-          return Effect.succeed({ messageId: mail.messageId, responseCode: 250, response: "250 kept in memory" })
+          if (waiter === undefined) untaken.push(email)
+          else Deferred.doneUnsafe(waiter.email, Effect.succeed(email))
+          return Effect.succeed({ messageId: email.messageId, responseCode: 250, response: "250 kept in memory" })
         })
     })
   })

@@ -1,25 +1,25 @@
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from "nodemailer"
 import { getCACertificates } from "node:tls"
-import { type Mail, validateMail } from "./Mail.ts"
+import { type Email, validateEmail } from "./Email.ts"
 import { type Mailbox, parseMailbox } from "./Mailbox.ts"
 import { MailError } from "./MailError.ts"
-import { scrub, toMailError, type TransportFailure } from "./smtpFailure.ts"
+import { scrub, toMailError, type TransportFault } from "./SmtpFault.ts"
 import { parseSmtpUrl, type SmtpEndpoint } from "./SmtpUrl.ts"
 
-/** What the mail server said when it took a mail. */
-export interface MailReceipt {
+/** What the mail server said when it took an email. */
+export interface EmailReceipt {
   readonly messageId: string
   /** 250, normally. */
   readonly responseCode: number
-  /** The reply, which often holds the server's own name for the mail. */
+  /** The reply, which often holds the server's own name for the email. */
   readonly response: string
 }
 
-/** How mails are handed in. All times are milliseconds. */
+/** How emails are sent. All times are milliseconds. */
 export interface SmtpOptions {
   /** See parseSmtpUrl. */
   readonly url: string
-  /** Sender of mails that name none. */
+  /** Sender of emails that name none. */
   readonly from: string
   /** Trust anchors beside Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
@@ -27,20 +27,20 @@ export interface SmtpOptions {
   readonly greetingTimeoutMs?: number
   /** Longest silence of the server within a session. */
   readonly silenceTimeoutMs?: number
-  /** For one mail in all, the wait for a free connection included. */
+  /** For one email in all, the wait for a free connection included. */
   readonly sendTimeoutMs?: number
   readonly maxConnections?: number
-  /** Mails handed in over one connection. */
+  /** Emails per connection. */
   readonly maxMessages?: number
 }
 
-/** Hands mails to a mail server. */
+/** Sends emails through a mail server. */
 export interface SmtpMailer {
   /** Rejects with a MailError, or with the signal's reason when it is aborted. */
-  readonly send: (mail: Mail, signal?: AbortSignal) => Promise<MailReceipt>
+  readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailReceipt>
   /** Opens a session and signs in; rejects with a MailError. */
   readonly verify: () => Promise<void>
-  /** Ends idle connections at once, others after their mail. */
+  /** Ends idle connections at once, others after their email. */
   readonly close: () => void
 }
 
@@ -54,23 +54,23 @@ const unsubscribe = (url: string | null): Record<string, string> =>
         ...(/^https:/iu.test(url) ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {})
       }
 
-/** A valid mail as the transport takes it; automatic mails say so, that no out-of-office answers them (RFC 3834). */
-export const toComposition = (mail: Mail, from: Mailbox): SendMailOptions => ({
-  from: toRecipient((mail.from === undefined ? null : parseMailbox(mail.from)) ?? from),
-  to: toRecipient(parseMailbox(mail.to) ?? { name: null, address: "" }),
-  subject: mail.subject,
-  text: mail.text,
-  ...(mail.html === null ? {} : { html: mail.html }),
-  messageId: mail.messageId,
-  ...(mail.inReplyTo === null ? {} : { inReplyTo: mail.inReplyTo }),
-  ...(mail.references.length === 0 ? {} : { references: [...mail.references] }),
+/** A valid email as the transport takes it; automatic emails say so, that no out-of-office answers them (RFC 3834). */
+export const toComposition = (email: Email, from: Mailbox): SendMailOptions => ({
+  from: toRecipient((email.from === undefined ? null : parseMailbox(email.from)) ?? from),
+  to: toRecipient(parseMailbox(email.to) ?? { name: null, address: "" }),
+  subject: email.subject,
+  text: email.text,
+  ...(email.html === null ? {} : { html: email.html }),
+  messageId: email.messageId,
+  ...(email.inReplyTo === null ? {} : { inReplyTo: email.inReplyTo }),
+  ...(email.references.length === 0 ? {} : { references: [...email.references] }),
   headers: {
-    ...mail.headers,
-    ...unsubscribe(mail.listUnsubscribe),
+    ...email.headers,
+    ...unsubscribe(email.listUnsubscribe),
     "Auto-Submitted": "auto-generated",
     "X-Auto-Response-Suppress": "All"
   },
-  attachments: (mail.attachments ?? []).map(({ filename, contentType, content, contentId }) => ({
+  attachments: (email.attachments ?? []).map(({ filename, contentType, content, contentId }) => ({
     filename,
     contentType,
     content: Buffer.from(content),
@@ -123,7 +123,7 @@ const endpointOf = (url: string): SmtpEndpoint => {
 const senderOf = (from: string): Mailbox => {
   const mailbox = parseMailbox(from)
   if (mailbox === null)
-    throw new TypeError("The sender of mails takes an address like alerts@example.com or Mon <alerts@example.com>.")
+    throw new TypeError("The sender of emails takes an address like alerts@example.com or Mon <alerts@example.com>.")
   return mailbox
 }
 
@@ -133,7 +133,7 @@ const senderOf = (from: string): Mailbox => {
  * @example
  * ```ts
  * const mailer = makeSmtpMailer({ url: "smtps://user:password@mail.example.com", from: "Mon <alerts@example.com>" })
- * const { response } = await mailer.send(mail)
+ * const { response } = await mailer.send(email)
  * mailer.close()
  * ```
  */
@@ -142,34 +142,34 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
   const from = senderOf(options.from)
   const { sendTimeoutMs = 60_000 } = options
   const transport = createTransport(toPool(endpoint, options))
-  // Failures of idle connections; those of mails reject.
+  // Faults of idle connections; those of an email reject its promise.
   transport.on("error", () => {})
   return {
-    send: async (mail, signal) => {
+    send: async (email, signal) => {
       signal?.throwIfAborted()
-      const validity = validateMail(mail)
+      const validity = validateEmail(email)
       if (!validity.valid) throw new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
       const deadline = AbortSignal.timeout(sendTimeoutMs)
       try {
         const { response } = await transport.sendMail({
-          ...toComposition(mail, from),
+          ...toComposition(email, from),
           signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
         })
         return {
-          messageId: mail.messageId,
+          messageId: email.messageId,
           responseCode: Number.parseInt(response, 10) || 250,
           response: scrub(response, endpoint)
         }
       } catch (error) {
         signal?.throwIfAborted()
-        throw toMailError(error as TransportFailure, endpoint)
+        throw toMailError(error as TransportFault, endpoint)
       }
     },
     verify: async () => {
       try {
         await transport.verify()
       } catch (error) {
-        throw toMailError(error as TransportFailure, endpoint)
+        throw toMailError(error as TransportFault, endpoint)
       }
     },
     close: () => transport.close()

@@ -6,7 +6,7 @@ import { isIPv4 } from "node:net"
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
 
-/** Where mails are handed in. */
+/** The mail server that emails are sent through. */
 export interface SmtpEndpoint {
   /** A name or an address, without brackets. */
   readonly host: string
@@ -42,8 +42,8 @@ const decode = (text: string): string | null => {
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. STARTTLS is required unless told; a server on this machine is spoken to
- * in the clear unless told.
+ * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, and `off` for a
+ * server on this machine.
  *
  * @example
  * parseSmtpUrl("smtps://mail.example.com") // => { ok: true, endpoint: { host: "mail.example.com", port: 465, tls: "implicit", credentials: null, clientName: null } }

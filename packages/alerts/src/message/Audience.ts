@@ -1,11 +1,11 @@
-/** Whom a message is for, as far as the words depend on it. */
+/** What the words of a message depend on beside its content. */
 export interface Audience {
-  /** IANA name; times are told in it, and in UTC when there is no such zone. */
+  /** IANA name; UTC when there is no such zone. */
   readonly timeZone: string
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly service: string
-  /** Where mails are chosen; null for strangers. */
+  /** The recipient's email settings; null for somebody without an account. */
   readonly settingsUrl: string | null
-  /** Where this recipient stops such mails with one click; null when there is no such page. */
+  /** Where this recipient unsubscribes with one click; null when there is no such page. */
   readonly stopUrl: string | null
 }

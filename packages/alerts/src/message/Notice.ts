@@ -1,7 +1,7 @@
-/** What colour and which word a message begins with; the word says it too, so that nobody needs to see the colour. */
+/** The colour of a message; its first word says the same, for those who do not see the colour. */
 export type Tone = "down" | "up" | "warning" | "news"
 
-/** A name and what is said of it. */
+/** A label and its value. */
 export interface Row {
   readonly label: string
   readonly value: string
@@ -11,7 +11,7 @@ export interface Row {
 export interface Section {
   readonly title: string
   readonly rows: ReadonlyArray<Row>
-  /** What was left out. */
+  /** How much was left out; null when nothing was. */
   readonly more: string | null
 }
 
@@ -21,7 +21,7 @@ export interface Notice {
   /** `DOWN`, `UP`, `SSL` */
   readonly word: string
   readonly subject: string
-  /** Who it is about, or what. */
+  /** What it is about: normally the name of a monitor. */
   readonly headline: string
   /** What happened, in a sentence or two. */
   readonly lead: string

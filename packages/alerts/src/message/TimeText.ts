@@ -56,6 +56,12 @@ const partsOf = (iso: string, timeZone: string): Parts | null => {
 
 const UNKNOWN = "unknown"
 
+/** Seconds from one time to another, not below 0; null when one of them is no time. */
+export const secondsBetween = (from: string, to: string): number | null => {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1_000
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
+}
+
 /**
  * A moment in a zone, with its distance from UTC.
  *
@@ -68,7 +74,7 @@ export const timeText = (iso: string, timeZone: string): string => {
   return parts === null ? UNKNOWN : `${parts.weekday} ${parts.date} ${parts.year}, ${parts.clock} (${parts.zone})`
 }
 
-/** The clock alone. */
+/** The time of day alone. */
 export const clockText = (iso: string, timeZone: string): string => partsOf(iso, timeZone)?.clock ?? UNKNOWN
 
 /**
@@ -80,6 +86,12 @@ export const clockText = (iso: string, timeZone: string): string => partsOf(iso,
 export const dayText = (iso: string, timeZone: string): string => {
   const parts = partsOf(iso, timeZone)
   return parts === null ? UNKNOWN : `${parts.weekday} ${parts.date} ${parts.year}`
+}
+
+/** The last day of a period that ends before a time. */
+export const lastDayText = (to: string, timeZone: string): string => {
+  const moment = Date.parse(to) - 1
+  return Number.isNaN(new Date(moment).getTime()) ? UNKNOWN : dayText(new Date(moment).toISOString(), timeZone)
 }
 
 const UNITS = [

@@ -1,19 +1,32 @@
-import type { Fact, Watched } from "./Fact.ts"
+import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model"
+import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
+import type { RenderableFact } from "./RenderableFact.ts"
+import { summarize } from "./renderFact.ts"
+import { secondsBetween } from "./TimeText.ts"
 
-/** What a test delivery says. */
+/** The content of a test delivery. */
 export interface TestFact {
   readonly type: "test"
-  readonly domain: Watched
+  readonly domain: FactMonitor
 }
 
 /** The body of a delivery. */
 export interface WebhookPayload {
-  /** Of the delivery; as in `webhook-id` and `X-Mon-Delivery`. */
+  /** The id of the delivery, as in `webhook-id` and `X-Mon-Delivery`. */
   readonly id: string
-  readonly type: Fact["type"] | "test"
+  readonly type: NotificationType | "test"
   /** ISO 8601 UTC. */
   readonly createdAt: string
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** What a payload is about beside its fact. */
+export interface WebhookContext {
+  readonly id: string
+  /** When the notification was made, ISO 8601 UTC. */
+  readonly createdAt: string
+  /** The page about the fact. Default: null. */
+  readonly link?: string | null
 }
 
 /** Standard Webhooks asks for small payloads; a delivery takes at most 64 KiB. */
@@ -35,17 +48,93 @@ const bounded = (value: unknown, limit: (typeof LIMITS)[number]): unknown => {
 const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookPayload["data"] =>
   Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, bounded(part, limit)]))
 
+type Fields = Readonly<Record<string, unknown>>
+
+/** What receivers read beside the fact of each kind: `change` for a change of state. */
+const changes: { readonly [Kind in RenderableFact["kind"]]: Fields } = {
+  down: { change: "down" },
+  up: { change: "up" },
+  flapping: { change: "flapping" },
+  digest: { change: "digest" },
+  page_changed: { change: "url_changed" },
+  page_error: { change: "url_error" },
+  certificate_expiring: {},
+  certificate_invalid: {},
+  domain_expiring: {},
+  email_health_alert: {},
+  email_health_recovery: {},
+  weekly_report: {},
+  unreadable: {}
+}
+
+/** The fields of a fact under the names that receivers read: `domain` or `urlMonitor` for its monitor. */
+const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
+  switch (fact.kind) {
+    case "down":
+    case "up": {
+      const { incident, monitor } = fact
+      const durationSeconds = secondsBetween(incident.startedAt, incident.resolvedAt ?? createdAt)
+      return { domain: monitor, incident: { ...incident, durationSeconds } }
+    }
+    case "page_changed":
+    case "page_error": {
+      const { kind: _, monitor, ...rest } = fact
+      return { urlMonitor: monitor, ...rest }
+    }
+    case "weekly_report":
+    case "digest": {
+      const { kind: _, ...rest } = fact
+      return rest
+    }
+    case "unreadable":
+      return {}
+    default: {
+      const { kind: _, monitor, ...rest } = fact
+      return { domain: monitor, ...rest }
+    }
+  }
+}
+
+const typeOf = (fact: RenderableFact): NotificationType => {
+  if (fact.kind === "unreadable") return fact.type
+  return fact.kind === "digest" ? "status_change" : notificationTypeOf(fact.kind)
+}
+
+interface Content {
+  readonly type: WebhookPayload["type"]
+  /** Short by their making: never cut. */
+  readonly words: Fields
+  /** Cut until the payload fits. */
+  readonly fields: Fields
+}
+
+const contentOf = (given: RenderableFact | EarlierFact, { createdAt, link }: WebhookContext): Content => {
+  const { fact, link: own } = toRenderable(given)
+  const { kind } = fact
+  return {
+    type: typeOf(fact),
+    words: { kind, ...changes[kind], ...summarize(fact) },
+    fields: { ...fieldsOf(fact, createdAt), link: link ?? own }
+  }
+}
+
+const isTest = (fact: RenderableFact | EarlierFact | TestFact): fact is TestFact =>
+  "type" in fact && fact.type === "test"
+
 /** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
 export const webhookPayload = (
-  fact: Fact | TestFact,
-  { id, createdAt }: { readonly id: string; readonly createdAt: string }
+  fact: RenderableFact | EarlierFact | TestFact,
+  context: WebhookContext
 ): WebhookPayload => {
-  const { type, ...data } = fact
+  const { createdAt, id } = context
+  const { fields, type, words } = isTest(fact)
+    ? { type: fact.type, words: {}, fields: { domain: fact.domain } }
+    : contentOf(fact, context)
   const payloadWithin = (limit: (typeof LIMITS)[number]): WebhookPayload => ({
     id,
     type,
     createdAt,
-    data: boundedFields(data, limit)
+    data: { ...words, ...boundedFields(fields, limit) }
   })
   const limit =
     LIMITS.find((candidate) => Buffer.byteLength(JSON.stringify(payloadWithin(candidate))) <= BYTES) ?? LIMITS[2]

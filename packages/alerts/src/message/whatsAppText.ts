@@ -1,29 +1,37 @@
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
-import type { Fact } from "./Fact.ts"
-import { noticeOf } from "./notices/noticeOf.ts"
-import { durationText, timeText } from "./TimeText.ts"
-import { nameOf } from "./Words.ts"
+import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
+import { nameOf } from "./ForeignText.ts"
+import type { RenderableFact } from "./RenderableFact.ts"
+import { renderFact } from "./renderFact.ts"
+import { downtimeText } from "./rendering/domainState.ts"
+import { reasonText } from "./rendering/responseText.ts"
+import { timeText } from "./TimeText.ts"
 
 /**
- * The words of a WhatsApp message about a fact, null when it is not for WhatsApp. The parameters are: `down` name, reason, time; `up` name, downtime,
- * time; `notice` title, text.
+ * The parameters of a WhatsApp template: `down` takes name, reason and time; `up` takes name, downtime and time;
+ * `notice` takes title and text. Null for a weekly report, which is not sent by WhatsApp.
  */
-export const whatsAppText = (fact: Fact, timeZone: string): WhatsAppText | null => {
-  if (fact.type === "weekly_report") return null
-  const { subject, lead } = noticeOf(fact, timeZone)
-  if (fact.type === "status_change" && fact.change === "down") {
-    const name = nameOf(fact.domain)
+export const whatsAppText = (given: RenderableFact | EarlierFact, timeZone: string): WhatsAppText | null => {
+  const { fact } = toRenderable(given)
+  if (fact.kind === "weekly_report") return null
+  if (fact.kind === "down") {
+    const { startedAt, triggerError, triggerStatusCode } = fact.incident
     return {
       kind: "down",
-      parameters: [name, lead.slice(`${name} is down. `.length), timeText(fact.incident.startedAt, timeZone)]
+      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode), timeText(startedAt, timeZone)]
     }
   }
-  if (fact.type === "status_change" && fact.change === "up") {
-    const { durationSeconds, resolvedAt, startedAt } = fact.incident
+  if (fact.kind === "up") {
+    const { resolvedAt, startedAt } = fact.incident
     return {
       kind: "up",
-      parameters: [nameOf(fact.domain), durationText(durationSeconds), timeText(resolvedAt ?? startedAt, timeZone)]
+      parameters: [
+        nameOf(fact.monitor),
+        downtimeText(fact.incident) ?? "unknown",
+        timeText(resolvedAt ?? startedAt, timeZone)
+      ]
     }
   }
+  const { subject, lead } = renderFact(fact, { timeZone })
   return { kind: "notice", parameters: [subject, lead] }
 }

@@ -33,7 +33,7 @@ export const retrySchedules = {
   }
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 
-/** A webhook whose deliveries have failed for so long is switched off, and its owner told. */
+/** A webhook whose deliveries have failed for so long is switched off, and its owner gets an email. */
 export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
 
 /** A delivery after a failed attempt. */

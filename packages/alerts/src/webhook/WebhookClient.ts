@@ -5,10 +5,10 @@ import { webhookHeaderNames } from "./WebhookHeaders.ts"
 
 /** How webhooks are delivered. */
 export interface WebhookSettings {
-  /** In the header names; Mon unless told. */
+  /** The name of the service in header names. Default: Mon. */
   readonly service?: string
   readonly userAgent?: string
-  /** For one attempt in all; 15 seconds unless told. */
+  /** Limit of one attempt. Default: 15 seconds. */
   readonly timeoutMs?: number
   /** Trust anchors beside Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface WebhookSettings {
 export interface WebhookClientOptions extends WebhookSettings {
   /** The addresses of a name; `resolveAddresses` of `@mon/dns` is one. */
   readonly resolve: ResolveAddresses
-  /** Public addresses only unless told. */
+  /** Default: public addresses only. */
   readonly policy?: AddressPolicy
 }
 

@@ -13,7 +13,7 @@ export interface WebhookSigning {
   readonly timestampSeconds: number
   /** Exactly what is sent. */
   readonly rawBody: string | Uint8Array
-  /** Mon unless told. */
+  /** Default: Mon. */
   readonly service?: string
 }
 

@@ -8,9 +8,9 @@ export interface WebhookReceived {
   readonly headers: HeaderSource
   /** Exactly what arrived, before any parsing. */
   readonly rawBody: string | Uint8Array
-  /** Unix time; the clock of the machine unless told. */
+  /** Unix time. Default: now. */
   readonly nowSeconds?: number
-  /** How far the sender's clock may be off, and how old a delivery may be; 300 unless told. */
+  /** How far the sender's clock may be off, and how old a delivery may be. Default: 300. */
   readonly toleranceSeconds?: number
 }
 

@@ -96,8 +96,13 @@ const exchange = async (
   if (!secured.ok) return failed(secured.fault)
   const answered = await httpPost(secured.socket, url, { headers, body }, signal)
   if (!answered.ok) return failed(answered.fault)
-  const { statusCode, headers: told, answeredAt } = answered
-  return { fault: faultOfStatus(statusCode), statusCode, retryAfter: told["retry-after"] ?? null, endedAt: answeredAt }
+  const { statusCode, headers: received, answeredAt } = answered
+  return {
+    fault: faultOfStatus(statusCode),
+    statusCode,
+    retryAfter: received["retry-after"] ?? null,
+    endedAt: answeredAt
+  }
 }
 
 /**

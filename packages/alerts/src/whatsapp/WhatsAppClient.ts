@@ -9,7 +9,7 @@ export interface WhatsAppMessage extends WhatsAppText {
   readonly to: string
 }
 
-/** Whether WhatsApp took a message, under its id (`wamid.…`); whether it was delivered is told later, to a webhook of the account. */
+/** Whether WhatsApp took a message, under its id (`wamid.…`); WhatsApp reports the delivery later, to a webhook of the account. */
 export type WhatsAppOutcome =
   | { readonly accepted: true; readonly messageId: string; readonly error: null }
   | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
@@ -24,12 +24,12 @@ export type WhatsAppResult = WhatsAppOutcome & {
 /** The account that messages are sent from. */
 export interface WhatsAppSettings {
   readonly phoneNumberId: string
-  /** `https://graph.facebook.com` unless told. */
+  /** Default: `https://graph.facebook.com`. */
   readonly baseUrl?: string
-  /** `v23.0` unless told. */
+  /** Default: `v23.0`. */
   readonly version?: string
   readonly templates?: WhatsAppTemplates
-  /** 15 seconds unless told. */
+  /** Default: 15 seconds. */
   readonly timeoutMs?: number
 }
 

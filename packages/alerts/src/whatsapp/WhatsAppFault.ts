@@ -100,13 +100,13 @@ const reasonOf = (code: number | null, statusCode: number | null): WhatsAppReaso
 export const toFault = (code: number | null, statusCode: number | null, detail: string): WhatsAppFault => {
   const reason = reasonOf(code, statusCode)
   const { retryable, title } = FACTS[reason]
-  const told = [code === null ? "" : String(code), detail.replace(/[\s\p{Cc}]+/gu, " ").trim()]
+  const details = [code === null ? "" : String(code), detail.replace(/[\s\p{Cc}]+/gu, " ").trim()]
     .filter((part) => part !== "")
     .join(": ")
   return {
     reason,
     code,
     retryable,
-    message: `${title}${told === "" ? "" : ` (${told})`}.`.slice(0, MESSAGE_CHARACTERS)
+    message: `${title}${details === "" ? "" : ` (${details})`}.`.slice(0, MESSAGE_CHARACTERS)
   }
 }

@@ -1,4 +1,4 @@
-import { composeMail, type Fact, type Recipient } from "@mon/alerts"
+import { composeEmail, type Fact, type Recipient } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { type ClaimedDelivery, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -37,7 +37,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
     stopUrl: unsubscribeUrl(delivery, fact, identity, secrets)
   }
-  return yield* mailer.send(composeMail(fact, recipient)).pipe(
+  return yield* mailer.send(composeEmail(fact, recipient)).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
     Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
       Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))

@@ -1,4 +1,4 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { defineQueue, Queue, Secrets, type StoreError } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
     /** Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is queued. */
-    readonly post: (mail: Mail) => Effect.Effect<void, StoreError>
+    readonly post: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
   static readonly layer: Layer.Layer<OutgoingMail, StoreError, Queue | Secrets> = Layer.effect(
@@ -35,7 +35,7 @@ export class OutgoingMail extends Context.Service<
       const secrets = yield* Secrets
       yield* queue.declare(mailQueue)
       return {
-        post: Effect.fn("OutgoingMail.post")(function* (mail: Mail) {
+        post: Effect.fn("OutgoingMail.post")(function* (mail: Email) {
           const sealed = yield* secrets.seal(MAIL_LABEL, JSON.stringify(mail), mail.messageId)
           yield* queue.enqueue(mailQueue, { messageId: mail.messageId, sealed }, { key: mail.messageId })
         })
@@ -44,7 +44,7 @@ export class OutgoingMail extends Context.Service<
   )
 
   /** Collects posted emails in an array, for tests. */
-  static readonly layerMemory = (posted: Array<Mail>): Layer.Layer<OutgoingMail> =>
+  static readonly layerMemory = (posted: Array<Email>): Layer.Layer<OutgoingMail> =>
     Layer.succeed(OutgoingMail, {
       post: (mail) =>
         Effect.sync(() => {

@@ -1,4 +1,4 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { MailError, Mailer } from "@mon/alerts/effect"
 import { MailOutbox } from "@mon/core-store"
 import * as Console from "effect/Console"
@@ -14,7 +14,7 @@ export interface MailSettings {
 }
 
 /** The further fields that the outbox stores. */
-const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, references }: Mail) => ({
+const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, references }: Email) => ({
   from: from ?? null,
   headers,
   inReplyTo,
@@ -23,7 +23,7 @@ const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, refer
   attachments: (attachments ?? []).map(({ contentType, filename }) => ({ contentType, filename }))
 })
 
-const storeMail = (outbox: MailOutbox["Service"]) => (mail: Mail) =>
+const storeMail = (outbox: MailOutbox["Service"]) => (mail: Email) =>
   outbox
     .put({
       messageId: mail.messageId,

@@ -1,11 +1,11 @@
-import type { Mail } from "@mon/alerts"
+import type { Email } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { type Attempt, MailOutbox, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
 
 /** Only `OutgoingMail.post` seals with this label, so the text is an email. */
-const asMail = (text: string): Mail => JSON.parse(text) as Mail
+const asMail = (text: string): Email => JSON.parse(text) as Email
 
 /**
  * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened and the last

@@ -1,4 +1,4 @@
-import { composeNotice, type Mail } from "@mon/alerts"
+import { composeNotice, type Email } from "@mon/alerts"
 import { hash } from "node:crypto"
 import type { Sender } from "../../auth/Letter.ts"
 
@@ -15,7 +15,7 @@ interface Draft {
   readonly key: string
 }
 
-const compose = ({ baseUrl, service }: Sender, to: string, { key, ...text }: Draft): Mail =>
+const compose = ({ baseUrl, service }: Sender, to: string, { key, ...text }: Draft): Email =>
   composeNotice(
     { tone: "news", rows: [], sections: [], link: null, ...text },
     {
@@ -30,7 +30,7 @@ const compose = ({ baseUrl, service }: Sender, to: string, { key, ...text }: Dra
   )
 
 /** The code that somebody who has the link needs. `cookie`: makes the letter one of a kind. */
-export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: string, cookie: string): Mail =>
+export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: string, cookie: string): Email =>
   compose(sender, to, {
     word: "CODE",
     subject: `${code} opens the results of "${campaign}"`,
@@ -40,7 +40,7 @@ export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: strin
   })
 
 /** Tells that a link is locked. */
-export const lockedLetter = (sender: Sender, { campaign, to }: Shared, jobId: string, version: number): Mail =>
+export const lockedLetter = (sender: Sender, { campaign, to }: Shared, jobId: string, version: number): Email =>
   compose(sender, to, {
     word: "LOCKED",
     subject: `The link to "${campaign}" is locked`,

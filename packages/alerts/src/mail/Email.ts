@@ -1,0 +1,154 @@
+import { parseMailbox } from "./Mailbox.ts"
+
+/** An attached file. */
+export interface EmailAttachment {
+  readonly filename: string
+  /** `image/png` */
+  readonly contentType: string
+  readonly content: Uint8Array
+  /** Lets the HTML show it as `cid:…`; null for a file to be saved. */
+  readonly contentId: string | null
+}
+
+/** An email to one recipient. */
+export interface Email {
+  /** `ann@example.com` or `Ann <ann@example.com>` */
+  readonly to: string
+  /** Default: the sender that the mailer was made with. */
+  readonly from?: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+  /** `<left@right>`; the same for every attempt at the same email, so that a repetition is recognised. */
+  readonly messageId: string
+  /** The Message-ID of the email that this one follows. */
+  readonly inReplyTo: string | null
+  /** Message-IDs of the thread, oldest first. */
+  readonly references: ReadonlyArray<string>
+  /** Further header fields. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Where the recipient unsubscribes; an https URL is announced as one-click and must take a POST (RFC 8058). */
+  readonly listUnsubscribe: string | null
+  readonly attachments?: ReadonlyArray<EmailAttachment>
+}
+
+/** What an email may hold at most. */
+export const emailLimits = {
+  subjectCharacters: 500,
+  textBytes: 256 * 1024,
+  htmlBytes: 512 * 1024,
+  headers: 20,
+  references: 50,
+  /** RFC 5322 section 2.1.1. */
+  headerCharacters: 998,
+  attachments: 10,
+  attachmentBytes: 10 * 1024 * 1024
+} as const
+
+/** Whether an email can be sent as it is. */
+export type EmailValidity =
+  | { readonly valid: true }
+  | { readonly valid: false; readonly field: string; readonly message: string }
+
+/** Header fields that an email sets by its own fields, or that are not the sender's to set. */
+const RESERVED =
+  /^(?:from|to|cc|bcc|sender|subject|date|message-id|in-reply-to|references|mime-version|content-.*|list-unsubscribe(?:-post)?|return-path|received|dkim-signature|arc-.*|authentication-results|auto-submitted|resent-.*)$/iu
+/** RFC 5322 section 3.6.8. */
+const FIELD_NAME = /^[!-9;-~]{1,76}$/u
+const CONTROL = /\p{Cc}/u
+/** RFC 5322 section 3.6.4, without folding white space, comments and quoted strings. */
+const MESSAGE_ID = /^<[^\s<>@\p{Cc}]{1,200}@[^\s<>@\p{Cc}]{1,200}>$/u
+const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu
+
+const bytes = (text: string): number => Buffer.byteLength(text)
+
+const isLine = (value: string, longest: number): boolean => !CONTROL.test(value) && value.length <= longest
+
+const isUnsubscribeUrl = (value: string): boolean =>
+  /^(?:https?:\/\/|mailto:)[^\s<>,]+$/iu.test(value) &&
+  URL.canParse(value) &&
+  isLine(value, emailLimits.headerCharacters)
+
+type Rule = readonly [field: string, holds: (email: Email) => boolean, message: string]
+
+const RULES: ReadonlyArray<Rule> = [
+  ["to", ({ to }) => parseMailbox(to) !== null, "takes one email address, with or without a name"],
+  [
+    "from",
+    ({ from }) => from === undefined || parseMailbox(from) !== null,
+    "takes one email address, with or without a name"
+  ],
+  [
+    "subject",
+    ({ subject }) => subject.trim() !== "" && isLine(subject, emailLimits.subjectCharacters),
+    `takes one line of 1 to ${emailLimits.subjectCharacters} characters`
+  ],
+  ["text", ({ text }) => bytes(text) <= emailLimits.textBytes, `takes at most ${emailLimits.textBytes} bytes`],
+  [
+    "html",
+    ({ html }) => html === null || bytes(html) <= emailLimits.htmlBytes,
+    `takes at most ${emailLimits.htmlBytes} bytes`
+  ],
+  ["messageId", ({ messageId }) => MESSAGE_ID.test(messageId), "takes <left@right>"],
+  ["inReplyTo", ({ inReplyTo }) => inReplyTo === null || MESSAGE_ID.test(inReplyTo), "takes <left@right>"],
+  [
+    "references",
+    ({ references }) => references.length <= emailLimits.references && references.every((id) => MESSAGE_ID.test(id)),
+    `takes at most ${emailLimits.references} times <left@right>`
+  ],
+  [
+    "headers",
+    ({ headers }) => Object.keys(headers).length <= emailLimits.headers,
+    `takes at most ${emailLimits.headers} fields`
+  ],
+  [
+    "headers",
+    ({ headers }) => Object.keys(headers).every((name) => FIELD_NAME.test(name) && !RESERVED.test(name)),
+    "takes names of header fields that no other part of the email sets"
+  ],
+  [
+    "headers",
+    ({ headers }) => Object.values(headers).every((value) => isLine(value, emailLimits.headerCharacters)),
+    `takes values of one line and at most ${emailLimits.headerCharacters} characters`
+  ],
+  [
+    "listUnsubscribe",
+    ({ listUnsubscribe }) => listUnsubscribe === null || isUnsubscribeUrl(listUnsubscribe),
+    "takes an http, https or mailto URL"
+  ],
+  [
+    "attachments",
+    ({ attachments = [] }) => attachments.length <= emailLimits.attachments,
+    `takes at most ${emailLimits.attachments} files`
+  ],
+  [
+    "attachments",
+    ({ attachments = [] }) =>
+      attachments.reduce((sum, { content }) => sum + content.byteLength, 0) <= emailLimits.attachmentBytes,
+    `takes at most ${emailLimits.attachmentBytes} bytes in all`
+  ],
+  [
+    "attachments",
+    ({ attachments = [] }) =>
+      attachments.every(
+        ({ filename, contentType, contentId }) =>
+          isLine(filename, 200) &&
+          CONTENT_TYPE.test(contentType) &&
+          (contentId === null || MESSAGE_ID.test(`<${contentId}>`))
+      ),
+    "takes file names of one line, media types without parameters, and content ids of the form left@right"
+  ]
+]
+
+/**
+ * Checks whether an email can be sent: addresses, one-line header fields (no header injection), sizes. Reports the first problem.
+ *
+ * @example
+ * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject takes one line of 1 to 500 characters" }
+ */
+export const validateEmail = (email: Email): EmailValidity => {
+  const broken = RULES.find(([, holds]) => !holds(email))
+  return broken === undefined
+    ? { valid: true }
+    : { valid: false, field: broken[0], message: `${broken[0]} ${broken[2]}` }
+}

@@ -1,0 +1,30 @@
+/** Characters that turn the direction of what follows: a name could rewrite the sentence around it. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const BREAK = /[\s\p{Cc}\u2028\u2029]+/gu
+
+/** A text of somebody else as one line of at most so many characters. */
+export const oneLine = (text: string, longest: number): string => {
+  const clean = text
+    .slice(0, longest * 8)
+    .toWellFormed()
+    .replace(DIRECTION, "")
+    .replace(BREAK, " ")
+    .trim()
+  const characters = [...clean]
+  return characters.length <= longest
+    ? clean
+    : `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`
+}
+
+const NAME_CHARACTERS = 80
+const URL_CHARACTERS = 300
+
+/** The name of a monitor in a sentence. */
+export const nameOf = ({ name, url }: { readonly name: string; readonly url: string }): string =>
+  oneLine(name, NAME_CHARACTERS) || oneLine(url, NAME_CHARACTERS) || "unnamed monitor"
+
+/** A URL in a row. */
+export const urlText = (url: string): string => oneLine(url, URL_CHARACTERS)

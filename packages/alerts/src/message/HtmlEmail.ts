@@ -1,0 +1,101 @@
+import type { Audience } from "./Audience.ts"
+import { html, type Html, linkable, NOTHING, toPage } from "./Html.ts"
+import type { Notice, Row, Section, Tone } from "./Notice.ts"
+import { dark, light, type Palette } from "./Palette.ts"
+
+/** A picture that is sent along. */
+export interface EmailImage {
+  readonly contentId: string
+  /** What it shows, for those who do not see it. */
+  readonly alt: string
+}
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** Email programs that know the dark mode take these over the inline colours. */
+const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
+  [
+    `.ground{background-color:${ground}!important}`,
+    `.card{background-color:${card}!important;border-color:${line}!important}`,
+    `.text{color:${text}!important}`,
+    `.quiet{color:${quiet}!important}`,
+    `.line{border-color:${line}!important}`,
+    `.link{color:${link}!important}`,
+    ...Object.entries(tones).map(
+      ([tone, colour]) => `.${tone}{background-color:${colour}!important;color:${onTone}!important}`
+    )
+  ].join("")
+
+/** A phone has no room for two columns: names would be broken in the middle. */
+const narrowRules =
+  "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
+
+const factRow = ({ label, value }: Row): Html => html`
+<tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
+
+const table = (rows: ReadonlyArray<Row>): Html =>
+  rows.length === 0
+    ? NOTHING
+    : html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(factRow)}
+</table>
+`
+
+const list = ({
+  title,
+  rows,
+  more
+}: Section): Html => html`<h2 class="text" style="${FONT};font-size:16px;line-height:22px;color:${light.text};margin:24px 0 8px">${title}</h2>
+${table(rows)}${
+  more === null
+    ? NOTHING
+    : html`<p class="quiet" style="${FONT};font-size:14px;line-height:20px;color:${light.quiet};margin:0 0 16px">${more}</p>
+`
+}`
+
+const button = (link: Notice["link"], tone: Tone): Html => {
+  const url = link === null ? null : linkable(link.url)
+  if (link === null || url === null) return NOTHING
+  return html`<p style="margin:24px 0 8px"><a href="${url}" class="${tone}" style="${FONT};display:inline-block;font-size:15px;line-height:20px;font-weight:bold;text-decoration:none;color:${light.onTone};background-color:${light.tones[tone]};border-radius:6px;padding:10px 18px">${link.label}</a></p>
+`
+}
+
+const picture = (image: EmailImage | null): Html =>
+  image === null
+    ? NOTHING
+    : html`<p style="margin:16px 0"><img src="cid:${image.contentId}" alt="${image.alt}" width="100%" style="display:block;max-width:100%;height:auto;border:1px solid ${light.line};border-radius:4px"></p>
+`
+
+const footerLink = (label: string, url: string | null): Html => {
+  const target = url === null ? null : linkable(url)
+  return target === null ? NOTHING : html` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
+}
+
+/** The HTML of a notice: tables and inline styles, light and dark, no script, nothing loaded from elsewhere. */
+export const htmlEmail = (
+  notice: Notice,
+  { service, settingsUrl, stopUrl }: Audience,
+  image: EmailImage | null = null
+): string =>
+  toPage(html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${notice.subject}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}@media (max-width:480px){${narrowRules}}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:${light.ground}">
+<div style="display:none;max-height:0;overflow:hidden">${notice.lead}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.ground}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${light.card};border:1px solid ${light.line};border-radius:8px"><tr><td style="padding:24px">
+<p style="margin:0 0 12px"><span class="${notice.tone}" style="${FONT};display:inline-block;font-size:13px;line-height:18px;font-weight:bold;letter-spacing:0.5px;color:${light.onTone};background-color:${light.tones[notice.tone]};border-radius:4px;padding:3px 10px">${notice.word}</span></p>
+<h1 class="text" style="${FONT};font-size:22px;line-height:28px;color:${light.text};margin:0 0 8px;word-break:break-word;overflow-wrap:anywhere"><bdi>${notice.headline}</bdi></h1>
+<p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${notice.lead}</p>
+${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}</td></tr></table>
+<p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">Sent by ${service}.${footerLink("Email settings", settingsUrl)}${footerLink("Unsubscribe", stopUrl)}</p>
+</td></tr></table>
+</body>
+</html>
+`)

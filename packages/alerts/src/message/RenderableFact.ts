@@ -1,0 +1,38 @@
+import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model"
+
+/** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
+export interface Digest {
+  readonly kind: "digest"
+  readonly transitions: ReadonlyArray<FactOf<"down"> | FactOf<"up">>
+}
+
+/** A stored fact of a kind or shape that this release does not know. */
+export interface UnreadableFact {
+  readonly kind: "unreadable"
+  readonly type: NotificationType
+  readonly key: string
+}
+
+/** Everything that can be rendered. */
+export type RenderableFact = Fact | Digest | UnreadableFact
+
+/** One of the kinds that can be rendered. */
+export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<RenderableFact, { readonly kind: Kind }>
+
+/**
+ * Reads a fact from the columns of a notification; never fails, so that one row cannot break a list or a delivery.
+ *
+ * @example
+ * readFact({ type: "status_change", kind: "a_later_kind", key: "a_later_kind:7", data: {} }) // => { kind: "unreadable", type: "status_change", key: "a_later_kind:7" }
+ */
+export const readFact = ({
+  data,
+  key,
+  kind,
+  type
+}: {
+  readonly type: NotificationType
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
+}): Fact | UnreadableFact => decodeFact(kind, data) ?? { kind: "unreadable", type, key }

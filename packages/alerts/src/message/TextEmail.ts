@@ -1,0 +1,87 @@
+import type { Audience } from "./Audience.ts"
+import { linkable } from "./Html.ts"
+import type { Notice, Row, Section } from "./Notice.ts"
+
+/** Lines of plain text are not longer, except for links (RFC 5322 section 2.1.1 asks for 78, and quoting takes some). */
+const COLUMNS = 72
+/** Labels up to here stand in a column of their own. */
+const LABEL_COLUMNS = 14
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
+const MARK = /^\p{M}$/u
+
+/** Columns that a text takes in a terminal font. */
+export const columnsOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
+
+/** A word that is too long for a line in pieces; a link stays whole. */
+const pieces = (word: string, width: number): ReadonlyArray<string> => {
+  if (columnsOf(word) <= width || /^https?:\/\//u.test(word)) return [word]
+  const parts: Array<string> = [""]
+  for (const character of word) {
+    if (columnsOf(`${parts.at(-1)}${character}`) > width) parts.push(character)
+    else parts[parts.length - 1] += character
+  }
+  return parts
+}
+
+/** Words in lines; the first line begins with `first`, the others with as many spaces as `indent` says. */
+const wrap = (text: string, first = "", indent = columnsOf(first)): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = first
+  let empty = true
+  for (const word of text
+    .split(" ")
+    .filter((part) => part !== "")
+    .flatMap((part) => pieces(part, COLUMNS - indent))) {
+    const grown = empty ? `${line}${word}` : `${line} ${word}`
+    if (columnsOf(grown) <= COLUMNS || (empty && line.trim() === "")) {
+      line = grown
+    } else {
+      lines.push(line.trimEnd())
+      line = `${" ".repeat(indent)}${word}`
+    }
+    empty = false
+  }
+  return [...lines, line.trimEnd()]
+}
+
+const rowLines = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+  const column = Math.min(LABEL_COLUMNS, Math.max(0, ...rows.map(({ label }) => columnsOf(label))))
+  return rows.flatMap(({ label, value }) => {
+    const width = columnsOf(label)
+    return width <= column
+      ? wrap(value, `  ${label}${" ".repeat(column - width)}  `)
+      : [...wrap(label, "  "), ...wrap(value, "    ")]
+  })
+}
+
+const sectionLines = ({ title, rows, more }: Section): ReadonlyArray<string> => [
+  "",
+  `${title}:`,
+  ...rowLines(rows),
+  ...(more === null ? [] : wrap(more, "  "))
+]
+
+const linkLines = (label: string, url: string | null): ReadonlyArray<string> => {
+  const target = url === null ? null : linkable(url)
+  return target === null ? [] : [`${label}:`, target]
+}
+
+/** The plain text of a notice, at 72 columns. */
+export const textEmail = (notice: Notice, { service, settingsUrl, stopUrl }: Audience): string =>
+  [
+    ...wrap(notice.headline, `${notice.word}  `),
+    "",
+    ...wrap(notice.lead),
+    ...(notice.rows.length === 0 ? [] : ["", ...rowLines(notice.rows)]),
+    ...notice.sections.flatMap(sectionLines),
+    ...(notice.link === null ? [] : ["", ...linkLines(notice.link.label, notice.link.url)]),
+    "",
+    "-- ",
+    ...wrap(`Sent by ${service}.`),
+    ...linkLines("Email settings", settingsUrl),
+    ...linkLines("Unsubscribe", stopUrl),
+    ""
+  ].join("\n")

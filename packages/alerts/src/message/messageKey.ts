@@ -1,0 +1,18 @@
+import { factKey } from "@mon/model"
+import { createHash } from "node:crypto"
+import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
+import type { Digest, RenderableFact } from "./RenderableFact.ts"
+
+const digestKey = ({ transitions }: Digest): string =>
+  `digest:${createHash("sha256").update(transitions.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
+
+/** The key that the Message-ID of an email is made of: that of its fact, the same for every attempt. */
+export const messageKey = (given: RenderableFact | EarlierFact): string => {
+  const { fact } = toRenderable(given)
+  if (fact.kind === "digest") return digestKey(fact)
+  return fact.kind === "unreadable" ? fact.key : factKey(fact)
+}
+
+/** The key of the email that this one follows in a thread: `up` follows the `down` of its incident. */
+export const precedingKey = (fact: RenderableFact): string | null =>
+  fact.kind === "up" ? factKey({ ...fact, kind: "down" }) : null

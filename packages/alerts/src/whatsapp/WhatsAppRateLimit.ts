@@ -1,0 +1,16 @@
+/** The Cloud API takes one message to the same recipient every six seconds, on average (error 131056). */
+export const WHATSAPP_PAIR_SECONDS = 6
+
+/**
+ * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that is six seconds after the last one.
+ *
+ * @example
+ * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000
+ */
+export const whatsAppSlotMs = ({
+  lastSentAtMs,
+  nowMs
+}: {
+  readonly lastSentAtMs: number | null
+  readonly nowMs: number
+}): number => Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)

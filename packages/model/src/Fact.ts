@@ -1,0 +1,190 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Fault, Timestamp } from "./Domain.ts"
+import type { NotificationType } from "./Event.ts"
+import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
+
+/** Ids in keys hold no colon, which separates the parts of a key. */
+const Id = Schema.String.check(Schema.isPattern(/^[\w-]{1,64}$/u))
+const Text = Schema.String
+const StatusCode = Schema.NullOr(Schema.Int)
+
+/** A domain or URL monitor as it was called when the fact happened. */
+export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
+export type FactMonitor = typeof FactMonitor.Type
+
+/** A check that took part in an incident. */
+export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
+export type FactCheck = typeof FactCheck.Type
+
+/** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
+export const FactIncident = Schema.Struct({
+  id: Id,
+  startedAt: Timestamp,
+  /** Null while the incident is open. */
+  resolvedAt: Schema.NullOr(Timestamp),
+  triggerStatusCode: StatusCode,
+  resolutionStatusCode: StatusCode,
+  triggerError: Schema.NullOr(Fault),
+  checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+})
+export type FactIncident = typeof FactIncident.Type
+
+/** The certificate that a fact is about; `daysRemaining` are those of the moment of the fact, negative once it has expired. */
+export const FactCertificate = Schema.Struct({
+  subject: Text,
+  issuer: Text,
+  validTo: Timestamp,
+  daysRemaining: Schema.Int,
+  fingerprint256: Text
+})
+export type FactCertificate = typeof FactCertificate.Type
+
+/** A problem with the email setup of a domain, and the DNS record that fixes it. */
+export const FactFinding = Schema.Struct({
+  severity: Text,
+  message: Text,
+  fix: Schema.NullOr(Schema.Struct({ type: Text, host: Text, value: Text }))
+})
+export type FactFinding = typeof FactFinding.Type
+
+const emailHealth = {
+  monitor: FactMonitor,
+  /** 0 to 100. */
+  score: Schema.Finite,
+  /** A to F. */
+  grade: Text,
+  previousGrade: Schema.NullOr(Text),
+  checkedAt: Timestamp
+}
+
+/**
+ * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends on
+ * what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in `factKeyPaths`.
+ */
+export const Fact = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("down"), monitor: FactMonitor, incident: FactIncident }),
+  Schema.Struct({ kind: Schema.Literal("up"), monitor: FactMonitor, incident: FactIncident }),
+  /** A domain changed its state so often that single changes are no longer announced. */
+  Schema.Struct({
+    kind: Schema.Literal("flapping"),
+    monitor: FactMonitor,
+    transitions: Schema.Int,
+    windowHours: Schema.Int,
+    since: Timestamp
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("page_changed"),
+    monitor: FactMonitor,
+    changeId: Id,
+    detectedAt: Timestamp,
+    summary: Text,
+    /** The lines themselves. */
+    added: Schema.Array(Text),
+    removed: Schema.Array(Text)
+  }),
+  /** A page can no longer be checked. */
+  Schema.Struct({
+    kind: Schema.Literal("page_error"),
+    monitor: FactMonitor,
+    at: Timestamp,
+    statusCode: StatusCode,
+    error: Schema.NullOr(Fault)
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("certificate_expiring"),
+    monitor: FactMonitor,
+    certificate: FactCertificate,
+    /** 30, 14, 7, 3 or 1. */
+    thresholdDays: Schema.Int
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("certificate_invalid"),
+    monitor: FactMonitor,
+    /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
+    problems: Schema.Array(Text),
+    certificate: Schema.NullOr(FactCertificate),
+    detectedAt: Timestamp
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("domain_expiring"),
+    monitor: FactMonitor,
+    /** `example.com` */
+    registeredName: Text,
+    expiresAt: Timestamp,
+    daysRemaining: Schema.Int,
+    registrar: Schema.NullOr(Text),
+    /** 60, 30, 14, 7, 3 or 1. */
+    thresholdDays: Schema.Int
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("email_health_alert"),
+    ...emailHealth,
+    /** Blacklists that did not list the domain before. */
+    newListings: Schema.Array(Text),
+    /** Worst first. */
+    findings: Schema.Array(FactFinding)
+  }),
+  Schema.Struct({ kind: Schema.Literal("email_health_recovery"), ...emailHealth }),
+  /** A week of one account, as far as one member may see it. */
+  Schema.Struct({
+    kind: Schema.Literal("weekly_report"),
+    membershipId: Id,
+    accountId: Id,
+    /** The first moment of the week. */
+    from: Timestamp,
+    /** The first moment after the week. */
+    to: Timestamp,
+    domains: Schema.Array(ReportDomain),
+    urls: Schema.Array(ReportUrl),
+    checks: Schema.Int,
+    /** Checks that were due and that the service did not run. */
+    checksMissed: Schema.Int
+  })
+]).pipe(Schema.toTaggedUnion("kind"))
+export type Fact = typeof Fact.Type
+
+export type FactKind = Fact["kind"]
+
+/** The fact of one kind. */
+export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>
+
+const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
+  down: "status_change",
+  up: "status_change",
+  flapping: "status_change",
+  page_changed: "status_change",
+  page_error: "status_change",
+  certificate_expiring: "ssl_expiry",
+  certificate_invalid: "ssl_invalid",
+  domain_expiring: "domain_expiry",
+  email_health_alert: "email_health_alert",
+  email_health_recovery: "email_health_recovery",
+  weekly_report: "weekly_report"
+}
+
+/**
+ * The notification type under which the API lists facts of a kind.
+ *
+ * @example
+ * ```ts
+ * notificationTypeOf("page_changed") // => "status_change"
+ * ```
+ */
+export const notificationTypeOf = (kind: FactKind): NotificationType => notificationTypes[kind]
+
+const decode = Schema.decodeUnknownOption(Fact)
+
+/**
+ * Reads a fact from its stored kind and data; null when the kind is unknown or the data has another shape, as rows of an
+ * older or a newer release may have.
+ *
+ * @example
+ * ```ts
+ * decodeFact("flapping", { monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" })?.kind // => "flapping"
+ * decodeFact("flapping", {}) // => null
+ * ```
+ */
+export const decodeFact = (kind: string, data: unknown): Fact | null =>
+  typeof data === "object" && data !== null ? Option.getOrNull(decode({ ...data, kind })) : null

@@ -1,0 +1,43 @@
+import * as Schema from "effect/Schema"
+import { Timestamp } from "./Domain.ts"
+import { UrlStatus } from "./UrlMonitor.ts"
+
+/** The week of a domain in a weekly report; a value that is not known is null. */
+export const ReportDomain = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  url: Schema.String,
+  isPaused: Schema.Boolean,
+  isDown: Schema.Boolean,
+  isFlapping: Schema.Boolean,
+  uptimePercent: Schema.NullOr(Schema.Finite),
+  uptimePercentBefore: Schema.NullOr(Schema.Finite),
+  incidents: Schema.Int,
+  incidentsBefore: Schema.Int,
+  downSeconds: Schema.Finite,
+  longestDownSeconds: Schema.Finite,
+  longestDownAt: Schema.NullOr(Timestamp),
+  responseP95Ms: Schema.NullOr(Schema.Finite),
+  responseP95MsBefore: Schema.NullOr(Schema.Finite),
+  certificateValid: Schema.NullOr(Schema.Boolean),
+  certificateDaysLeft: Schema.NullOr(Schema.Int),
+  domainDaysLeft: Schema.NullOr(Schema.Int),
+  emailGrade: Schema.NullOr(Schema.String),
+  emailGradeBefore: Schema.NullOr(Schema.String),
+  checks: Schema.Int,
+  /** Checks that were due and that the service did not run. */
+  checksMissed: Schema.Int
+})
+export type ReportDomain = typeof ReportDomain.Type
+
+/** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */
+export const ReportUrl = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  url: Schema.String,
+  isPaused: Schema.Boolean,
+  status: UrlStatus,
+  changes: Schema.Int,
+  summaries: Schema.Array(Schema.String)
+})
+export type ReportUrl = typeof ReportUrl.Type

@@ -1,0 +1,53 @@
+import { type Fact, type FactKind, notificationTypeOf } from "./Fact.ts"
+import type { NotificationType } from "./Event.ts"
+
+/** A place in the data of a fact, such as `["monitor", "id"]`: the path that `#>>` of PostgreSQL takes. */
+export type FactPath = ReadonlyArray<string>
+
+/**
+ * What identifies a fact of each kind: its key is the kind and the values at these paths, joined by colons. The store
+ * builds its SQL keys from this table.
+ */
+export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath> } = {
+  down: [["incident", "id"]],
+  up: [["incident", "id"]],
+  flapping: [["monitor", "id"], ["since"]],
+  page_changed: [["changeId"]],
+  page_error: [["monitor", "id"], ["at"]],
+  certificate_expiring: [["monitor", "id"], ["certificate", "fingerprint256"], ["thresholdDays"]],
+  certificate_invalid: [["monitor", "id"], ["detectedAt"]],
+  domain_expiring: [["monitor", "id"], ["expiresAt"], ["thresholdDays"]],
+  email_health_alert: [["monitor", "id"], ["checkedAt"]],
+  email_health_recovery: [["monitor", "id"], ["checkedAt"]],
+  weekly_report: [["membershipId"], ["from"]]
+}
+
+const valueAt = (fact: Fact, path: FactPath): string =>
+  String(path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), fact))
+
+/**
+ * The key of a fact. The same fact has the same key however often it is found, and the store keeps keys unique, so a
+ * fact becomes one notification.
+ *
+ * @example
+ * ```ts
+ * const monitor = { id: "7", name: "Shop", url: "https://shop.example.com/" }
+ * factKey({ kind: "flapping", monitor, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" }) // => "flapping:7:2026-11-21T02:00:00.000Z"
+ * ```
+ */
+export const factKey = (fact: Fact): string =>
+  [fact.kind, ...factKeyPaths[fact.kind].map((path) => valueAt(fact, path))].join(":")
+
+/** A fact as the columns of a notification. */
+export interface StoredFact {
+  readonly type: NotificationType
+  readonly kind: FactKind
+  readonly key: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The columns that `decodeFact` reads a fact from, with its type and its key. */
+export const toStoredFact = (fact: Fact): StoredFact => {
+  const { kind, ...data } = fact
+  return { type: notificationTypeOf(kind), kind, key: factKey(fact), data }
+}
