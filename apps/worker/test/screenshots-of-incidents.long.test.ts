@@ -87,10 +87,10 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
       const blob = yield* (yield* Blobs).get(trigger.hash)
       assert.strictEqual(new TextDecoder().decode(blob?.bytes), `picture of http://${watched.hostname}:${site.port}/`)
       const [row] = yield* sql<{ days: number }>`
-        select round(extract(epoch from keep_until - mon_now()) / 86400)::int as days from blob where encode(hash, 'hex') = ${trigger.hash}`
+        select round(extract(epoch from expires_at - mon_now()) / 86400)::int as days from blob where encode(hash, 'hex') = ${trigger.hash}`
       assert.strictEqual(row?.days, 90)
 
-      yield* sql`update blob set keep_until = mon_now() - interval '1 second'`
+      yield* sql`update blob set expires_at = mon_now() - interval '1 second'`
       assert.deepInclude(yield* incidentOf(watched), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
     })
   )

@@ -25,7 +25,7 @@ const KINDS = {
   wrong: "expires_at = mon_now() + interval '10 minutes'",
   expired: "expires_at = mon_now() - interval '1 second'",
   used: "used_at = mon_now()",
-  "tried too often": "tries = 3"
+  "tried too often": "attempts = 3"
 } as const
 type Kind = keyof typeof KINDS
 

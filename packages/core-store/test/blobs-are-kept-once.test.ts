@@ -116,7 +116,7 @@ for (const [place, bytes] of Object.entries(places)) {
         const sql = yield* SqlClient
         const { get, put } = yield* Blobs
         const hash = sha256("late")
-        yield* sql`insert into blob (hash, content_type, size, keep_until) values (decode(${hash}, 'hex'), 'image/png', 4, ${long})`
+        yield* sql`insert into blob (hash, content_type, size, expires_at) values (decode(${hash}, 'hex'), 'image/png', 4, ${long})`
         assert.isNull(yield* get(hash))
         yield* put(png("late", long))
         assert.isNotNull(yield* get(hash))

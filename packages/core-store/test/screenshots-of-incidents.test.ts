@@ -95,7 +95,7 @@ layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, lay
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: hash, resolutionScreenshotUrl: null })
       assert.strictEqual(yield* shown(stranger, open.id), undefined)
       assert.deepInclude(yield* shown(stranger, theirs.id), { triggerScreenshotUrl: null })
-      yield* sql`update blob set keep_until = mon_now() - interval '1 second' where encode(hash, 'hex') = ${hash}`
+      yield* sql`update blob set expires_at = mon_now() - interval '1 second' where encode(hash, 'hex') = ${hash}`
       assert.deepInclude(yield* shown(viewer, open.id), { triggerScreenshotUrl: null })
     })
   )

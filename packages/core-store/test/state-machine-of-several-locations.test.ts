@@ -54,7 +54,7 @@ interface StoredRow {
   readonly streak_started_at: Date | null
   readonly next_at: Date
   readonly votes: Readonly<Record<string, 1 | 2>> | null
-  readonly ask_location: string | null
+  readonly next_location: string | null
   readonly dissenting: ReadonlyArray<string>
 }
 
@@ -118,7 +118,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
         )
         const rows = new Map(
           (yield* sql<StoredRow>`
-        select s.monitor_id::text as key, state, failures, deterministic_failures, successes, streak_started_at, next_at, votes, ask_location,
+        select s.monitor_id::text as key, state, failures, deterministic_failures, successes, streak_started_at, next_at, votes, next_location,
           coalesce((select jsonb_agg(location order by location) from location_advisory a where a.monitor_id = s.monitor_id), '[]') as dissenting
         from monitor_schedule s`).map((each) => [each.key, each])
         )
@@ -133,8 +133,8 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
             found.next_at.getTime(),
             next._tag === "Grid" ? nextOnGrid(next.periodMs, one.phase, now) : now + next.delayMs
           )
-          if (expected.ask.length === 0) assert.isNull(found.ask_location)
-          else assert.include(expected.ask, found.ask_location)
+          if (expected.ask.length === 0) assert.isNull(found.next_location)
+          else assert.include(expected.ask, found.next_location)
           assert.deepStrictEqual(found.dissenting, [...expected.dissenting].toSorted())
           return expected.memory
         })

@@ -21,7 +21,7 @@ describe("a stop link", () => {
   const linkOf = async (claims: UnsubscribeClaims): Promise<string> =>
     `/stop/${await world.run(Effect.map(Secrets, (secrets) => makeUnsubscribeToken(secrets, claims)))}`
   const suppressed = async () =>
-    (await world.sql("select address from mail_suppression order by address")).map((row) => Object.values(row)[0])
+    (await world.sql("select address from email_suppression order by address")).map((row) => Object.values(row)[0])
 
   it("says what it stops and stops nothing by itself; its button does, and can be taken back", async () => {
     const link = await linkOf({ kind: "alerts", accountId: account.id, address: "Stranger@else.example" })

@@ -173,5 +173,5 @@ export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
     as $$ select statement_timestamp() + interval '${seconds} seconds' $$`)
-  if (seconds === 0) yield* sql`delete from worker_pulse`
+  if (seconds === 0) yield* sql`delete from worker_heartbeat`
 })

@@ -35,7 +35,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
           from unnest(array['sees-', 'blind-', 'quiet-']) name returning id, email
         ), setting as (insert into user_setting (user_id, timezone) select id, 'Asia/Tokyo' from person where email like 'sees-%'),
         member as (
-          insert into membership (public_id, account_id, user_id, role, alerts_by_mail)
+          insert into membership (public_id, account_id, user_id, role, alerts_by_email)
           select gen_random_uuid(), ${account.viewer.accountKey}::bigint, id, 'member', email not like 'quiet-%' from person returning id, user_id
         )
         insert into domain_access (membership_id, monitor_id, can_write)

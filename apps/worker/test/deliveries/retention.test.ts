@@ -15,7 +15,7 @@ const left = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Left>`
     select (select count(*) from notification)::int as notifications, (select count(*) from notification_delivery)::int as deliveries,
-      (select count(*) from mail_outbox)::int as mails, (select count(*) from handled_effect)::int as keys,
+      (select count(*) from email_outbox)::int as mails, (select count(*) from handled_effect)::int as keys,
       (select count(*) from check_history)::int as looks`
   const found: Left = row ?? {}
   return found

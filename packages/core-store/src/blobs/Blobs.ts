@@ -69,9 +69,9 @@ const make = Effect.gen(function* () {
   // The row comes first: from then on no sweep takes the bytes away that are about to arrive.
   const announce = (hash: Buffer, { bytes, contentType, keepUntil }: NewBlob) =>
     sql<{ readonly stored: boolean }>`
-      insert into blob (hash, content_type, size, keep_until)
+      insert into blob (hash, content_type, size, expires_at)
       values (${hash}, ${contentType}, ${bytes.length}, ${keepUntil})
-      on conflict (hash) do update set keep_until = greatest(blob.keep_until, excluded.keep_until)
+      on conflict (hash) do update set expires_at = greatest(blob.expires_at, excluded.expires_at)
       returning stored`.pipe(
       Effect.map(([row]) => row?.stored === true),
       Effect.mapError(storeError("Blobs.put"))
@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
     const removed = sql.withTransaction(
       Effect.gen(function* () {
         const rows = yield* sql<{ readonly hash: Buffer }>`
-        select hash from blob where keep_until < mon_now() order by keep_until limit ${limit} for update skip locked`
+        select hash from blob where expires_at < mon_now() order by expires_at limit ${limit} for update skip locked`
         if (rows.length === 0) return 0
         yield* store.remove(rows.map(({ hash }) => hash.toString("hex")))
         yield* sql`delete from blob where ${sql.in(

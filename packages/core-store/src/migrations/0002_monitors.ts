@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Monitors: a descriptive table, a narrow hot schedule beside it, and the facts that change rarely. */
+/** Monitors: a descriptive table, a narrow schedule that is updated often, the facts that change rarely, and tags. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -22,6 +22,8 @@ export default Effect.gen(function* () {
       cc_emails text[] not null default '{}',
       screenshot_on_failure boolean not null default true,
       card_color text not null default '#6B7280',
+      screenshot_enabled boolean not null default true,
+      screenshot_wait_ms integer not null default 2000 check (screenshot_wait_ms between 0 and 30000),
       paused_at timestamptz,
       deleted_at timestamptz,
       created_at timestamptz not null default mon_now(),
@@ -40,8 +42,13 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index domain_access_monitor on domain_access (monitor_id)`
 
-  // state of a domain: 0 unknown, 1 up, 2 down; of a URL: 0 unknown, 1 active, 2 changed, 3 error. interval_ms is the interval served, which an expired plan may raise.
-  // next_at is null while paused or deleted; the lease has columns of its own, so that a due time is never lost.
+  // state of a domain: 0 unknown, 1 up, 2 down; of a URL: 0 unknown, 1 active, 2 changed, 3 error.
+  // interval_ms: the interval in use, which may be longer than the one asked for after a plan has expired.
+  // next_at: null while paused or deleted. The lease has columns of its own, so that a due time is never lost.
+  // hour_*: counts of the current hour; the first check of the next hour moves them to check_hour. hour_response: the
+  // response time of each successful check as its logarithmic bucket.
+  // votes: the last verdict of each location since checks began to contradict the state (1 up, 2 down); null when only
+  // one location is involved. next_location: the location that must check next; null: any.
   yield* sql`
     create table monitor_schedule (
       monitor_id bigint primary key references monitor (id) on delete cascade,
@@ -65,21 +72,35 @@ export default Effect.gen(function* () {
       last_response_us integer,
       last_error_code text,
       last_error_message text,
-      status_changed_at timestamptz
+      status_changed_at timestamptz,
+      hour_at timestamptz,
+      hour_checks smallint not null default 0,
+      hour_up smallint not null default 0,
+      hour_down smallint not null default 0,
+      hour_response smallint[] not null default '{}',
+      votes jsonb,
+      next_location text
     ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000)`
   yield* sql`
     create index monitor_schedule_due on monitor_schedule (greatest(next_at, lease_until)) where next_at is not null`
 
+  // ssl_state: 0 good, 1 bad once, 2 bad and announced (or known before). ssl_announced_days: the lowest threshold announced
+  // for the certificate in ssl. ssl_problem: the last problem announced, prefixed by the fingerprint.
   yield* sql`
     create table monitor_facts (
       monitor_id bigint primary key references monitor (id) on delete cascade,
       ssl jsonb,
       redirect jsonb,
       domain_expiry jsonb,
-      email_health jsonb
+      email_health jsonb,
+      ssl_state smallint not null default 0,
+      ssl_bad_since timestamptz,
+      ssl_announced_days smallint,
+      ssl_problem text,
+      ssl_problem_at timestamptz
     )`
 
-  // The first point after a time of the grid on which a monitor's due times lie.
+  // The first point in time after `after` on the grid of a monitor's due times.
   yield* sql`
     create function next_on_grid(period_ms bigint, phase bigint, after timestamptz) returns timestamptz
     language sql immutable parallel safe as $$
@@ -87,4 +108,26 @@ export default Effect.gen(function* () {
         (floor((extract(epoch from after) * 1000 - phase % period_ms) / period_ms) + 1) * period_ms + phase % period_ms
       ) / 1000.0)
     $$`
+
+  // name_key: the name as it is compared, without regard to case.
+  yield* sql`
+    create table tag (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique,
+      account_id bigint not null references account (id) on delete cascade,
+      name text not null,
+      name_key text not null,
+      color text not null,
+      sort_order integer not null,
+      created_at timestamptz not null default mon_now(),
+      unique (account_id, name_key)
+    )`
+
+  yield* sql`
+    create table monitor_tag (
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      tag_id bigint not null references tag (id) on delete cascade,
+      primary key (monitor_id, tag_id)
+    )`
+  yield* sql`create index monitor_tag_tag on monitor_tag (tag_id)`
 })

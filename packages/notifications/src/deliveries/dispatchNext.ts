@@ -38,8 +38,8 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNo
 })
 
 const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification) {
-  const { endsAt, told } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
-  if (told <= AT_ONCE) return null
+  const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
+  if (sent <= AT_ONCE) return null
   const end = { account: accountKey, endsAt: endsAt.getTime() }
   yield* (yield* Queue).enqueue(digestQueue, end, { key: digestKey(end), startAt: end.endsAt + GATHER_AFTER_MS })
   return endsAt

@@ -16,12 +16,12 @@ export interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null
   /** What is wrong with which certificate; null when nothing is. */
-  readonly ssl_fault: string | null
+  readonly ssl_problem: string | null
   /** The tightest threshold that is reached; null when none is, or when it is over: that is a fault. */
   readonly ssl_threshold: number | null
 }
 
-const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_fault: null, ssl_threshold: null }
+const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_problem: null, ssl_threshold: null }
 
 /** The marks of a certificate that was seen at a time (milliseconds since the epoch). */
 export const certificateMarks = (ssl: StoredCertificate | null, at: number): CertificateMarks => {
@@ -30,7 +30,7 @@ export const certificateMarks = (ssl: StoredCertificate | null, at: number): Cer
   return {
     ssl_valid: ssl.valid,
     ssl_fingerprint: ssl.fingerprint256,
-    ssl_fault: ssl.valid ? null : `${ssl.fingerprint256} ${ssl.problems.toSorted().join(",")}`,
+    ssl_problem: ssl.valid ? null : `${ssl.fingerprint256} ${ssl.problems.toSorted().join(",")}`,
     ssl_threshold: leftMs < 0 ? null : (THRESHOLD_DAYS.find((days) => leftMs <= days * DAY_MS) ?? null)
   }
 }

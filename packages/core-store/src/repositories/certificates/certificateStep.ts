@@ -4,11 +4,11 @@ const { bad, good, suspected } = certificateCodes
 
 /** The marks of `CertificateMarks` in a `jsonb_to_recordset` list. */
 export const certificateMarkColumns =
-  "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_fault text, ssl_threshold smallint"
+  "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_problem text, ssl_threshold smallint"
 
 /** What is remembered of a monitor's certificate, of `monitor_facts f`; all null or 0 for one without facts. */
 export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, ${good}) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
-    f.ssl_told_days as ssl_told_was, f.ssl_fault as ssl_fault_was, f.ssl_fault_at as ssl_fault_at_was`
+    f.ssl_announced_days as ssl_told_was, f.ssl_problem as ssl_fault_was, f.ssl_problem_at as ssl_fault_at_was`
 
 /** A good certificate turned bad, as far as one look can tell: it is to be looked at again soon. */
 export const certificateSuspicion = `ssl_valid is false and ssl_state_was = ${good}`
@@ -31,13 +31,13 @@ certificate as materialized (
     case when f.ssl is null then f.ssl_told_was when ${sameCertificate} then least(f.ssl_told_was, f.ssl_threshold)
       else f.ssl_threshold end as ssl_told_now,
     f.ssl is not null and f.ssl_threshold < case when ${sameCertificate} then coalesce(f.ssl_told_was, 32767) else 32767 end as expires_soon,
-    case when f.turned_bad then f.ssl_fault
+    case when f.turned_bad then f.ssl_problem
       when f.ssl_valid and f.ssl_fingerprint <> split_part(f.ssl_fault_was, ' ', 1) then null
       else f.ssl_fault_was end as ssl_fault_now,
     case when f.turned_bad then f.at else f.ssl_fault_at_was end as ssl_fault_at_now
   from (
     select r.*, r.ssl_valid is false and r.ssl_state_was = ${suspected}
-      and (r.ssl_fault is distinct from r.ssl_fault_was or r.at > r.ssl_fault_at_was + ${REPEAT}) as turned_bad
+      and (r.ssl_problem is distinct from r.ssl_fault_was or r.at > r.ssl_fault_at_was + ${REPEAT}) as turned_bad
     from ${relation} r
   ) f
 )`
@@ -62,14 +62,14 @@ export const certificateNews = `
   from certificate c where c.turned_bad`
 
 /** The columns of `monitor_facts` that `certificate` says, and their values there. */
-export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_told_days, ssl_fault, ssl_fault_at"
+export const certificateColumns = "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at"
 export const certificateValues =
   "c.ssl, c.ssl_state_now, c.ssl_bad_since_now, c.ssl_told_now, c.ssl_fault_now, c.ssl_fault_at_now"
 
 /** Takes them over into an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
-    ssl_bad_since = excluded.ssl_bad_since, ssl_told_days = excluded.ssl_told_days, ssl_fault = excluded.ssl_fault,
-    ssl_fault_at = excluded.ssl_fault_at`
+    ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
+    ssl_problem_at = excluded.ssl_problem_at`
 
 /** Whether there is anything new to remember of the certificate; nearly always there is not. */
 export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_was

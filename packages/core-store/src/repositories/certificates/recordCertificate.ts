@@ -53,7 +53,7 @@ facts as (
   on conflict (monitor_id) do update set ${certificateUpdates}
 ),
 cleared as (
-  update monitor_facts f set ssl = null, ssl_state = ${certificateCodes.good}, ssl_bad_since = null, ssl_told_days = null
+  update monitor_facts f set ssl = null, ssl_state = ${certificateCodes.good}, ssl_bad_since = null, ssl_announced_days = null
   from wanted w where f.monitor_id = w.id and w.seen = 'NoTls'
 )
 select count(*)::int as accepted from fenced`

@@ -88,8 +88,8 @@ export interface AttemptResult {
 /** The mails of transitions of an account within one window. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** Transitions told in it, with this one. */
-  readonly told: number
+  /** Transitions sent in it, including this one. */
+  readonly sent: number
 }
 
 export interface MonitorTransitions {

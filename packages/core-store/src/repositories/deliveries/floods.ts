@@ -15,12 +15,12 @@ export const countTransition = (sql: SqlClient.SqlClient): Deliveries["Service"]
     function* (accountKey, windowSeconds) {
       const length = sql`${windowSeconds}::int * interval '1 second'`
       const [row] = yield* sql<AlertWindow>`
-      insert into alert_window as w (account_id, opened_at, told) values (${accountKey}::bigint, mon_now(), 1)
+      insert into alert_window as w (account_id, opened_at, sent) values (${accountKey}::bigint, mon_now(), 1)
       on conflict (account_id) do update set
         opened_at = case when w.opened_at <= mon_now() - ${length} then mon_now() else w.opened_at end,
-        told = case when w.opened_at <= mon_now() - ${length} then 1 else w.told + 1 end
-      returning w.opened_at + ${length} as "endsAt", w.told`
-      return row ?? { endsAt: new Date(0), told: 1 }
+        sent = case when w.opened_at <= mon_now() - ${length} then 1 else w.sent + 1 end
+      returning w.opened_at + ${length} as "endsAt", w.sent as "sent"`
+      return row ?? { endsAt: new Date(0), sent: 1 }
     },
     Effect.mapError(storeError("Deliveries.countTransition"))
   )

@@ -13,7 +13,7 @@ export const reserveSlot = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
         and coalesce(lease_until <= mon_now(), true)
       for update
     ), slot as (
-      insert into whatsapp_pace as p (number, slot_at) select target, mon_now() from due
+      insert into whatsapp_slot as p (number, slot_at) select target, mon_now() from due
       on conflict (number) do update set slot_at = greatest(mon_now(), p.slot_at + ${PAIR_SECONDS}::int * interval '1 second')
       returning slot_at
     )

@@ -12,16 +12,16 @@ export const pulse =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] =>
   () =>
     sql`
-    insert into worker_pulse (seen_at) values (mon_now())
+    insert into worker_heartbeat (seen_at) values (mon_now())
     on conflict (one) do update set seen_at = mon_now(),
-      resumed_at = case when worker_pulse.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
-        else worker_pulse.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
+      resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
+        else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
 /** Alerts wait while their monitor, which is watched, was not looked at since the workers are back. */
 const held = (sql: SqlClient.SqlClient) =>
   sql`
     exists (
-      select 1 from worker_pulse p join monitor_schedule s on s.monitor_id = n.monitor_id
+      select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
       where p.resumed_at > mon_now() - ${HOLD_SECONDS}::int * interval '1 second'
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`

@@ -19,12 +19,12 @@ const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey
       select 2, 'email', u.email, u.id
       from membership ms join app_user u on u.id = ms.user_id
       join domain_access da on da.membership_id = ms.id and da.monitor_id = ${monitorKey}::bigint
-      where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_mail
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
       union all
       select 3, 'email', cc.address, null
       from monitor m cross join unnest(m.cc_emails) as cc (address)
       where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
-        select 1 from mail_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
+        select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
 
 const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
   sql`

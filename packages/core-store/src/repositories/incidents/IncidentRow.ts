@@ -31,7 +31,7 @@ const looksShown = 10
  * The hash in a screenshot's column for as long as its image is kept: later, while it is being taken, and when it could not be, there is none.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
-  sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.keep_until > mon_now()
+  sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()
     and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
 
 /** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */

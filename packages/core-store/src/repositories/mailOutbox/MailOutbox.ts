@@ -44,7 +44,7 @@ const storeMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
     function* (mail) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const rows = yield* sql`
-      insert into mail_outbox (public_id, message_id, recipient, subject, text_body, html_body, details)
+      insert into email_outbox (public_id, message_id, recipient, subject, text_body, html_body, details)
       values (${id}::uuid, ${mail.messageId}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
         ${JSON.stringify(mail.details)}::text::jsonb)
       on conflict (message_id) do nothing returning 1`
@@ -57,13 +57,13 @@ const mails = (sql: SqlClient.SqlClient) =>
   sql`
     select public_id as id, message_id as "messageId", recipient, subject, text_body as text, html_body as html,
       details, created_at as "createdAt"
-    from mail_outbox`
+    from email_outbox`
 
 const listMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["list"] =>
   Effect.fn("MailOutbox.list")(
     function* (limit, recipient) {
       const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
-      return yield* sql<OutboxMail>`${mails(sql)} ${to} order by mail_outbox.id desc limit ${limit}`
+      return yield* sql<OutboxMail>`${mails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
     },
     Effect.mapError(storeError("MailOutbox.list"))
   )

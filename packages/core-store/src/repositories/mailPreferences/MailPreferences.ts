@@ -66,14 +66,14 @@ export const layerMailPreferences: Layer.Layer<MailPreferences, never, SqlClient
     MailPreferences.of({
       alertsByMail: Effect.fn("MailPreferences.alertsByMail")(
         function* ({ membershipKey }) {
-          const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_mail`
+          const rows = yield* sql`select 1 from membership where id = ${membershipKey}::bigint and alerts_by_email`
           return rows.length > 0
         },
         Effect.mapError(storeError("MailPreferences.alertsByMail"))
       ),
       setAlertsByMail: Effect.fn("MailPreferences.setAlertsByMail")(
         function* ({ membershipKey }, wanted) {
-          yield* sql`update membership set alerts_by_mail = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
+          yield* sql`update membership set alerts_by_email = ${wanted} where id = ${membershipKey}::bigint and removed_at is null`
         },
         Effect.mapError(storeError("MailPreferences.setAlertsByMail"))
       ),

@@ -29,7 +29,7 @@ export const layerRegistryDocumentCache: Layer.Layer<RegistryDocumentCache, neve
       find: Effect.fn("RegistryDocumentCache.find")(
         function* (name) {
           const [row] = yield* sql<{ document: string; fetched_at: Date }>`
-          select document, fetched_at from kept_document where name = ${name}`
+          select document, fetched_at from registry_document where name = ${name}`
           return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
         },
         Effect.mapError(storeError("RegistryDocumentCache.find"))
@@ -37,9 +37,9 @@ export const layerRegistryDocumentCache: Layer.Layer<RegistryDocumentCache, neve
       store: Effect.fn("RegistryDocumentCache.store")(
         function* (name, { document, fetchedAt }) {
           yield* sql`
-          insert into kept_document (name, document, fetched_at) values (${name}, ${document}, ${new Date(fetchedAt).toISOString()}::timestamptz)
+          insert into registry_document (name, document, fetched_at) values (${name}, ${document}, ${new Date(fetchedAt).toISOString()}::timestamptz)
           on conflict (name) do update set document = excluded.document, fetched_at = excluded.fetched_at
-          where kept_document.fetched_at < excluded.fetched_at`
+          where registry_document.fetched_at < excluded.fetched_at`
         },
         Effect.mapError(storeError("RegistryDocumentCache.store"))
       )

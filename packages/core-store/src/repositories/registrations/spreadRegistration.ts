@@ -12,7 +12,7 @@ const spreadStatement = (condition: string) => `
 with watched as materialized (
   select m.id, m.account_id, m.public_id, m.name, m.paused_at is null as is_told, r.domain, r.registration, r.checked_at,
     r.registration ->> 'expiresAt' as expires_text, (r.registration ->> 'expiresAt')::timestamptz as expires_at,
-    w.told_expiry, w.told_days
+    w.announced_expiry, w.announced_days
   from monitor_registration w
   join registration r on r.domain = w.domain and r.registration is not null
   join monitor m on m.id = w.monitor_id and m.deleted_at is null
@@ -21,12 +21,12 @@ with watched as materialized (
   for update of w
 ),
 reached as materialized (
-  select *, (abs(extract(epoch from expires_at - told_expiry)) < extract(epoch from ${SAME_DATE})) is true as is_same,
+  select *, (abs(extract(epoch from expires_at - announced_expiry)) < extract(epoch from ${SAME_DATE})) is true as is_same,
     (select min(t) from unnest('{${THRESHOLD_DAYS.join(",")}}'::int[]) t where expires_at - mon_now() <= t * interval '1 day') as threshold
   from watched
 ),
 due as materialized (
-  select *, is_told and threshold < case when is_same then coalesce(told_days, 32767) else 32767 end as is_due from reached
+  select *, is_told and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
 ),
 noted as (
   insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
@@ -42,11 +42,11 @@ noted as (
   on conflict (key) do nothing
 ),
 remembered as (
-  update monitor_registration w set told_expiry = d.expires_at,
-    told_days = case when d.is_same then least(d.told_days, d.threshold) else d.threshold end
+  update monitor_registration w set announced_expiry = d.expires_at,
+    announced_days = case when d.is_same then least(d.announced_days, d.threshold) else d.threshold end
   from due d
   where w.monitor_id = d.id and d.is_told and d.expires_at is not null
-    and (d.is_same is false or d.threshold < coalesce(d.told_days, 32767))
+    and (d.is_same is false or d.threshold < coalesce(d.announced_days, 32767))
 )
 insert into monitor_facts (monitor_id, domain_expiry)
 select d.id, jsonb_build_object('expiresAt', d.expires_text, 'registrar', d.registration ->> 'registrar',

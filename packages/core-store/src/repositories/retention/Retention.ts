@@ -76,8 +76,8 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
         (days: number, limit: number) =>
           Effect.map(
             sql`
-          delete from mail_outbox where id in (
-            select id from mail_outbox where created_at < mon_now() - ${days}::int * interval '1 day'
+          delete from email_outbox where id in (
+            select id from email_outbox where created_at < mon_now() - ${days}::int * interval '1 day'
             order by id limit ${limit} for update skip locked)
           returning 1`,
             counted

@@ -29,9 +29,9 @@ export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
           and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
-          and (ask_location is null or ask_location = ${location} or streak_started_at is null
+          and (next_location is null or next_location = ${location} or streak_started_at is null
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
-            or not exists (select 1 from worker_location w where w.location = ask_location
+            or not exists (select 1 from worker_location w where w.location = next_location
               and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))
         order by greatest(next_at, lease_until)
         limit ${limit}

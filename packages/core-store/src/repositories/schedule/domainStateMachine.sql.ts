@@ -106,7 +106,7 @@ fenced as (
     streak_error_code = case when d.verdict = ${unknown} then s.streak_error_code when d.open and d.was <> ${down} then d.first_error_code end,
     streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.open and d.was <> ${down} then d.first_error_message end,
     votes = case when d.open or d.verdict = ${unknown} then d.votes end,
-    ask_location =${askedNext},
+    next_location =${askedNext},
     next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
       when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
       when d.event = 'down' or (d.was = ${down} and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
@@ -177,7 +177,7 @@ transition as (
 ${advisories},
 -- nearly all looks find what the last one found
 noticed as materialized (
-  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_fault, d.ssl_threshold,
+  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, ${certificateMemory}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect

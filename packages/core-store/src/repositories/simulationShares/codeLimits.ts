@@ -1,7 +1,7 @@
 /** How codes of links are limited (decisions section 8). */
 export const codeLimits = {
   livesSeconds: 600,
-  tries: 3,
+  attempts: 3,
   everySeconds: 60,
   aDay: 20,
   wrongInADay: 10,

@@ -22,7 +22,7 @@ export const verifyShareCode = (sql: SqlClient.SqlClient): SimulationShares["Ser
           yield* sql`select 1 from simulation where id = ${key}::bigint for update`
           const [found] = yield* sql<Kept>`
         select c.id::text as key, c.code_mac,
-          c.used_at is null and c.expires_at > mon_now() and c.tries < ${codeLimits.tries}::int
+          c.used_at is null and c.expires_at > mon_now() and c.attempts < ${codeLimits.attempts}::int
             and s.share_locked_at is null and s.share_version = c.share_version and s.status = 'completed' as live
         from share_challenge c join simulation s on s.id = c.simulation_id
         where c.cookie_hash = ${cookieHash} and c.simulation_id = ${key}::bigint and c.share_version = ${version}::int`
@@ -31,7 +31,7 @@ export const verifyShareCode = (sql: SqlClient.SqlClient): SimulationShares["Ser
           const right = matched && kept.live
           const wrong = !matched && kept.live
           yield* sql`
-        update share_challenge set tries = tries + 1, used_at = case when ${right}::boolean then mon_now() else used_at end
+        update share_challenge set attempts = attempts + 1, used_at = case when ${right}::boolean then mon_now() else used_at end
         where id = ${kept.key}::bigint`
           yield* sql`
         insert into share_wrong_code (simulation_id, share_version)

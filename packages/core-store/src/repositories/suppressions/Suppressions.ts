@@ -25,7 +25,7 @@ const stop = (sql: SqlClient.SqlClient): Suppressions["Service"]["stop"] =>
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const stopped = yield* sql`
-        insert into mail_suppression (account_id, address)
+        insert into email_suppression (account_id, address)
         select id, lower(${address}) from account where public_id = ${accountId}::uuid
         on conflict (account_id, address) do update set address = excluded.address
         returning 1`
@@ -57,7 +57,7 @@ export const layerSuppressions: Layer.Layer<Suppressions, never, SqlClient.SqlCl
       isStopped: Effect.fn("Suppressions.isStopped")(
         function* (accountId, address) {
           if (!isPublicId(accountId)) return false
-          const rows = yield* sql`select 1 from mail_suppression where ${ofAddress(sql, accountId, address)}`
+          const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
           return rows.length > 0
         },
         Effect.mapError(storeError("Suppressions.isStopped"))
@@ -65,7 +65,7 @@ export const layerSuppressions: Layer.Layer<Suppressions, never, SqlClient.SqlCl
       lift: Effect.fn("Suppressions.lift")(
         function* (accountId, address) {
           if (!isPublicId(accountId)) return
-          yield* sql`delete from mail_suppression where ${ofAddress(sql, accountId, address)}`
+          yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`
         },
         Effect.mapError(storeError("Suppressions.lift"))
       )

@@ -50,7 +50,7 @@ export const purgeUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"][
       const [row] = yield* sql<{ n: number }>`
       with shots as (
         delete from url_screenshot where id in
-          (select id from url_screenshot where keep_until <= mon_now() order by keep_until limit ${limit})
+          (select id from url_screenshot where expires_at <= mon_now() order by expires_at limit ${limit})
         returning 1
       ), texts as (
         delete from page_text where hash in (

@@ -104,7 +104,7 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           if (screenshot !== null) {
             yield* sql`
           insert into url_screenshot (public_id, account_id, monitor_id, captured_at, image_hash, thumbnail_hash, width,
-            height, bytes, format, reason, keep_until)
+            height, bytes, format, reason, expires_at)
           values (${screenshot.id}::uuid, ${fenced.account_id}::bigint, ${claim.monitorKey}::bigint, ${new Date(result.at)},
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`

@@ -83,7 +83,7 @@ export const urlScreenshots = (sql: SqlClient.SqlClient): UrlMonitors["Service"]
         s.bytes, s.format, s.reason
       from url_screenshot s
       where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${viewer.accountKey}::bigint
-        and s.keep_until > mon_now()
+        and s.expires_at > mon_now()
       order by s.id desc limit ${limit}`
       return rows.map((row) => ({
         id: row.id,

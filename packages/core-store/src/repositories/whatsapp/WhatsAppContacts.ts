@@ -61,7 +61,7 @@ const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
       values (${viewer.accountKey}::bigint, ${number}, ${signature}, mon_now(), 1, mon_now())
       on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
-        code_sent_at = mon_now(), code_tries = 0,
+        code_sent_at = mon_now(), code_attempts = 0,
         codes_sent = case when c.codes_since > mon_now() - interval '1 day' then c.codes_sent + 1 else 1 end,
         codes_since = case when c.codes_since > mon_now() - interval '1 day' then c.codes_since else mon_now() end
       where coalesce(c.code_sent_at <= mon_now() - ${pauseSeconds}::int * interval '1 second', true)
@@ -76,8 +76,8 @@ const takeTry = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["takeTry
   Effect.fn("WhatsAppContacts.takeTry")(
     function* (viewer, { seconds, tries }) {
       const rows = yield* sql<PendingCode>`
-      update whatsapp_contact set code_tries = code_tries + 1
-      where account_id = ${viewer.accountKey}::bigint and pending_number is not null and code_tries < ${tries}::int
+      update whatsapp_contact set code_attempts = code_attempts + 1
+      where account_id = ${viewer.accountKey}::bigint and pending_number is not null and code_attempts < ${tries}::int
         and code_sent_at > mon_now() - ${seconds}::int * interval '1 second'
       returning pending_number as number, code_signature as signature`
       return rows[0] ?? null

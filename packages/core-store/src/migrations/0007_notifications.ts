@@ -1,24 +1,59 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Deliveries of notifications with their attempts, who wants none, the windows of digests, and the pulse of the workers. */
+/** Notifications as facts, their deliveries with all attempts, webhooks, and who receives none. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  yield* sql`alter table membership add column alerts_by_mail boolean not null default true`
-
-  // user_id: told to this person alone. dispatched_at: its deliveries are written.
+  // Written in the statement that finds the fact, one row for each key. data: the fact as `@mon/model` declares it for the
+  // kind. user_id: meant for this person alone. dispatched_at: when its deliveries were created.
   yield* sql`
-    alter table notification
-      add column user_id bigint references app_user (id) on delete cascade,
-      add column dispatched_at timestamptz`
+    create table notification (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique,
+      account_id bigint not null references account (id) on delete cascade,
+      key text not null unique,
+      type text not null,
+      kind text not null default '',
+      title text not null default '',
+      message text not null default '',
+      monitor_id bigint references monitor (id) on delete cascade,
+      incident_id bigint references incident (id) on delete cascade,
+      user_id bigint references app_user (id) on delete cascade,
+      data jsonb not null default '{}',
+      status text not null default 'pending' check (status in ('pending', 'sent', 'suppressed', 'failed')),
+      created_at timestamptz not null default mon_now(),
+      dispatched_at timestamptz,
+      sent_at timestamptz
+    )`
+  yield* sql`create index notification_account on notification (account_id, id desc)`
+  yield* sql`create index notification_pending on notification (id) where status = 'pending'`
   yield* sql`create index notification_undispatched on notification (id) where status = 'pending' and dispatched_at is null`
   yield* sql`create index notification_monitor on notification (monitor_id, created_at desc)`
-  // Before this nobody was told of anything: what is old is no news any more.
-  yield* sql`update notification set status = 'suppressed' where status = 'pending' and created_at < mon_now() - interval '1 hour'`
 
-  // target: an address, a number in the international form, or the public id of a webhook. notification_id is null for
-  // a digest, whose parts have its id as digest_id. waits_until: the end of the window that a digest is made of.
+  // secret: encrypted for the public id.
+  yield* sql`
+    create table webhook (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique,
+      account_id bigint not null references account (id) on delete cascade,
+      monitor_id bigint not null references monitor (id) on delete cascade,
+      url text not null,
+      label text not null,
+      events text[] not null check (cardinality(events) > 0),
+      secret text not null,
+      is_active boolean not null default true,
+      created_at timestamptz not null default mon_now(),
+      last_delivery_at timestamptz,
+      last_delivery_status text,
+      failing_since timestamptz,
+      disabled_reason text
+    )`
+  yield* sql`create index webhook_account on webhook (account_id, id desc)`
+  yield* sql`create index webhook_monitor on webhook (monitor_id)`
+
+  // target: an address, a number in international form, or the public id of a webhook. notification_id is null for a
+  // digest, whose parts have its id as digest_id. waits_until: the end of the window that a digest covers.
   yield* sql`
     create table notification_delivery (
       id bigint generated always as identity primary key,
@@ -47,7 +82,7 @@ export default Effect.gen(function* () {
   yield* sql`create index notification_delivery_pending on notification_delivery (account_id, target) where status = 'pending'`
   yield* sql`create index notification_delivery_age on notification_delivery (created_at)`
 
-  // status null: nobody knows what came of it, since its worker died.
+  // status null: the worker ended before it knew the result.
   yield* sql`
     create table delivery_attempt (
       delivery_id bigint not null references notification_delivery (id) on delete cascade,
@@ -61,22 +96,22 @@ export default Effect.gen(function* () {
     )`
 
   yield* sql`
-    create table mail_suppression (
+    create table email_suppression (
       account_id bigint not null references account (id) on delete cascade,
       address text not null check (address = lower(address)),
       created_at timestamptz not null default mon_now(),
       primary key (account_id, address)
     )`
 
-  // Mails of transitions since opened_at, for the digest of those that are too many.
+  // Emails about transitions since opened_at; what exceeds the limit goes into a digest.
   yield* sql`
     create table alert_window (
       account_id bigint primary key references account (id) on delete cascade,
       opened_at timestamptz not null,
-      told integer not null
+      sent integer not null
     )`
 
-  // number: confirmed and in use; pending_number: waits for the code that was signed. codes_sent are those since codes_since.
+  // number: confirmed and in use. pending_number: waits for the code that was signed. codes_sent: since codes_since.
   yield* sql`
     create table whatsapp_contact (
       account_id bigint primary key references account (id) on delete cascade,
@@ -85,21 +120,12 @@ export default Effect.gen(function* () {
       pending_number text,
       code_signature text,
       code_sent_at timestamptz,
-      code_tries smallint not null default 0,
+      code_attempts smallint not null default 0,
       codes_sent smallint not null default 0,
       codes_since timestamptz
     )`
-  yield* sql`create table whatsapp_pace (number text primary key, slot_at timestamptz not null)`
 
-  // One row: when a worker was last alive, and since when there has been one again after there was none.
-  yield* sql`
-    create table worker_pulse (
-      one boolean primary key default true check (one),
-      seen_at timestamptz not null,
-      resumed_at timestamptz
-    )`
-
-  yield* sql`alter table webhook add column failing_since timestamptz, add column disabled_reason text`
+  yield* sql`create table whatsapp_slot (number text primary key, slot_at timestamptz not null)`
 
   // Its own statements, so that it sees what others have committed while it waited for the row.
   yield* sql`
@@ -119,25 +145,25 @@ export default Effect.gen(function* () {
       where n.id = s.notification_id and (n.status, n.sent_at) is distinct from (s.status, coalesce(n.sent_at, s.sent_at));
     end $$`
 
-  // A trigger, so that every way to pause silences what waits, at once and for good.
+  // A trigger, so that every way to pause suppresses what is waiting, at once and for good.
   yield* sql`
-    create function silence_account() returns trigger language plpgsql as $$
+    create function suppress_paused_account() returns trigger language plpgsql as $$
     declare
       keys bigint[];
     begin
       update notification set status = 'suppressed'
       where account_id = new.id and status = 'pending' and dispatched_at is null;
-      with silenced as (
+      with suppressed_deliveries as (
         update notification_delivery set status = 'suppressed', error_code = 'paused', settled_at = mon_now()
         where account_id = new.id and status = 'pending'
         returning notification_id
       )
-      select array_agg(distinct notification_id) into keys from silenced where notification_id is not null;
+      select array_agg(distinct notification_id) into keys from suppressed_deliveries where notification_id is not null;
       perform settle_notifications(keys);
       return null;
     end $$`
   yield* sql`
-    create trigger silence_paused_account after update of notifications_paused_at on account
+    create trigger suppress_when_paused after update of notifications_paused_at on account
     for each row when (old.notifications_paused_at is null and new.notifications_paused_at is not null)
-    execute function silence_account()`
+    execute function suppress_paused_account()`
 })

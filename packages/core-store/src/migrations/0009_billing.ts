@@ -1,14 +1,53 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** What was ordered and paid: orders, what the payment processor told of them, and the licences that follow. */
+/** Simulation credits, orders, payments, and the licences that follow from them. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // base_plan: what the operator gave without an end; null until a licence was bought.
-  yield* sql`alter table account add column base_plan text check (base_plan in ('free', 'pro', 'agency'))`
+  // Lots are spent soonest-expiring first. closed: it has expired and what was left was posted as an expiry.
+  yield* sql`
+    create table credit_lot (
+      id bigint generated always as identity primary key,
+      account_id bigint not null references account (id) on delete cascade,
+      kind text not null check (kind in ('annual', 'pack', 'refund')),
+      granted integer not null check (granted > 0),
+      remaining integer not null check (remaining between 0 and granted),
+      expires_at timestamptz,
+      closed boolean not null default false,
+      created_at timestamptz not null default mon_now(),
+      check (not closed or remaining = 0)
+    )`
+  yield* sql`create index credit_lot_spendable on credit_lot (account_id, expires_at nulls last, id) where remaining > 0`
+  yield* sql`create index credit_lot_expiring on credit_lot (expires_at) where not closed`
 
-  // Money is integer cents. fulfilled_at and reversed_at: what was bought was given, and taken back, once each.
+  // ref names the event that a transaction posts, so that it is posted once.
+  yield* sql`
+    create table credit_transaction (
+      id bigint generated always as identity primary key,
+      public_id uuid not null unique,
+      account_id bigint not null references account (id) on delete cascade,
+      amount integer not null check (amount <> 0),
+      type text not null check (type in ('grant', 'purchase', 'usage', 'refund', 'expiry')),
+      description text not null,
+      job_id uuid,
+      ref text,
+      created_at timestamptz not null default mon_now()
+    )`
+  yield* sql`create unique index credit_transaction_ref on credit_transaction (account_id, ref) where ref is not null`
+  yield* sql`create index credit_transaction_account on credit_transaction (account_id, id desc)`
+  yield* sql`create index credit_transaction_job on credit_transaction (account_id, job_id) where job_id is not null`
+
+  // How a transaction changed each lot; negative: credits were taken from it.
+  yield* sql`
+    create table credit_movement (
+      transaction_id bigint not null references credit_transaction (id) on delete cascade,
+      lot_id bigint not null references credit_lot (id) on delete cascade,
+      amount integer not null check (amount <> 0),
+      primary key (transaction_id, lot_id)
+    )`
+
+  // Money is integer cents. fulfilled_at and reversed_at: what was bought was granted, and taken back, once each.
   yield* sql`
     create table payment_order (
       id bigint generated always as identity primary key,
@@ -32,7 +71,7 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index payment_order_account on payment_order (account_id, id desc)`
 
-  // Every event once. What is known of an order is what its events say together, whatever their order.
+  // Every event once. The state of an order follows from all of its events, in whatever order they arrive.
   yield* sql`
     create table payment_event (
       id bigint generated always as identity primary key,

@@ -1,16 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** URL monitors: what was read of each page, its changes, and its screenshots. */
+/** Page monitors: the last text of each page, its changes, and its screenshots. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  yield* sql`
-    alter table monitor
-      add column screenshot_enabled boolean not null default true,
-      add column screenshot_wait_ms integer not null default 2000 check (screenshot_wait_ms between 0 and 30000)`
-
-  // A version of a page's text, kept once however many monitors saw it. body is the text, deflated.
+  // A version of a page's text, stored once however many monitors saw it. body: the text, deflated.
   yield* sql`
     create table page_text (
       hash bytea primary key check (octet_length(hash) = 32),
@@ -19,7 +14,7 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index page_text_used on page_text (used_at)`
 
-  // The last good reading of a page: what the next one is compared with. image: the screenshot that belongs to it.
+  // The last successful reading of a page, which the next one is compared with. image: its screenshot.
   yield* sql`
     create table url_page (
       monitor_id bigint primary key references monitor (id) on delete cascade,
@@ -76,8 +71,8 @@ export default Effect.gen(function* () {
       bytes integer not null,
       format text not null,
       reason text not null check (reason in ('check', 'change', 'failure')),
-      keep_until timestamptz not null
+      expires_at timestamptz not null
     )`
   yield* sql`create index url_screenshot_monitor on url_screenshot (monitor_id, id desc)`
-  yield* sql`create index url_screenshot_age on url_screenshot (keep_until)`
+  yield* sql`create index url_screenshot_age on url_screenshot (expires_at)`
 })

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Campaign simulations, the facts of domains that they share, and who may look at results through a shared link. */
+/** Campaign simulations, the domain facts that they share, and access to shared results. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // notes: what was left out, in sentences. The row is also the entry of the queue: a worker holds it while lease_until lies ahead. prospect_entries are
-  // dropped when the job ends. share_version: 0 until a link was made; each new link counts it up.
+  // The row is also the queue entry: a worker owns it while lease_until is in the future. notes: what was left out, as
+  // sentences. prospect_entries are removed when the job ends. share_version: 0 until a link was created; each new link increments it.
   yield* sql`
     create table simulation (
       id bigint generated always as identity primary key,
@@ -41,7 +41,7 @@ export default Effect.gen(function* () {
   yield* sql`create index simulation_waiting on simulation (created_at) where status in ('queued', 'processing')`
   yield* sql`create index simulation_kept on simulation (completed_at) where status = 'completed'`
 
-  // Rendered once, in pieces of some hundred lines, so that a download is a read of pieces.
+  // Rendered once, in pieces of some hundred lines, so that a download only reads.
   yield* sql`
     create table simulation_csv (
       simulation_id bigint not null references simulation (id) on delete cascade,
@@ -66,7 +66,7 @@ export default Effect.gen(function* () {
   yield* sql`create index domain_fact_lease on domain_fact (lease_token) where lease_token is not null`
   yield* sql`create index domain_fact_over on domain_fact (greatest(expires_at, lease_until))`
 
-  // Codes are kept as MACs; cookie_hash is the SHA-256 of the cookie that a code is bound to.
+  // Codes are stored as MACs. cookie_hash: the SHA-256 of the cookie that a code is bound to.
   yield* sql`
     create table share_challenge (
       id bigint generated always as identity primary key,
@@ -74,12 +74,13 @@ export default Effect.gen(function* () {
       share_version integer not null,
       cookie_hash bytea not null unique,
       code_mac bytea not null,
-      tries integer not null default 0,
+      attempts integer not null default 0,
       created_at timestamptz not null default mon_now(),
       expires_at timestamptz not null,
       used_at timestamptz
     )`
   yield* sql`create index share_challenge_link on share_challenge (simulation_id, share_version, created_at)`
+
   yield* sql`
     create table share_wrong_code (
       id bigint generated always as identity primary key,

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** E-mail health: reports that are kept for a while, when each domain is due, what was announced of it, and its scores. */
+/** Email health: cached reports, when each domain is due, what was announced about it, and its scores. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // The report is JSON as text, since jsonb refuses the NUL that a TXT record may hold. Null: its first check is on the way.
+  // report is JSON as text, because jsonb rejects the NUL that a TXT record may hold. Null: the first check is in progress.
   yield* sql`
     create table email_health_report (
       domain text primary key,
@@ -17,8 +17,8 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index email_health_report_age on email_health_report (greatest(checked_at, lease_until))`
 
-  // grade and listings are those of the last complete result (listings null: there was none yet); the announced ones are
-  // what an alert was raised for and is not over. next_at is null while paused or deleted.
+  // grade and listings are those of the last complete result (listings null: there was none yet). grade_announced and
+  // listings_announced: alerts that were raised and are not over. next_at is null while paused or deleted.
   yield* sql`
     create table email_health_schedule (
       monitor_id bigint primary key references monitor (id) on delete cascade,
@@ -50,7 +50,7 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index email_health_history_age on email_health_history using brin (checked_at)`
 
-  // A trigger, so that processes of the version before this one schedule what they add, pause and delete as well.
+  // A trigger, so that every way to add, pause, change and delete a monitor keeps the schedule correct.
   yield* sql`
     create function schedule_email_health() returns trigger language plpgsql as $$
     declare
@@ -87,15 +87,4 @@ export default Effect.gen(function* () {
       and (old.paused_at, old.deleted_at, old.email_health_interval_seconds)
         is distinct from (new.paused_at, new.deleted_at, new.email_health_interval_seconds))
     execute function schedule_email_health()`
-
-  // What is watched already comes due over one interval, not all at once.
-  yield* sql`
-    insert into email_health_schedule (monitor_id, interval_ms, phase, next_at)
-    select id, interval_ms, phase,
-      case when paused_at is null and deleted_at is null then next_on_grid(interval_ms, phase, mon_now()) end
-    from (
-      select id, paused_at, deleted_at, email_health_interval_seconds * 1000::bigint as interval_ms,
-        ('x' || right(replace(public_id::text, '-', ''), 12))::bit(48)::bigint as phase
-      from monitor where kind = 1
-    ) m`
 })

@@ -1,21 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Workers of several locations: who is alive where, what they say about one monitor, and who is outvoted. */
+/** Workers: which locations are alive, which of them are outvoted, and whether any worker runs at all. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // A worker that has not announced itself for a while is gone: its location is not waited for.
+  // A worker that has not announced itself for a while is gone, and nobody waits for its location.
   yield* sql`
     create table worker_location (
       worker_id uuid primary key,
       location text not null,
       seen_at timestamptz not null
     )`
-
-  // votes: the last verdict of each location since the present row of looks that contradict the state began (1 up, 2 down);
-  // null where no other location is concerned. ask_location: who shall look next; null: whoever comes first.
-  yield* sql`alter table monitor_schedule add column votes jsonb, add column ask_location text`
 
   // What an outvoted location sees: 1 up, 2 down.
   yield* sql`
@@ -26,5 +22,13 @@ export default Effect.gen(function* () {
       since timestamptz not null,
       seen_at timestamptz not null,
       primary key (monitor_id, location)
+    )`
+
+  // One row: when a worker was last alive, and since when workers run again after there was none.
+  yield* sql`
+    create table worker_heartbeat (
+      one boolean primary key default true check (one),
+      seen_at timestamptz not null,
+      resumed_at timestamptz
     )`
 })
