@@ -18,7 +18,7 @@ export interface Made {
   readonly notices: string
 }
 
-/** Everything that the sources and the hand-kept lists determine, in memory. */
+/** Everything that the sources and the manually maintained lists determine, in memory. */
 export const make = (): Made => {
   const rules = readRules()
   const list = writeExactList(rules)

@@ -85,7 +85,7 @@ describe("RFC 5782 section 5: lists are tested before their answers count", () =
     expect(
       (await Effect.runPromise(readPolicyAt({ ...TEST_ENTRY, "9.2.0.192.bl.spamcop.net": { fail: "Timeout" } }))).usable
     ).toBe(0))
-  test("test results are cached for an hour", async () => {
+  test("the result of testing a list is cached for an hour", async () => {
     const health = makeListHealth()
     const both = await Effect.runPromise(
       Effect.all([readPolicyAt(TEST_ENTRY, [COP], health), readPolicyAt(TEST_ENTRY, [COP], health)])
