@@ -1,9 +1,9 @@
 import { library } from "@mon/tooling/tsup"
 
-// Each entry is one file: a api that is imported cold reads and compiles nothing but itself. What needs the opened table
-// takes it from the main api, so that a process holds one.
+// Each entry point is one file, so that importing it loads nothing else. What needs the opened table
+// takes it from the main entry point, so that a process has only one.
 const mainEntryPoint = {
-  name: "main-api",
+  name: "main-entry-point",
   setup: (build: { onResolve: (options: { filter: RegExp }, found: () => { path: string; external: true }) => void }) =>
     build.onResolve({ filter: /^\.\.?\/index\.ts$/ }, () => ({ path: "./index.js", external: true }))
 }
@@ -13,6 +13,6 @@ export default library({
   splitting: false,
   minify: true,
   esbuildPlugins: [mainEntryPoint],
-  // The base64 module is a build product of its own: one copy, beside the binary, for every api.
+  // The base64 module is a build product of its own: one copy, beside the binary, for every entry point.
   external: ["../table/embedded.js"]
 })
