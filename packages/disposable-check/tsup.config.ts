@@ -1,9 +1,9 @@
 import { library } from "@mon/tooling/tsup"
 
-// Each entry is one file: a door that is imported cold reads and compiles nothing but itself. What needs the opened table
-// takes it from the main door, so that a process holds one.
-const mainDoor = {
-  name: "main-door",
+// Each entry point is one file, so that importing it loads nothing else. What needs the opened table
+// takes it from the main entry point, so that a process has only one.
+const mainEntryPoint = {
+  name: "main-entry-point",
   setup: (build: { onResolve: (options: { filter: RegExp }, found: () => { path: string; external: true }) => void }) =>
     build.onResolve({ filter: /^\.\.?\/index\.ts$/ }, () => ({ path: "./index.js", external: true }))
 }
@@ -12,7 +12,7 @@ export default library({
   entry: ["src/index.ts", "src/browser.ts", "src/edge.ts", "src/core.ts", "src/effect.ts", "src/list.ts", "src/bin.ts"],
   splitting: false,
   minify: true,
-  esbuildPlugins: [mainDoor],
-  // The base64 module is a build product of its own: one copy, beside the binary, for every door.
+  esbuildPlugins: [mainEntryPoint],
+  // The base64 module is a build product of its own: one copy, beside the binary, for every entry point.
   external: ["../table/embedded.js"]
 })

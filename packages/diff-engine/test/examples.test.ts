@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import * as effectDoor from "../src/effect.ts"
-import * as door from "../src/index.ts"
+import * as effectApi from "../src/effect.ts"
+import * as api from "../src/index.ts"
 
 const modules: Readonly<Record<string, object>> = {
-  "@mon/diff-engine": door,
-  "@mon/diff-engine/effect": effectDoor,
+  "@mon/diff-engine": api,
+  "@mon/diff-engine/effect": effectApi,
   "effect/Effect": Effect
 }
 
@@ -60,7 +60,7 @@ describe("the README", () => {
     expect(options.length).toBeGreaterThan(8)
     for (const name of [
       ...options,
-      ...Object.keys(door.noiseMasks),
+      ...Object.keys(api.noiseMasks),
       "filter_not_found",
       "empty",
       "blocked",
@@ -72,6 +72,6 @@ describe("the README", () => {
 
 describe("the examples in the sources", () => {
   it.each(documented)("%s: %s", async (_file, example) => {
-    await expectClaims(example, door)
+    await expectClaims(example, api)
   })
 })

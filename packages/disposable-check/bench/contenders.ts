@@ -7,23 +7,23 @@ export interface Contender {
   readonly open: string
   /** The file that holds the rules, as it is published, from the folder of the package. */
   readonly artefact: string
-  /** E-mails of one round; the slowest would take minutes over all. */
+  /** Emails of one round; the slowest would take minutes over all. */
   readonly emails: number
 }
 
-const door = new URL("../dist/index.js", import.meta.url)
+const entryPoint = new URL("../dist/index.js", import.meta.url)
 const require = `process.getBuiltinModule("node:module").createRequire(${JSON.stringify(import.meta.url)})`
 
 export const CONTENDERS: ReadonlyArray<Contender> = [
   {
     name: "@mon/disposable-check",
-    open: `(await import(${JSON.stringify(door.href)})).isDisposable`,
+    open: `(await import(${JSON.stringify(entryPoint.href)})).isDisposable`,
     artefact: fileURLToPath(new URL("../table/disposable.bin", import.meta.url)),
     emails: 20_000
   },
   {
     name: "@mon/disposable-check, full verdict",
-    open: `((check) => (email) => { const verdict = check(email); return verdict.valid && verdict.disposable })((await import(${JSON.stringify(door.href)})).checkDisposable)`,
+    open: `((check) => (email) => { const verdict = check(email); return verdict.valid && verdict.disposable })((await import(${JSON.stringify(entryPoint.href)})).checkDisposable)`,
     artefact: fileURLToPath(new URL("../table/disposable.bin", import.meta.url)),
     emails: 20_000
   },

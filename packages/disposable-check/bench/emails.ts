@@ -42,7 +42,7 @@ const knownToAll = (): ReadonlyArray<string> => {
   )
 }
 
-/** E-mail addresses in mixed case: disposable to the large lists alike, of nobody, and disposable one label deeper. */
+/** Email addresses in mixed case: disposable in all large lists, not disposable, and disposable one label deeper. */
 export const makeEmails = (): Emails => {
   const random = makeRandom(20_261_121)
   const pick = <A>(from: ReadonlyArray<A>): A => from[random(from.length)]!

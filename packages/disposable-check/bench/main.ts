@@ -78,7 +78,7 @@ for (const kind of ["hits", "misses", "subdomains"] as const) {
   )
   const speed = (contender: Contender): number =>
     median((results.get(contender) ?? []).map(({ perSecond }) => perSecond))
-  console.log(`\nMillion e-mails a second (processor time): ${kind}\n`)
+  console.log(`\nMillion emails per second (CPU time): ${kind}\n`)
   console.log(
     table(
       ["", "M/s", "ours is", "flagged"],

@@ -57,7 +57,7 @@ export interface Throughput {
 }
 
 /**
- * Answers a second. Every round parses its e-mails anew, outside of the time taken: a server sees each string once, and no
+ * Checks per second. Every round parses its emails anew, outside of the time taken: a server sees each string once, and no
  * contender shall live on what the engine remembers of a string. Time is the processor time of the thread, which other work
  * on the machine does not lengthen. Half a second of warm-up, then three quarters are measured.
  */

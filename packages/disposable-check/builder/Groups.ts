@@ -1,4 +1,4 @@
-// The hand-kept lists: `@ <class> <provider>: <reason>` starts a group, domains follow until the next one.
+// The manually maintained lists: `@ <class> <provider>: <reason>` starts a group, domains follow until the next one.
 import { readFileSync } from "node:fs"
 import { checkHost } from "./hosts.ts"
 
@@ -59,7 +59,7 @@ export const parseProviders = (text: string, file: string): ReadonlyArray<Provid
 
 const read = (name: string): string => readFileSync(new URL(`../lists/${name}`, import.meta.url), "utf8")
 
-/** Every hand-kept group; a domain in two files is an error. */
+/** Every manually maintained group; a domain in two files is an error. */
 export const readGroups = (): ReadonlyArray<Group> => {
   const groups = [...parseGroups(read("allow.txt"), "allow.txt"), ...parseGroups(read("free.txt"), "free.txt")]
   const seen = new Map<string, string>()

@@ -119,7 +119,7 @@ const attempt = (keys: ReadonlyArray<Key>, buckets: number, seed: number, revisi
     const print = fingerprint(a, b)
     const one = bucket(a, buckets)
     const two = bucket(b, buckets)
-    // Two keys that look alike from one bucket would answer for each other; a zero fingerprint is an empty slot.
+    // Two keys with equal fingerprints in one bucket would match each other; a zero fingerprint is an empty slot.
     for (const at of new Set([one, two])) {
       const identity = `${print}/${at}`
       if (print === 0 || identities.has(identity)) return null

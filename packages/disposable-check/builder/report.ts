@@ -17,7 +17,7 @@ export const writeReport = (rules: Rules, packed: Packed): string => {
       rules: rules.deny.filter(({ provider }) => provider !== null).length,
       namedButNotListed: rules.idleProviders
     },
-    sources: rules.counts.map(({ dropped, hosts, lines, only, rules: kept, source }) => ({
+    sources: rules.counts.map(({ dropped, hosts, lines, only, rules: ruleCount, source }) => ({
       name: source.spec.name,
       what: source.spec.note,
       package: `${source.spec.package}@${source.version}`,
@@ -30,7 +30,7 @@ export const writeReport = (rules: Rules, packed: Packed): string => {
           : "second witness only",
       lines,
       validHosts: hosts,
-      rules: kept,
+      rules: ruleCount,
       rulesOfNoOtherSource: only,
       dropped
     })),

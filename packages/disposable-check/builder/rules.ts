@@ -184,6 +184,6 @@ export const assemble = (
   }
 }
 
-/** The rules of the pinned sources and the hand-kept lists. */
+/** The rules of the pinned sources and the manually maintained lists. */
 export const readRules = (): Rules =>
   assemble(readSources(), readGroups(), readProviders(), fakefilterProviders(dirname(resolveManifest("fakefilter"))))

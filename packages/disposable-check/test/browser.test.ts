@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs"
 import { chromium } from "playwright-core"
 import { expect, test } from "vitest"
-import { bundleDoor } from "./bundles.ts"
+import { bundleEntryPoint } from "./bundles.ts"
 import { vectors } from "./vectors.ts"
 
 const executablePath = [process.env["MON_CHROMIUM_PATH"], "/usr/bin/chromium"].find(
   (path) => path !== undefined && path !== "" && existsSync(path)
 )
 if (executablePath === undefined)
-  console.warn("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: the browser door is not tried in a browser.")
+  console.warn(
+    "No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: the browser entry point is not tested in a browser."
+  )
 
 test.skipIf(executablePath === undefined)("gives the same verdicts in a browser", { timeout: 120_000 }, async () => {
   const browser = await chromium.launch({
@@ -17,10 +19,10 @@ test.skipIf(executablePath === undefined)("gives the same verdicts in a browser"
   })
   try {
     const page = await browser.newPage()
-    await page.addScriptTag({ content: await bundleDoor("browser") })
+    await page.addScriptTag({ content: await bundleEntryPoint("browser") })
     const told = await page.evaluate(
       (inputs) => {
-        const { checkDisposable } = Reflect.get(globalThis, "door") as typeof import("../src/browser.ts")
+        const { checkDisposable } = Reflect.get(globalThis, "api") as typeof import("../src/browser.ts")
         return inputs.map((input) => {
           const verdict = checkDisposable(input)
           return verdict.valid ? verdict.class : verdict.reason

@@ -3,10 +3,10 @@ import { build } from "esbuild"
 
 const source = fileURLToPath(new URL("../src/", import.meta.url))
 
-/** One script that sets `globalThis.door` to what the given door exports, made as an embedder's bundler would make it. */
-export const bundleDoor = async (entry: "browser" | "edge"): Promise<string> => {
+/** One script that sets `globalThis.api` to what the given entry point exports, made as an embedder's bundler would make it. */
+export const bundleEntryPoint = async (entry: "browser" | "edge"): Promise<string> => {
   const { outputFiles } = await build({
-    stdin: { contents: `import * as door from "./${entry}.ts"\nglobalThis.door = door`, resolveDir: source },
+    stdin: { contents: `import * as api from "./${entry}.ts"\nglobalThis.api = api`, resolveDir: source },
     bundle: true,
     format: "iife",
     platform: "neutral",

@@ -8,14 +8,14 @@ describe.each([
   ["node", main],
   ["browser", browser],
   ["edge", edge]
-] as const)("the %s door", (_, door) => {
+] as const)("the entry point %s", (_, api) => {
   it.each(vectors)("says $says of $input", ({ domain, input, rule, says }) => {
-    const verdict = door.checkDisposable(input)
+    const verdict = api.checkDisposable(input)
     expect(verdict.valid ? verdict.class : verdict.reason).toBe(says)
     if (verdict.valid) {
       expect(verdict.disposable).toBe(says === "disposable")
-      expect(door.isDisposable(input)).toBe(verdict.disposable)
-      expect(door.mailClass(input)).toBe(verdict.class)
+      expect(api.isDisposable(input)).toBe(verdict.disposable)
+      expect(api.mailClass(input)).toBe(verdict.class)
       if (domain !== undefined) expect(verdict.domain).toBe(domain)
       if (rule !== undefined) expect(verdict.rule).toBe(rule)
     } else {
@@ -24,6 +24,6 @@ describe.each([
   })
 
   it("reads the same table", () => {
-    expect(door.checker().info).toEqual(main.checker().info)
+    expect(api.checker().info).toEqual(main.checker().info)
   })
 })

@@ -3,19 +3,19 @@ import { stripTypeScriptTypes } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import * as browserDoor from "../src/browser.ts"
+import * as browserApi from "../src/browser.ts"
 import * as core from "../src/core.ts"
-import * as edgeDoor from "../src/edge.ts"
-import * as effectDoor from "../src/effect.ts"
-import * as door from "../src/index.ts"
-import * as listDoor from "../src/list.ts"
+import * as edgeApi from "../src/edge.ts"
+import * as effectApi from "../src/effect.ts"
+import * as api from "../src/index.ts"
+import * as listApi from "../src/list.ts"
 
 const modules: Readonly<Record<string, object>> = {
-  "@mon/disposable-check": door,
-  "@mon/disposable-check/browser": browserDoor,
-  "@mon/disposable-check/edge": edgeDoor,
-  "@mon/disposable-check/effect": effectDoor,
-  "@mon/disposable-check/list": listDoor,
+  "@mon/disposable-check": api,
+  "@mon/disposable-check/browser": browserApi,
+  "@mon/disposable-check/edge": edgeApi,
+  "@mon/disposable-check/effect": effectApi,
+  "@mon/disposable-check/list": listApi,
   "effect/Effect": Effect,
   "effect/Layer": Layer
 }
@@ -46,7 +46,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 const fences = [...read("../README.md").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
 const bytes = readFileSync(new URL("../table/disposable.bin", import.meta.url))
-const known = { ...core, ...door, ...listDoor, bytes, verdict: door.checkDisposable("bob@new.example") }
+const known = { ...core, ...api, ...listApi, bytes, verdict: api.checkDisposable("bob@new.example") }
 const documented = readdirSync(new URL("../src/", import.meta.url))
   .filter((file) => file.endsWith(".ts"))
   .flatMap((file) =>
@@ -66,7 +66,7 @@ describe("the README", () => {
     const text = read("../README.md")
     for (const reason of Object.keys(core.INVALID_MESSAGES)) expect(text).toContain(`\`${reason}\``)
     expect(text).toContain(`one binary of ${Math.round(bytes.length / 1000)} KB`)
-    expect(door.checker().info.rules).toBeGreaterThan(72_000)
+    expect(api.checker().info.rules).toBeGreaterThan(72_000)
   })
 })
 

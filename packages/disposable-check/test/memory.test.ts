@@ -7,7 +7,7 @@ import { build } from "esbuild"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let folder: string
-let door: string
+let api: string
 
 // As it is published: plain JavaScript beside the table, without the type stripper of the process.
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     logLevel: "silent"
   })
   cpSync(new URL("../table/disposable.bin", import.meta.url), join(folder, "table", "disposable.bin"))
-  door = pathToFileURL(outfile).href
+  api = pathToFileURL(outfile).href
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -37,7 +37,7 @@ it("allocates nothing for ordinary input: two million answers without a collecti
   const out = run(
     ["--trace-gc"],
     `
-    const { isDisposable, mailClass } = await import(${JSON.stringify(door)})
+    const { isDisposable, mailClass } = await import(${JSON.stringify(api)})
     const inputs = JSON.parse('["Bob@Mailinator.com","anna@gmail.com","x.y@sub.guerrillamail.com.","shop.example.org","info@some-company.co.uk"]')
     let hits = 0
     const ask = (times) => { for (let n = 0; n < times; n++) for (const input of inputs) { if (isDisposable(input)) hits++; if (mailClass(input) === "free") hits++ } }
@@ -62,7 +62,7 @@ it("uses less than a megabyte for code and table together", () => {
     process.getBuiltinModule("node:fs")
     await import("data:text/javascript,export%20default%201")
     const before = used()
-    const { checkDisposable, isDisposable } = await import(${JSON.stringify(door)})
+    const { checkDisposable, isDisposable } = await import(${JSON.stringify(api)})
     isDisposable("bob@mailinator.com")
     checkDisposable("bob@mailinator.com")
     console.log(used() - before)

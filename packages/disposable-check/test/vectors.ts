@@ -1,6 +1,6 @@
 import type { InvalidReason, MailClass } from "../src/Verdict.ts"
 
-/** What every door of the package says about these texts. */
+/** What every api of the package says about these texts. */
 export interface Vector {
   readonly input: string
   readonly says: MailClass | InvalidReason

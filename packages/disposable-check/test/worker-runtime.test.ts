@@ -1,7 +1,7 @@
 import { createContext, runInContext } from "node:vm"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Verdict } from "../src/Verdict.ts"
-import { bundleDoor } from "./bundles.ts"
+import { bundleEntryPoint } from "./bundles.ts"
 import { vectors } from "./vectors.ts"
 
 // What the worker runtimes of the web have in common (WinterTC's minimum, as far as it matters here), and nothing of Node.
@@ -10,11 +10,11 @@ const webGlobals = { URL, TextDecoder, TextEncoder, atob }
 let script: string
 let checkDisposable: (input: string) => Verdict
 beforeAll(async () => {
-  script = await bundleDoor("edge")
+  script = await bundleEntryPoint("edge")
   const context = createContext({ ...webGlobals })
   runInContext(script, context)
   checkDisposable = (input) =>
-    JSON.parse(runInContext(`JSON.stringify(door.checkDisposable(${JSON.stringify(input)}))`, context)) as Verdict
+    JSON.parse(runInContext(`JSON.stringify(api.checkDisposable(${JSON.stringify(input)}))`, context)) as Verdict
 })
 
 describe("the bundle for a worker runtime", () => {

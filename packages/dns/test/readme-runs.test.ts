@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { examplesOf, runExample } from "@mon/tooling/readme"
 import { expect, test } from "vitest"
-import * as effectDoor from "../src/effect.ts"
-import * as door from "../src/index.ts"
+import * as effectApi from "../src/effect.ts"
+import * as api from "../src/index.ts"
 
 /** The internet of the examples is a zone. */
 const internet = {
@@ -12,10 +12,10 @@ const internet = {
 
 const modules: Readonly<Record<string, object>> = {
   "@mon/dns": {
-    ...door,
-    makeUdpClient: () => ({ ...door.toPromiseClient(door.makeZoneResolver(internet)), close: () => Promise.resolve() })
+    ...api,
+    makeUdpClient: () => ({ ...api.toPromiseClient(api.makeZoneResolver(internet)), close: () => Promise.resolve() })
   },
-  "@mon/dns/effect": { ...effectDoor, layerUdp: () => effectDoor.layerZone(internet) },
+  "@mon/dns/effect": { ...effectApi, layerUdp: () => effectApi.layerZone(internet) },
   "effect/Effect": Effect
 }
 

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as effectDoor from "../src/effect.ts"
-import * as mainDoor from "../src/index.ts"
+import * as effectApi from "../src/effect.ts"
+import * as mainApi from "../src/index.ts"
 
 const README = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 const BLOCK = /```ts\n([^]*?)```/g
 const EXPECTED = /^(.+?) \/\/ => (.+)$/
 
-const scope: Readonly<Record<string, unknown>> = { ...mainDoor, ...effectDoor, Effect }
+const scope: Readonly<Record<string, unknown>> = { ...mainApi, ...effectApi, Effect }
 
 const toProgram = (block: string): string => {
   const lines = block.split("\n").filter((line) => !line.startsWith("import "))

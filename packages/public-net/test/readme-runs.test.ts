@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from "node:net"
 import * as Effect from "effect/Effect"
 import { examplesOf, runExample } from "@mon/tooling/readme"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import * as effectDoor from "../src/effect.ts"
-import * as door from "../src/index.ts"
+import * as effectApi from "../src/effect.ts"
+import * as api from "../src/index.ts"
 
 /** The example.com of the examples is a server of ours. */
 const site = createServer((socket) => socket.end())
@@ -26,16 +26,16 @@ class Resolver {
   }
 }
 
-const dialHere = (options: door.DialOptions) =>
-  door.dial({
+const dialHere = (options: api.DialOptions) =>
+  api.dial({
     ...options,
     port: (site.address() as AddressInfo).port,
-    policy: door.makeAddressPolicy({ allow: ["127.0.0.0/8"] })
+    policy: api.makeAddressPolicy({ allow: ["127.0.0.0/8"] })
   })
 
 const modules: Readonly<Record<string, object>> = {
-  "@mon/public-net": { ...door, dial: dialHere },
-  "@mon/public-net/effect": effectDoor,
+  "@mon/public-net": { ...api, dial: dialHere },
+  "@mon/public-net/effect": effectApi,
   "effect/Effect": Effect,
   "node:dns": { promises: { Resolver } }
 }

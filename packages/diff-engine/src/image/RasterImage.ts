@@ -16,7 +16,7 @@ export interface Box {
 /** How two images differ. */
 export interface ImageDiff {
   readonly changed: boolean
-  /** Pixels that look different to a person. Rows that only one image has count in full. */
+  /** Pixels that differ visibly. Rows that only one image has count in full. */
   readonly changedPixels: number
   /** Their share of the larger image, 0 to 1. */
   readonly changedRatio: number

@@ -41,7 +41,7 @@ const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b
 }
 
 /**
- * Finds where two images look different to a person. Rows that moved up or down are matched first, so that inserted content
+ * Finds where two images differ visibly. Rows that moved up or down are matched first, so that inserted content
  * is the only change, and not everything below it. Images of different widths differ everywhere.
  *
  * @throws TypeError when the data of an image does not match its size

@@ -28,7 +28,7 @@ export const DMARC_RULES = {
   dmarc_near_miss: {
     severity: "high",
     reference: "RFC 9989 section 4.7",
-    message: 'A TXT record looks like DMARC but does not begin with exactly "v=DMARC1": {record}'
+    message: 'A TXT record resembles DMARC but does not start with exactly "v=DMARC1": {record}'
   },
   dmarc_misplaced: {
     severity: "medium",

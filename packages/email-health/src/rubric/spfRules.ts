@@ -13,7 +13,7 @@ export const SPF_RULES = {
   spf_near_miss: {
     severity: "high",
     reference: "RFC 7208 section 4.5",
-    message: 'A TXT record looks like SPF but does not begin with exactly "v=spf1": {record}'
+    message: 'A TXT record resembles SPF but does not start with exactly "v=spf1": {record}'
   },
   spf_multiple: {
     severity: "critical",

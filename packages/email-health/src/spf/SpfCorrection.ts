@@ -1,7 +1,7 @@
 import { parseIpAddress } from "@mon/public-net"
 import { isSpf, parseSpf } from "./SpfRecord.ts"
 
-/** Look-alike and invisible characters, all seen in published records. */
+/** Confusable and invisible characters, all seen in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -62,7 +62,7 @@ const withOneAll = (terms: ReadonlyArray<string>): ReadonlyArray<string> => {
 const MAX_LENGTH = 4096
 
 /**
- * Corrects common mistakes in an SPF record where the intent is clear: look-alike characters, misspelt and misplaced
+ * Corrects common mistakes in an SPF record where the intent is clear: confusable characters, misspelt and misplaced
  * mechanisms, missing blanks. Null when there is nothing to correct, or the intent is unclear.
  *
  * @example

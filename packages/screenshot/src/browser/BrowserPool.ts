@@ -40,7 +40,7 @@ const closeIfUnused = (pooled: PooledBrowser): void => {
   if (pooled.retired && pooled.users === 0) void pooled.browser.close()
 }
 
-/** Makes a {@link BrowserKeeper}; the first lease starts the browser. */
+/** Makes a {@link BrowserPool}; the first lease starts the browser. */
 export const makeBrowserPool = ({
   screenshotsPerBrowser,
   maxBrowserMegabytes,
