@@ -17,5 +17,5 @@ for (const file of files) {
   if (lines > longest) faults.push(`${file}: ${lines} lines, at most ${longest}; split it by verb or concept.`)
 }
 for (const fault of faults) console.error(fault)
-console.log(`${files.length} files looked at, ${faults.length} faults.`)
+console.log(`${files.length} files checked, ${faults.length} faults.`)
 process.exit(faults.length === 0 ? 0 : 1)

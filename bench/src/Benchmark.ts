@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly progress: (line: string) => void
 }
 
-/** A claim about speed that can be looked into. */
+/** A claim about speed that can be checked into. */
 export interface Benchmark {
   /** One line for the usage text. */
   readonly about: string

@@ -90,7 +90,7 @@ export const pageOf = (checker, { entries, folder, manifest }) => {
 export const indexOf = (packages) =>
   [
     "# API reference",
-    "What each package exports, with signatures. The READMEs tell how to begin, what the options are and what comes back; this is for looking things up.",
+    "What each package exports, with signatures. The READMEs tell how to begin, what the options are and what comes back; this is for checking things up.",
     `| package | doors | |\n|---|---|---|\n${packages
       .map(
         ({ entries, folder, manifest }) =>

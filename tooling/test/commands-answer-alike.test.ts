@@ -34,7 +34,7 @@ const withoutOptions = [
   "packages/email-health/bench/spf.ts",
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
-  "packages/uptime-probe/scripts/hostileLooks.ts",
+  "packages/uptime-probe/scripts/hostileChecks.ts",
   "scripts/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",

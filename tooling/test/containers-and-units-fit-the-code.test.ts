@@ -249,7 +249,7 @@ describe("systemd units", () => {
   it.skipIf(verifier.status !== 0)("systemd finds nothing wrong with them", () => {
     const folder = mkdtempSync(join(tmpdir(), "mon-units-"))
     try {
-      // Without spaces, whatever the name of the repository's folder; systemd looks whether the program is there.
+      // Without spaces, whatever the name of the repository's folder; systemd checks whether the program is there.
       mkdirSync(join(folder, "units"))
       symlinkSync(root, join(folder, "mon"))
       const verify = (name: string, text: string) => {

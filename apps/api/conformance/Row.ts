@@ -88,6 +88,6 @@ export const idOf = ({ data }: Answer): string => {
 /** What a row before has made. */
 export const needed = ({ known }: Fixture, what: string): string => {
   const found = known.get(what)
-  if (found === undefined) throw new NotJudged(`there is no ${what} to look at`)
+  if (found === undefined) throw new NotJudged(`there is no ${what} to check`)
   return found
 }

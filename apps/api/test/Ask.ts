@@ -7,7 +7,7 @@ export interface Answer {
   readonly text: string
   /** The body as JSON; null when it is none. */
   readonly body: unknown
-  /** `data` of the body, for a test that has looked at the status. */
+  /** `data` of the body, for a test that has checked the status. */
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string }
 }
 

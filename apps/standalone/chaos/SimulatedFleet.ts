@@ -83,7 +83,7 @@ const stateNames = ["unknown", "up", "down"] as const
 interface Row {
   readonly hostname: string
   readonly state: number
-  readonly looks: ReadonlyArray<readonly [at: number, verdict: number]>
+  readonly checks: ReadonlyArray<readonly [at: number, verdict: number]>
   readonly next: Date | null
   readonly incidents: ReadonlyArray<{
     readonly started: number
@@ -97,17 +97,17 @@ const readEvidence = Effect.gen(function* () {
   const rows = yield* sql<Row>`
     select m.hostname, s.state, s.next_at as next,
       (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from checked_at) * 1000, verdict) order by checked_at), '[]')
-        from check_history h where h.monitor_id = m.id) as looks,
+        from check_history h where h.monitor_id = m.id) as checks,
       (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
           'resolved', extract(epoch from i.resolved_at) * 1000,
           'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
             where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
         from incident i where i.monitor_id = m.id) as incidents
     from monitor m join monitor_schedule s on s.monitor_id = m.id`
-  return rows.map(({ hostname, incidents, looks, next, state }): MonitorEvidence => ({
+  return rows.map(({ hostname, incidents, checks, next, state }): MonitorEvidence => ({
     hostname,
     state: stateNames[state] ?? "unknown",
-    looks: looks.map(([at, verdict]) => ({ at, verdict: stateNames[verdict] ?? "unknown" })),
+    checks: checks.map(([at, verdict]) => ({ at, verdict: stateNames[verdict] ?? "unknown" })),
     nextAt: next?.getTime() ?? null,
     incidents: incidents.map(({ resolved, started }) => ({ startedAt: started, resolvedAt: resolved })),
     notified: incidents.flatMap(({ words }, incident) => words.map((word) => ({ incident, word })))
@@ -115,7 +115,7 @@ const readEvidence = Effect.gen(function* () {
 })
 
 /** The checks of a monitor, one per line: "09:27:23 down by http_status". */
-const readLooks = (hostname: string) =>
+const readChecks = (hostname: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ line: string }>`
@@ -140,7 +140,7 @@ const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 
 /** Counts over all monitors. */
 export interface Totals {
-  readonly looks: number
+  readonly checks: number
   readonly incidents: number
   readonly notifications: number
   /** Notifications with more than one delivery to the same person over the same channel. */
@@ -153,7 +153,7 @@ export interface Totals {
 const readTotals = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
-    sql<Totals>`select (select count(*)::int from check_history) as looks, (select count(*)::int from incident) as incidents,
+    sql<Totals>`select (select count(*)::int from check_history) as checks, (select count(*)::int from incident) as incidents,
     (select count(*)::int from notification where type = 'status_change') as notifications,
     (select count(*)::int from (
       select 1 from notification_delivery where notification_id is not null
@@ -183,11 +183,11 @@ export const openFleet = async (sites: Sites, plan: Plan) => {
   return {
     url: server.url,
     activity: () => runtime.runPromise(readActivity),
-    looksOf: (hostname: string) => runtime.runPromise(readLooks(hostname)),
+    checksOf: (hostname: string) => runtime.runPromise(readChecks(hostname)),
     evidence: () => runtime.runPromise(readEvidence),
     totals: async (): Promise<Totals> => {
       const [totals] = await runtime.runPromise(readTotals)
-      return totals ?? { looks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
+      return totals ?? { checks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
     },
     close: async () => {
       await runtime.dispose()

@@ -5,7 +5,7 @@ export interface MonitorEvidence {
   readonly hostname: string
   readonly state: "unknown" | "up" | "down"
   /** In the order of time. */
-  readonly looks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
+  readonly checks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
   readonly nextAt: number | null
   readonly incidents: ReadonlyArray<{ readonly startedAt: number; readonly resolvedAt: number | null }>
   /** States of the notifications of its incidents: "down" and "up", in any order. */
@@ -51,10 +51,10 @@ const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): Read
 /** Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it when its verdict fits. */
 const isConfirmable = (
   { from, to, up }: Phase,
-  { looks }: MonitorEvidence,
+  { checks }: MonitorEvidence,
   { failuresToDown, successesToUp, toleranceMs }: Criteria
 ): boolean =>
-  looks.filter(
+  checks.filter(
     ({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs
   ).length >= (up ? successesToUp : failuresToDown)
 
@@ -114,16 +114,16 @@ const judgeNotifications = ({ notified, hostname, incidents }: MonitorEvidence):
       )
   })
 
-const judgeLooks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, overdueMs }: Criteria): Violations => {
-  const { hostname, looks, nextAt, state } = monitor
-  const lastLookAt = looks.at(-1)?.at ?? null
+const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, overdueMs }: Criteria): Violations => {
+  const { hostname, checks, nextAt, state } = monitor
+  const lastCheckAt = checks.at(-1)?.at ?? null
   // A check that could not be made sends no request.
-  const asked = looks.filter(({ verdict }) => verdict !== "unknown").length
+  const asked = checks.filter(({ verdict }) => verdict !== "unknown").length
   const isUp = site.stateChanges.at(-1)?.up ?? true
   return [
-    ...(lastLookAt === null || lastLookAt < endAt - overdueMs
+    ...(lastCheckAt === null || lastCheckAt < endAt - overdueMs
       ? [
-          `${hostname} is overdue: ${lastLookAt === null ? "it was never checked" : `its last check was at ${time(lastLookAt)}`}`
+          `${hostname} is overdue: ${lastCheckAt === null ? "it was never checked" : `its last check was at ${time(lastCheckAt)}`}`
         ]
       : []),
     ...(nextAt === null ? [`${hostname} is not scheduled any more`] : []),
@@ -145,7 +145,7 @@ export const findViolations = (
     return [
       ...judgeIncidents(site, monitor, criteria),
       ...judgeNotifications(monitor),
-      ...judgeLooks(site, monitor, criteria)
+      ...judgeChecks(site, monitor, criteria)
     ]
   })
 }

@@ -13,7 +13,7 @@ type SimulatedFleet = Awaited<ReturnType<typeof openFleet>>
 const MAX_SHOWN = 20
 /** Beyond the timeout of a check, how far its time may be from that of the site: one clock, but a busy machine. */
 const TOLERANCE_MS = 2_000
-const FIRST_LOOKS_WITHIN_MS = 120_000
+const FIRST_CHECKS_WITHIN_MS = 120_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -28,13 +28,13 @@ const interrupted = new Promise<never>((_, fail) => {
 })
 
 const waitUntilAllUp = async (fleet: SimulatedFleet, workers: ReadonlyArray<Worker>) => {
-  const deadline = Date.now() + FIRST_LOOKS_WITHIN_MS
+  const deadline = Date.now() + FIRST_CHECKS_WITHIN_MS
   for (;;) {
     const waiting = (await fleet.evidence()).filter(({ state }) => state !== "up").length
     if (waiting === 0) return
     if (Date.now() > deadline) {
       const errors = workers.map((worker) => worker.errors()).join("")
-      throw new Error(`${waiting} monitors were not checked within ${seconds(FIRST_LOOKS_WITHIN_MS)}. ${errors}`)
+      throw new Error(`${waiting} monitors were not checked within ${seconds(FIRST_CHECKS_WITHIN_MS)}. ${errors}`)
     }
     await wait(500)
   }
@@ -42,8 +42,8 @@ const waitUntilAllUp = async (fleet: SimulatedFleet, workers: ReadonlyArray<Work
 
 /** Workers that were just started need time, the more the busier the machine is; monitors that are not checked then are overdue. */
 const waitUntilAllChecked = async (fleet: SimulatedFleet, since: number) => {
-  const deadline = Date.now() + FIRST_LOOKS_WITHIN_MS
-  const isDone = async () => (await fleet.evidence()).every(({ looks }) => (looks.at(-1)?.at ?? 0) > since)
+  const deadline = Date.now() + FIRST_CHECKS_WITHIN_MS
+  const isDone = async () => (await fleet.evidence()).every(({ checks }) => (checks.at(-1)?.at ?? 0) > since)
   while (!(await isDone()) && Date.now() < deadline) await wait(500)
 }
 
@@ -117,7 +117,7 @@ const runFaults = async (
     `Sites: ${changes} state changes, ${requests} requests answered; ${unconfirmable} of ${phases} phases had too few checks to be confirmed`
   )
   print(
-    `Database: ${totals.looks} checks, ${totals.incidents} incidents, ${totals.notifications} notifications; the longest time without any check was ${(totals.gapMs / 1_000).toFixed(1)} s, until ${clock(totals.gapEnd)}`
+    `Database: ${totals.checks} checks, ${totals.incidents} incidents, ${totals.notifications} notifications; the longest time without any check was ${(totals.gapMs / 1_000).toFixed(1)} s, until ${clock(totals.gapEnd)}`
   )
   if (violations.length > 0) print(["Database sessions at the end:", ...activity].join("\n  "))
   for (const violation of violations.slice(0, MAX_SHOWN)) {
@@ -127,7 +127,7 @@ const runFaults = async (
       print(
         [
           ...site.stateChanges.map(({ at, up }) => `  ${clock(at)} changes to ${up ? "up" : "down"}`),
-          ...(await fleet.looksOf(site.hostname)).map((line) => `  ${line}`)
+          ...(await fleet.checksOf(site.hostname)).map((line) => `  ${line}`)
         ]
           .toSorted()
           .join("\n")

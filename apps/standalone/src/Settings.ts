@@ -11,7 +11,7 @@ import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
-/** What a process does: everything, the API and its pages alone, or the looks and deliveries alone (MON_ROLE). */
+/** What a process does: everything, the API and its pages alone, or the checks and deliveries alone (MON_ROLE). */
 export type Role = "all" | "api" | "worker"
 
 /** Where the data is and who owns the first account (decisions sections 2 and 9). */

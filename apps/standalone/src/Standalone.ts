@@ -70,7 +70,7 @@ const announce = Effect.gen(function* () {
 const layerApiRole = (settings: Settings) =>
   Layer.provide(layerApi, layerPageChecks).pipe(Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))))
 
-/** What looks and delivers. */
+/** What checks and delivers. */
 const layerWorkerRole = (settings: Settings) =>
   Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
     Layer.merge(layerDeliveryWorker(settings))

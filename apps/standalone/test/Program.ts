@@ -45,12 +45,12 @@ export const start = (
   /** The first match of a pattern in what the program prints; fails when it ends without one. */
   const prints = (pattern: RegExp) =>
     new Promise<string>((found, fail) => {
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(stdout)
         if (match !== null) found(match[1] ?? match[0])
       }
-      printed.add(look)
-      look()
+      printed.add(check)
+      check()
       void ended.then(() => fail(new Error(`ended without printing ${pattern}:\n${stdout}\n${stderr}`)))
     })
   return { pid: child.pid ?? 0, ended, prints, output: () => stdout + stderr }

@@ -43,7 +43,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a monitore
         yield* passSeconds(59)
         const down = yield* until(domain(id), (one) => one.status === "down")
         assert.deepInclude(down, { lastStatusCode: 500 })
-        const failed = (yield* history(id)).filter((look) => look.status === "down").toReversed()
+        const failed = (yield* history(id)).filter((check) => check.status === "down").toReversed()
         assert.isAtLeast(failed.length, 3)
         const [open] = yield* incidents(id)
         assert.deepInclude(open, {
@@ -52,13 +52,13 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a monitore
           triggerStatusCode: 500,
           resolvedAt: null
         })
-        assert.isAtLeast(open?.looks.length ?? 0, 3)
+        assert.isAtLeast(open?.checks.length ?? 0, 3)
         assert.strictEqual((yield* data<ReadonlyArray<Incident>>("GET", "/incidents"))[0]?.id, open?.id)
         assert.deepInclude(yield* data("GET", "/status"), { plan: "agency" })
 
         site.behave({ status: 204 })
         yield* until(domain(id), (one) => one.status === "up")
-        const good = (yield* history(id)).filter((look) => look.statusCode === 204).toReversed()
+        const good = (yield* history(id)).filter((check) => check.statusCode === 204).toReversed()
         const [closed] = yield* incidents(id)
         assert.deepInclude(closed, {
           id: open?.id ?? "",
@@ -100,7 +100,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a monitore
   )
 
   it.effect(
-    "that does not exist is down after two looks, and up when it appears",
+    "that does not exist is down after two checks, and up when it appears",
     () =>
       Effect.gen(function* () {
         const { dns, site } = yield* Service

@@ -16,7 +16,7 @@ const site: SiteEvidence = {
 const monitor: MonitorEvidence = {
   hostname: "site.example.com",
   state: "up",
-  looks: Array.from({ length: 99 }, (_, index) => ({
+  checks: Array.from({ length: 99 }, (_, index) => ({
     at: (index + 1) * 10_000,
     verdict: index >= 19 && index < 29 ? "down" : "up"
   })),
@@ -42,11 +42,11 @@ describe("the violations of a chaos run", () => {
       { at: 200_000, up: false },
       { at: 215_000, up: true }
     ]
-    const looks = monitor.looks.map(({ at }) => ({
+    const checks = monitor.checks.map(({ at }) => ({
       at,
       verdict: at === 200_000 || at === 210_000 ? ("down" as const) : ("up" as const)
     }))
-    const evidence = { ...monitor, looks, incidents: [], notified: [] }
+    const evidence = { ...monitor, checks, incidents: [], notified: [] }
     expect(judge(evidence, { stateChanges })).toEqual([])
     expect(countUnconfirmable([{ ...site, stateChanges }], [evidence], criteria)).toEqual({
       phases: 3,
@@ -61,8 +61,8 @@ describe("the violations of a chaos run", () => {
       { at: 251_000, up: false },
       { at: 300_000, up: true }
     ]
-    const looks = monitor.looks.map((look) => (look.at === 250_000 ? { ...look, verdict: "up" as const } : look))
-    expect(judge({ looks }, { stateChanges })).toEqual([])
+    const checks = monitor.checks.map((check) => (check.at === 250_000 ? { ...check, verdict: "up" as const } : check))
+    expect(judge({ checks }, { stateChanges })).toEqual([])
   })
 
   it.each<[string, Partial<MonitorEvidence>, RegExp]>([
@@ -95,13 +95,13 @@ describe("the violations of a chaos run", () => {
     ],
     [
       "a monitor that is not checked any more",
-      { looks: monitor.looks.slice(0, 90) },
+      { checks: monitor.checks.slice(0, 90) },
       /is overdue: its last check was at /u
     ],
     ["a monitor without a next check", { nextAt: null }, /not scheduled any more/u],
     [
       "more checks than requests",
-      { looks: [...monitor.looks, ...monitor.looks.slice(-2)] },
+      { checks: [...monitor.checks, ...monitor.checks.slice(-2)] },
       /has 101 checks, and received 100 requests/u
     ],
     ["a state that is not the site's", { state: "down" }, /is up, and its state is down/u]

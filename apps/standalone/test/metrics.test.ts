@@ -94,20 +94,20 @@ describe("the metrics of the service", () => {
     }
   })
 
-  it("tell of a look from its claim to its record, without naming what was looked at", async () => {
+  it("tell of a check from its claim to its record, without naming what was checked", async () => {
     dns.zone.set("shop.example.com", { A: [site.host] })
-    const looked = site.nextRequest()
+    const checked = site.nextRequest()
     const created = await fetch(`${url}/api/v1/domains`, {
       method: "POST",
       headers: { "X-API-Key": key },
       body: JSON.stringify({ url: `http://shop.example.com:${site.port}/`, name: "Shop" })
     })
     expect(created.status).toBe(201)
-    await looked
-    await expect.poll(async () => value(await scrape(), "mon_recorded_looks_total", { result: "accepted" })).toBe(1)
+    await checked
+    await expect.poll(async () => value(await scrape(), "mon_recorded_checks_total", { result: "accepted" })).toBe(1)
     const families = await scrape()
-    expect(value(families, "mon_looks_total", { outcome: "ok" })).toBe(1)
-    expect(value(families, "mon_look_lateness_seconds_count")).toBe(1)
+    expect(value(families, "mon_checks_total", { outcome: "ok" })).toBe(1)
+    expect(value(families, "mon_check_lateness_seconds_count")).toBe(1)
     expect(value(families, "mon_record_seconds_count")).toBe(1)
     expect(value(families, "mon_claimed_monitors_total")).toBe(1)
     expect(value(families, "mon_claim_seconds_count")).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describe("traces and logs", () => {
     expect(await end()).toMatchObject({ code: 0, stderr: "" })
     const text = collector.texts.join("\n")
     expect(text).toMatch(/^\/v1\/logs$/mu)
-    for (const span of ["POST /api/v1/domains", "look"]) expect(text).toContain(`"name":"${span}"`)
+    for (const span of ["POST /api/v1/domains", "check"]) expect(text).toContain(`"name":"${span}"`)
     expect(text).toContain("Worker started")
     for (const secret of [key, "owner@localhost", "a secret that only", database.url])
       expect(text).not.toContain(secret)

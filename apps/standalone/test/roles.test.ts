@@ -19,7 +19,7 @@ const server = {
 }
 
 describe("a process with MON_ROLE", () => {
-  it("answers as api without looking, looks as worker without answering", async () => {
+  it("answers as api without checking, checks as worker without answering", async () => {
     dns.zone.set("shop.example.com", { A: [site.host] })
     const api = start("main.ts", [], { ...server, MON_ROLE: "api" })
     const url = await api.prints(/Mon is ready at (\S+)/u)
@@ -46,7 +46,7 @@ describe("a process with MON_ROLE", () => {
   })
 
   it.each([
-    [{ ...server, MON_ROLE: "looker" }, "MON_ROLE takes all, api or worker."],
+    [{ ...server, MON_ROLE: "checker" }, "MON_ROLE takes all, api or worker."],
     [{ MON_ROLE: "api" }, "MON_ROLE takes all where MON_DATABASE_URL is not set."]
   ])("does not start with what it cannot do: %#", (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)

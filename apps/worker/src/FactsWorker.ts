@@ -6,7 +6,7 @@ import {
   type ClaimedCertificate,
   type ClaimedRegistration
 } from "@mon/checks"
-import { CertificateLooks, Registrations, RollUps } from "@mon/core-store"
+import { CertificateChecks, Registrations, RollUps } from "@mon/core-store"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +19,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 /** Certificate checks at once: each costs a handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16
 /** Longest timeout of a monitor (decisions section 3). */
-const LONGEST_LOOK_MS = 30_000
+const LONGEST_CHECK_MS = 30_000
 /** Registration lookups at once; those of one registry wait for each other. */
 const REGISTRATIONS_AT_ONCE = 8
 /** Longer than a lookup takes: a minute in the queue of a server, then several servers one after the other. */
@@ -31,7 +31,7 @@ const PARTITION_MONTHS_AHEAD = 2
 const ROLL_UP_DAYS = 400
 
 /** The store services that record facts of domains. */
-export type FactsStore = CertificateLooks | Registrations | RollUps
+export type FactsStore = CertificateChecks | Registrations | RollUps
 
 /** Checks certificates behind http URLs and registrations over given engines, and maintains roll-ups, for as long as its scope is open. */
 export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> =
@@ -51,13 +51,13 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
       yield* startLeasedWorkLoop({
         name: "certificates",
         concurrency: CERTIFICATES_AT_ONCE,
-        leaseMs: LONGEST_LOOK_MS + leaseMarginMs,
+        leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
         claim: claimCertificates,
         perform: (due: ClaimedCertificate) =>
           Effect.flatMap(checkDueCertificate(due), (taken) =>
             countFactCheck("certificate", taken ? "recorded" : "late")
           ),
-        release: (claimed) => Effect.flatMap(CertificateLooks, (looks) => looks.release(claimed))
+        release: (claimed) => Effect.flatMap(CertificateChecks, (checks) => checks.release(claimed))
       })
       yield* startLeasedWorkLoop({
         name: "registrations",

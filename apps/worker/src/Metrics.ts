@@ -3,21 +3,21 @@ import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
-const looks = Metric.counter("mon_looks_total", { description: "Looks made, by outcome", incremental: true })
+const checks = Metric.counter("mon_checks_total", { description: "Checks made, by outcome", incremental: true })
 
-const held = Metric.counter("mon_looks_held_total", {
-  description: "Failed looks whose verdict was held because this worker's own network was in doubt",
+const held = Metric.counter("mon_checks_suppressed_total", {
+  description: "Failed checks whose verdict was held because this worker's own network was in doubt",
   incremental: true
 })
 
-const lateness = Metric.histogram("mon_look_lateness_seconds", {
-  description: "Time from a look's due time to its beginning",
+const lateness = Metric.histogram("mon_check_lateness_seconds", {
+  description: "Time from a check's due time to its beginning",
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
 })
 
 const oldestDue = Metric.gauge("mon_oldest_due_seconds", { description: "How late the longest due monitor is" })
 
-const inFlight = Metric.gauge("mon_looks_in_flight", { description: "Looks being made or recorded" })
+const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks being made or recorded" })
 
 const claims = Metric.counter("mon_claims_failed_total", {
   description: "Claims that the store did not answer",
@@ -39,8 +39,8 @@ const simulations = Metric.counter("mon_simulations_total", {
   incremental: true
 })
 
-const postponed = Metric.counter("mon_looks_postponed_total", {
-  description: "Looks put off because their host has as many as it may have to bear",
+const postponed = Metric.counter("mon_checks_postponed_total", {
+  description: "Checks put off because their host has as many as it may have to bear",
   incremental: true
 })
 
@@ -48,7 +48,7 @@ const MILLIS_PER_SECOND = 1_000
 
 /** What is known to happen; others appear when they first do. */
 const known = {
-  looks: Object.keys(outcomes),
+  checks: Object.keys(outcomes),
   emailHealth: ["recorded", "late", "fault", "email_health_alert", "email_health_recovery"],
   facts: {
     certificate: ["recorded", "late"],
@@ -66,7 +66,7 @@ export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   inFlight,
   claims,
   postponed,
-  ...known.looks.map((outcome) => Metric.withAttributes(looks, { outcome })),
+  ...known.checks.map((outcome) => Metric.withAttributes(checks, { outcome })),
   ...known.emailHealth.map((outcome) => Metric.withAttributes(emailHealth, { outcome })),
   ...Object.entries(known.facts).flatMap(([kind, results]) =>
     results.map((outcome) => Metric.withAttributes(facts, { kind, outcome }))
@@ -74,10 +74,10 @@ export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   ...known.simulations.map((outcome) => Metric.withAttributes(simulations, { outcome }))
 ])
 
-export const countLook = (outcome: string): Effect.Effect<void> =>
-  Metric.update(Metric.withAttributes(looks, { outcome }), 1)
+export const countCheck = (outcome: string): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(checks, { outcome }), 1)
 
-export const countHeldLook: Effect.Effect<void> = Metric.update(held, 1)
+export const countHeldCheck: Effect.Effect<void> = Metric.update(held, 1)
 
 export const observeLateness = (ms: number): Effect.Effect<void> => Metric.update(lateness, ms / MILLIS_PER_SECOND)
 

@@ -38,7 +38,7 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
     Effect.forkScoped
   )
 
-/** Takes screenshots of incidents one after the other, in parallel to the looks, for as long as its scope is open. */
+/** Takes screenshots of incidents one after the other, in parallel to the checks, for as long as its scope is open. */
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -92,7 +92,7 @@ const location = (env: Environment): string => {
 }
 
 const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
-/** On top of a look's timeout: longer than a self-test, and than recording normally takes. */
+/** On top of a check's timeout: longer than a self-test, and than recording normally takes. */
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 
 /**

@@ -28,7 +28,7 @@ import { startDomainCheckLoop } from "./domainCheckLoop.ts"
 import { layerEmailHealthWorker } from "./EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./FactsWorker.ts"
 import { announceLocation } from "./locations/Announcement.ts"
-import { makeLooksInFlight } from "./LooksInFlight.ts"
+import { makeChecksInFlight } from "./ChecksInFlight.ts"
 import { layerAccountMaintenance, type SchedulerMaintenance, startSchedulerMaintenance } from "./maintenance.ts"
 import { showWorkerMetrics } from "./Metrics.ts"
 import { layerMeasuredSchedule } from "./MetricsSchedule.ts"
@@ -45,8 +45,8 @@ export const layerWorkerNoDeps: Layer.Layer<
     const { concurrency, location } = yield* WorkerConfig
     yield* showWorkerMetrics
     yield* startSchedulerMaintenance
-    const looks = yield* makeLooksInFlight
-    yield* Effect.acquireRelease(startDomainCheckLoop(looks), (loop) => loop.drain)
+    const checks = yield* makeChecksInFlight
+    yield* Effect.acquireRelease(startDomainCheckLoop(checks), (loop) => loop.drain)
     // Started after the loop, so that it is withdrawn before the loop drains.
     yield* announceLocation
     yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))

@@ -14,17 +14,17 @@ export interface WorkerSettings {
   readonly listKeys?: ListKeys
   /** The browser for screenshots (MON_CHROMIUM_PATH). Default: the usual paths are tried. */
   readonly chromiumPath?: string | null
-  /** URLs that a self-test looks at besides (MON_REFERENCE_TARGETS). */
+  /** URLs that a self-test checks besides (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
   /** Where registrations are looked up: the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: the one of IANA. */
   readonly rdapBootstrapUrl?: string | null
   /** "host" or "host:port" of the server that knows all WHOIS servers (MON_WHOIS_SERVER). Default: the one of IANA. */
   readonly whoisServer?: string | null
-  /** Where the looks are made from, as the history shows it (MON_LOCATION). */
+  /** Where the checks are made from, as the history shows it (MON_LOCATION). */
   readonly location: string
-  /** Most looks in flight (MON_WORKER_CONCURRENCY). */
+  /** Most checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
-  /** How long after a look's timeout another worker may take the monitor over (MON_LEASE_MARGIN_SECONDS). */
+  /** How long after a check's timeout another worker may take the monitor over (MON_LEASE_MARGIN_SECONDS). */
   readonly leaseMarginMs: number
 }
 

@@ -5,12 +5,12 @@ import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
 export interface WorkerTimings {
   /** Wait before the next claim when the last one was not full. */
   readonly pollMs: number
-  /** How long before their due time monitors are claimed, so that their looks begin on time and not at the next claim. */
+  /** How long before their due time monitors are claimed, so that their checks begin on time and not at the next claim. */
   readonly aheadMs: number
   /** Waits after failed claims: doubled from the first to the longest. */
   readonly backoffFirstMs: number
   readonly backoffLongestMs: number
-  /** How long looks in flight may take to finish when the worker shuts down. */
+  /** How long checks in flight may take to finish when the worker shuts down. */
   readonly drainMs: number
   /** How long releasing the leases of the others may take. */
   readonly releaseMs: number

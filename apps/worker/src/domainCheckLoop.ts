@@ -7,16 +7,16 @@ import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Random from "effect/Random"
 import { drainLoop, releaseLeases } from "./gracefulShutdown/drainLoop.ts"
-import type { LooksInFlight } from "./LooksInFlight.ts"
+import type { ChecksInFlight } from "./ChecksInFlight.ts"
 import { countFailedClaim } from "./Metrics.ts"
-import { makeWaitingLooks } from "./schedule/WaitingLooks.ts"
+import { makePendingChecks } from "./schedule/PendingChecks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Most monitors of one claim: more would only wait for this process's one core while leased. */
 const MAX_CLAIM = 200
-/** Monitors that may wait for their due time, per look that may be in flight: limits memory, and leaves monitors for other workers. */
-const WAITING_PER_LOOK = 4
+/** Monitors that may wait for their due time, per check that may be in flight: limits memory, and leaves monitors for other workers. */
+const PENDING_PER_CHECK = 4
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2
 /** Polls vary by this share either way: workers in lockstep would always divide due monitors unequally. */
@@ -30,18 +30,18 @@ const backoffMs = (failures: number, timings: WorkerTimings) =>
 
 /** A running loop. */
 export interface DomainCheckLoop {
-  /** Stops claiming, lets looks in flight finish until the deadline, and releases the leases of the others. */
+  /** Stops claiming, lets checks in flight finish until the deadline, and releases the leases of the others. */
   readonly drain: Effect.Effect<void>
 }
 
-/** Claims monitors shortly before they are due, as long as there is room, and begins their looks on time. */
-export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInFlight) {
+/** Claims monitors shortly before they are due, as long as there is room, and begins their checks on time. */
+export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const config = yield* WorkerConfig
   const timings = yield* WorkerTimings
   const health = yield* Health
   const stop = yield* Latch.make()
-  const waiting = yield* makeWaitingLooks(looks)
+  const waiting = yield* makePendingChecks(checks)
   let failures = 0
   let verifiedAt = Number.NEGATIVE_INFINITY
 
@@ -68,16 +68,16 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInF
 
   /** Claims as much as there is room for, and answers how long to wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
-    // Overdue monitors compete for room with looks; those that are not due yet are only withheld from other workers.
+    // Overdue monitors compete for room with checks; those that are not due yet are only withheld from other workers.
     const overdue = (yield* waiting.dueWithin(0)).length
-    const room = Math.min(looks.room(config.concurrency) - overdue, MAX_CLAIM)
+    const room = Math.min(checks.room(config.concurrency) - overdue, MAX_CLAIM)
     if (room <= 0) {
       yield* dropWithdrawn
-      const isFree = looks.when(() => looks.room(config.concurrency) > overdue)
+      const isFree = checks.when(() => checks.room(config.concurrency) > overdue)
       yield* Effect.timeoutOption(Effect.raceFirst(isFree, stop.await), timings.pollMs)
       return 0
     }
-    const waitingLimit = WAITING_PER_LOOK * config.concurrency - waiting.size()
+    const waitingLimit = PENDING_PER_CHECK * config.concurrency - waiting.size()
     const limit = Math.min(room, waitingLimit)
     const claiming =
       limit <= 0
@@ -97,7 +97,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInF
 
   const loop = Effect.gen(function* () {
     while (!stop.isOpen()) {
-      health.beat("looks", STUCK_MS)
+      health.beat("checks", STUCK_MS)
       const waitMs = yield* claimOnce
       if (waitMs > 0) yield* Effect.timeoutOption(stop.await, waitMs)
     }
@@ -110,19 +110,19 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (looks: LooksInF
 
   const drain = Effect.suspend(() => {
     stop.openUnsafe()
-    health.stop("looks")
+    health.stop("checks")
     return drainLoop({
       loop: fiber,
       finished: Effect.gen(function* () {
         yield* release(yield* waiting.stop)
         yield* Fiber.await(fiber)
         yield* release(yield* waiting.stop)
-        yield* looks.empty
+        yield* checks.empty
       }),
       deadlineMs: timings.drainMs,
       releaseMs: timings.releaseMs,
       abandon: Effect.gen(function* () {
-        yield* release([...(yield* waiting.stop), ...(yield* looks.abandon)])
+        yield* release([...(yield* waiting.stop), ...(yield* checks.abandon)])
       })
     })
   })

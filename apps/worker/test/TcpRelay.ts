@@ -30,7 +30,7 @@ export const openRelay = (target: { readonly host: string; readonly port: number
         const server = createServer((client) => {
           if (!open) {
             refused += 1
-            for (const look of watching) look()
+            for (const check of watching) check()
             return client.resetAndDestroy()
           }
           const upstream = connect(target)
@@ -55,11 +55,11 @@ export const openRelay = (target: { readonly host: string; readonly port: number
               },
               whenRefused: (count) =>
                 new Promise((resolve) => {
-                  const look = () => {
+                  const check = () => {
                     if (refused >= count) resolve()
                   }
-                  watching.add(look)
-                  look()
+                  watching.add(check)
+                  check()
                 }),
               close: () => {
                 drop()

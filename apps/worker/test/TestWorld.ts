@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { defaultWorkerTimings, type WorkerSettings, type WorkerTimings } from "../src/index.ts"
-import { type LookEvents, listenToLooks } from "./LookEvents.ts"
+import { type CheckEvents, listenToChecks } from "./CheckEvents.ts"
 
 /** Milliseconds instead of seconds and minutes. */
 export const fastConfirmation: ConfirmationPolicy = {
@@ -39,12 +39,12 @@ export const fastTimings: WorkerTimings = {
   releaseMs: 1_000
 }
 
-/** A network of its own on loopback, a store of its own, and the looks that are recorded there. */
+/** A network of its own on loopback, a store of its own, and the checks that are recorded there. */
 export class TestWorld extends Context.Service<
   TestWorld,
   {
     readonly dns: DnsServer
-    readonly looks: LookEvents
+    readonly checks: CheckEvents
   }
 >()("@mon/worker/test/TestWorld") {}
 
@@ -67,7 +67,7 @@ const dnsServer = Effect.acquireRelease(
 export const layerWorld = Layer.effect(
   TestWorld,
   Effect.gen(function* () {
-    return TestWorld.of({ dns: yield* dnsServer, looks: yield* listenToLooks })
+    return TestWorld.of({ dns: yield* dnsServer, checks: yield* listenToChecks })
   })
 ).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
 
@@ -124,7 +124,7 @@ export interface WatchOptions {
   readonly intervalMs?: number
   /** Whether its email health is due at once. Default: it is never due, so that its DNS queries do not mix with those of checks. */
   readonly emailHealth?: boolean
-  /** Whether its registration, and port 443 when its URL is http, are looked at; else never. */
+  /** Whether its registration, and port 443 when its URL is http, are checked; else never. */
   readonly facts?: boolean
 }
 
@@ -172,8 +172,8 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   return { viewer, id, key: row?.key ?? "", hostname } satisfies Watched
 })
 
-/** Looks of one monitor, with a verdict if one is given. */
+/** Checks of one monitor, with a verdict if one is given. */
 export const of =
   (watched: Watched, verdict?: "up" | "down" | "unknown") =>
-  (look: { readonly monitor: string; readonly verdict: string }): boolean =>
-    look.monitor === watched.key && (verdict === undefined || look.verdict === verdict)
+  (check: { readonly monitor: string; readonly verdict: string }): boolean =>
+    check.monitor === watched.key && (verdict === undefined || check.verdict === verdict)

@@ -22,7 +22,7 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   if (child.stdout !== null) {
     createInterface(child.stdout).on("line", (line) => {
       lines.push(line)
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     })
   }
   child.stderr?.on("data", (bytes: Buffer) => {
@@ -32,12 +32,12 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   const line = (text: string | RegExp) => {
     const holds = (each: string) => (typeof text === "string" ? each.includes(text) : text.test(each))
     const found = new Promise<string>((resolve) => {
-      const look = () => {
+      const check = () => {
         const match = lines.find(holds)
         if (match !== undefined) resolve(match)
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
     const over = ended.then(({ errors: said }): string => {
       throw new Error(`The worker ended before it said "${text}": ${said}`)

@@ -37,8 +37,8 @@ const claimAt = (index: number, now: number): Claim => ({
 
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
-/** A store that answers claims from a list, then has nothing due, and looks that end at once or, with `looksEnd` false, never. */
-const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = true) => {
+/** A store that answers claims from a list, then has nothing due, and checks that end at once or, with `checksEnd` false, never. */
+const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = true) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
   const released: Array<string> = []
   const tasks: Array<{ readonly name: string; readonly at: number }> = []
@@ -66,9 +66,9 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, looksEnd = tru
   const intervals = Layer.mock(EffectiveIntervals)({ applyDue: () => Effect.as(note("intervals"), 0) })
   const requests = Layer.mock(IdempotentRequests)({ purge: () => Effect.as(note("answers"), 0) })
   const locations = Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
-  const recorder = Layer.succeed(ResultBatcher, { record: () => (looksEnd ? Effect.succeed(true) : Effect.never) })
+  const recorder = Layer.succeed(ResultBatcher, { record: () => (checksEnd ? Effect.succeed(true) : Effect.never) })
   const probe = Layer.succeed(UptimeProbe, {
-    check: () => (looksEnd ? Effect.die(new Error("no matter")) : Effect.never)
+    check: () => (checksEnd ? Effect.die(new Error("no matter")) : Effect.never)
   })
   const config = WorkerConfig.layer({
     dnsServers: [],

@@ -14,7 +14,7 @@ const leased = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
   it.effect("takes no more monitors than there is room for, and the others later", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const { respond, site } = yield* gatedSite
       const watched = []
       for (let count = 0; count < 8; count++) watched.push(yield* watch(site, { intervalMs: 3_600_000 }))
@@ -22,14 +22,14 @@ layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
       yield* Effect.promise(() => site.whenAccepted(3))
       assert.strictEqual(yield* leased, 3)
       yield* respond
-      for (const each of watched) yield* looks.next(of(each, "up"))
+      for (const each of watched) yield* checks.next(of(each, "up"))
       assert.strictEqual(site.accepted, 8)
     })
   )
 
   it.effect("never leads to two checks of one monitor at once, with three workers", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const site = yield* openSite()
       const atOnce = new Map<string, number>()
       let most = 0
@@ -45,7 +45,7 @@ layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
       for (let count = 0; count < 5; count++) watched.push(yield* watch(site, { intervalMs: 20 }))
       for (let count = 0; count < 3; count++) yield* runWorker()
       for (let count = 0; count < 20; count++) {
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
       }
       assert.strictEqual(most, 1)
     })

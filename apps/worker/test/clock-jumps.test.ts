@@ -37,16 +37,16 @@ layer(layerWorld, { excludeTestServices: true })("when the clock of the database
     "each monitor is checked once, forwards and backwards, and no state changes without a check",
     () =>
       Effect.gen(function* () {
-        const { looks } = yield* TestWorld
+        const { checks } = yield* TestWorld
         const site = yield* openSite()
         yield* runWorker({ timings: { clockMs: 50 } })
         const watched: Array<Watched> = []
         for (let count = 0; count < MONITORS; count++) watched.push(yield* watch(site, { intervalMs: MINUTE_MS }))
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
 
         yield* setClock(HOUR_MS)
-        for (const each of watched) yield* looks.next(of(each, "up"))
-        // A storm would look as often as the missed hour had minutes; one more is what the grid may ask for by now.
+        for (const each of watched) yield* checks.next(of(each, "up"))
+        // A storm would check as often as the missed hour had minutes; one more is what the grid may ask for by now.
         assert.isAtMost(site.requests.length, 3 * MONITORS)
 
         const before = site.requests.length

@@ -23,7 +23,7 @@ layer(layerWorld, { excludeTestServices: true })("when the database is unavailab
     "the worker buffers results, records them once when the database is back, and continues",
     () =>
       Effect.gen(function* () {
-        const { looks } = yield* TestWorld
+        const { checks } = yield* TestWorld
         const database = new URL((yield* TestDatabase).url)
         const relay = yield* openRelay({ host: database.hostname, port: Number(database.port) })
         database.hostname = "127.0.0.1"
@@ -41,12 +41,12 @@ layer(layerWorld, { excludeTestServices: true })("when the database is unavailab
         yield* Effect.promise(() => relay.whenRefused(5))
         assert.strictEqual(yield* recorded(watched), 0)
         relay.restore()
-        yield* looks.next(of(watched, "up"))
+        yield* checks.next(of(watched, "up"))
         assert.strictEqual(yield* recorded(watched), 1)
         assert.strictEqual(site.requests.length, 1)
 
         const late = yield* watch(site)
-        yield* looks.next(of(late, "up"))
+        yield* checks.next(of(late, "up"))
       }),
     20_000
   )

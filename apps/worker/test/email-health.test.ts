@@ -20,7 +20,7 @@ const grades: Readonly<Record<string, Verdict>> = {
   unknown: { score: null, grade: null, incomplete: true }
 }
 
-/** Nobody looks at it. */
+/** Nobody checks it. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 
 /** The engine with verdicts of a test's own. */

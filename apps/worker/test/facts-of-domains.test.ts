@@ -28,7 +28,7 @@ const notificationsOf = ({ key }: Watched) =>
 layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   it.effect("notify once of certificates that expire soon or became invalid", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const facts = yield* listenToFacts
       const certificates = yield* certificatesOf
       const soonSite = yield* openSite({
@@ -41,7 +41,8 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
       const bad = yield* watch(badSite, { hostname: "bad.example.com", scheme: "https" })
       yield* facts.seen("ssl_expiry", soon.key)
       yield* facts.seen("ssl_invalid", bad.key)
-      for (let count = 0; count < 8; count++) yield* Effect.all([looks.next(of(soon, "up")), looks.next(of(bad, "up"))])
+      for (let count = 0; count < 8; count++)
+        yield* Effect.all([checks.next(of(soon, "up")), checks.next(of(bad, "up"))])
       assert.deepStrictEqual(yield* notificationsOf(soon), [{ type: "ssl_expiry", threshold: 7 }])
       assert.deepStrictEqual(yield* notificationsOf(bad), [{ type: "ssl_invalid", threshold: null }])
       assert.deepInclude((yield* record(soon))?.ssl, { valid: true, daysRemaining: 5, problems: [] })
@@ -108,7 +109,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
 })
 
 /** What the engine finds at port 443. */
-const lookOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "certificate">): CheckResult => ({
+const checkOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "certificate">): CheckResult => ({
   url,
   startedAt: 0,
   verdict: found.outcome === "ok" ? "up" : "down",
@@ -137,7 +138,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
       }
       const probe = UptimeProbe.layerMemory((request) => {
         asked.push(request)
-        return lookOf(request, found)
+        return checkOf(request, found)
       })
       const expiry = DomainExpiry.layerMemory(({ hostname }) => ({
         hostname,

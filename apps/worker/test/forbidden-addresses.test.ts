@@ -11,7 +11,7 @@ const FORBIDDEN = "127.0.0.2"
 interface Trap {
   readonly name: string
   readonly set: (world: TestWorld["Service"], allowed: Site, forbidden: Site) => WatchOptions
-  /** What the look before the last one found. */
+  /** What the check before the last one found. */
   readonly before?: "up"
 }
 
@@ -71,7 +71,7 @@ const traps: ReadonlyArray<Trap> = [
     }
   },
   {
-    name: "a name that is rebound between two looks",
+    name: "a name that is rebound between two checks",
     set: ({ dns }) => {
       dns.zone.set("rebound.example.org", { A: ["127.0.0.1"] })
       dns.zone.sequence("rebound.example.org", "A", [["127.0.0.1"], [FORBIDDEN]])
@@ -80,7 +80,7 @@ const traps: ReadonlyArray<Trap> = [
     before: "up"
   },
   {
-    name: "a name that is rebound between two hops of one look",
+    name: "a name that is rebound between two hops of one check",
     set: ({ dns }, allowed) => {
       dns.zone.set("hop.example.org", { A: ["127.0.0.1"] })
       dns.zone.sequence("hop.example.org", "A", [["127.0.0.1"], [FORBIDDEN]])
@@ -105,10 +105,10 @@ layer(layerWorld, { excludeTestServices: true })("a forbidden address", (it) => 
         const { allowed, forbidden } = yield* twins
         const watched = yield* watch(allowed, trap.set(world, allowed, forbidden))
         yield* runWorker()
-        if (trap.before !== undefined) yield* world.looks.next(of(watched, trap.before))
-        const look = yield* world.looks.next(of(watched, "down"))
-        assert.strictEqual(look.errorCode, "blocked_address")
-        yield* world.looks.next(of(watched, "down"))
+        if (trap.before !== undefined) yield* world.checks.next(of(watched, trap.before))
+        const check = yield* world.checks.next(of(watched, "down"))
+        assert.strictEqual(check.errorCode, "blocked_address")
+        yield* world.checks.next(of(watched, "down"))
         assert.strictEqual(forbidden.accepted, 0)
       })
     )

@@ -33,20 +33,20 @@ layer(layerWorld, { excludeTestServices: true })("when the disk of the database 
     "results wait, and are recorded once when there is room again",
     () =>
       Effect.gen(function* () {
-        const { looks } = yield* TestWorld
+        const { checks } = yield* TestWorld
         const sql = yield* SqlClient.SqlClient
         const site = yield* openSite()
         yield* fillDisk
         yield* runWorker()
         const watched = [yield* watch(site, { intervalMs: 86_400_000 }), yield* watch(site, { intervalMs: 86_400_000 })]
         yield* refused(4)
-        assert.deepStrictEqual(looks.all, [])
+        assert.deepStrictEqual(checks.all, [])
         yield* emptyDisk
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
         assert.strictEqual(site.requests.length, 2)
         assert.deepStrictEqual(yield* sql`select count(*)::int as n from check_history`, [{ n: 2 }])
         const late = yield* watch(site, { intervalMs: 86_400_000 })
-        yield* looks.next(of(late, "up"))
+        yield* checks.next(of(late, "up"))
       }),
     20_000
   )

@@ -15,7 +15,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker process that shuts do
     "exits in time with code 0, and has recorded or released each check",
     () =>
       Effect.gen(function* () {
-        const { dns, looks } = yield* TestWorld
+        const { dns, checks } = yield* TestWorld
         const sql = yield* SqlClient.SqlClient
         const worker = yield* startWorkerProcess({
           MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -28,7 +28,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker process that shuts do
         const watched = []
         for (let count = 0; count < BUSY; count++) watched.push(yield* watch(site, { intervalMs: 100 }))
         for (let count = 0; count < STUCK; count++) yield* watch(stuck, { timeoutMs: 60_000 })
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
         for (let count = 0; count < STUCK; count++) yield* Effect.promise(() => stuck.nextRequest())
 
         const began = performance.now()

@@ -27,7 +27,7 @@ const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
 layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it) => {
   it.effect("lets checks in flight finish and records them, but claims no more", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const { respond, site } = yield* gatedSite
       const watched = yield* watch(site, { intervalMs: 20 })
       const stop = yield* stoppable({ timings: { drainMs: 8_000 } })
@@ -35,17 +35,17 @@ layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it
       const stopping = yield* stop
       const late = yield* watch(site)
       yield* respond
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       yield* Fiber.join(stopping)
       assert.deepInclude(yield* lease(watched), { leased: false })
-      assert.deepStrictEqual(looks.all.filter(of(late)), [])
+      assert.deepStrictEqual(checks.all.filter(of(late)), [])
       assert.deepStrictEqual(yield* lease(late), { leased: false, due: true })
     })
   )
 
   it.effect("releases the leases of checks that do not finish in time, and records nothing of them", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { hang: "before-headers" } })
       const watched = yield* watch(site, { timeoutMs: 30_000 })
       const stop = yield* stoppable({ timings: { drainMs: 100 } })
@@ -55,7 +55,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it
       yield* Fiber.join(yield* stop)
       assert.isBelow(performance.now() - began, 2_000)
       assert.deepStrictEqual(yield* lease(watched), { leased: false, due: true })
-      assert.deepStrictEqual(looks.all.filter(of(watched)), [])
+      assert.deepStrictEqual(checks.all.filter(of(watched)), [])
       yield* Effect.promise(() => site.whenIdle())
     })
   )

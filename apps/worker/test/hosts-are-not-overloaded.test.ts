@@ -17,14 +17,14 @@ const incidents = ({ id, viewer }: Watched) =>
     (found) => found ?? []
   )
 
-/** Looks at one registrable domain at once. */
+/** Checks one registrable domain at once. */
 const AT_ONCE = 8
 const NEVER = 86_400_000
 
 layer(layerWorld, { excludeTestServices: true })("a host that many accounts watch", (it) => {
   it.effect("gets at most eight checks at once, delays no other host, and every monitor is checked", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const { respond, site } = yield* gatedSite
       const other = yield* openSite()
       dns.zone.set("crowded.com", { A: [site.host] })
@@ -40,10 +40,10 @@ layer(layerWorld, { excludeTestServices: true })("a host that many accounts watc
       yield* runWorker({ concurrency: 60 })
       yield* Effect.promise(() => site.whenAccepted(AT_ONCE))
       const quiet = yield* watch(other, { hostname: "quiet.com" })
-      for (let count = 0; count < 5; count++) yield* looks.next(of(quiet, "up"))
+      for (let count = 0; count < 5; count++) yield* checks.next(of(quiet, "up"))
       assert.strictEqual(site.accepted, AT_ONCE)
       yield* respond
-      for (const each of crowd) yield* looks.next(of(each, "up"))
+      for (const each of crowd) yield* checks.next(of(each, "up"))
     })
   )
 })
@@ -60,7 +60,7 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
 
   it.effect("a name that one of them cannot resolve is up when another one can", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
       const site = yield* openSite()
       yield* runWorker({ dnsServers })
@@ -68,8 +68,8 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
       const failing = yield* watch(site, { hostname: "failing-at-one.com" })
       first.zone.fail("failing-at-one.com", "SERVFAIL")
       for (const { hostname } of [unknown, failing]) dns.zone.set(hostname, { A: [site.host] })
-      for (const each of [unknown, failing]) yield* looks.next(of(each, "up"))
-      for (let count = 0; count < 5; count++) yield* looks.next(of(unknown, "up"))
+      for (const each of [unknown, failing]) yield* checks.next(of(each, "up"))
+      for (let count = 0; count < 5; count++) yield* checks.next(of(unknown, "up"))
       assert.isAbove(first.queries.filter(({ name }) => name === "unknown-to-one.com").length, 0)
       assert.strictEqual(yield* status(unknown), "up")
     })
@@ -77,12 +77,12 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
 
   it.effect("a name that none of them knows is down after two checks", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const { dns, dnsServers, first } = yield* servers
       yield* runWorker({ dnsServers })
       const watched = yield* watch({ host: "127.0.0.1", port: 80 }, { hostname: "nowhere-at-all.com" })
       for (let count = 0; count < 2; count++)
-        assert.strictEqual((yield* looks.next(of(watched, "down"))).errorCode, "dns_nxdomain")
+        assert.strictEqual((yield* checks.next(of(watched, "down"))).errorCode, "dns_nxdomain")
       assert.strictEqual(yield* status(watched), "down")
       for (const server of [first, dns]) {
         assert.isAtLeast(server.queries.filter(({ name }) => name === watched.hostname).length, 2)
@@ -100,22 +100,22 @@ const stall = (milliseconds: number) => {
 layer(layerWorld, { excludeTestServices: true })("a worker whose event loop was delayed", (it) => {
   it.effect("repeats a check that timed out meanwhile instead of counting it", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
       const watched = yield* watch(site, { timeoutMs: 600 })
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       site.behave(async () => {
         stall(900)
         site.behave({})
         await new Promise(() => {})
         return {}
       })
-      const stalled = yield* looks.next(of(watched, "unknown"))
+      const stalled = yield* checks.next(of(watched, "unknown"))
       assert.strictEqual(stalled.errorCode, "prober_fault")
-      yield* looks.next((look) => of(watched, "up")(look) && look.at > stalled.at)
+      yield* checks.next((check) => of(watched, "up")(check) && check.at > stalled.at)
       assert.strictEqual(yield* status(watched), "up")
-      assert.deepStrictEqual(looks.all.filter(of(watched, "down")), [])
+      assert.deepStrictEqual(checks.all.filter(of(watched, "down")), [])
       assert.deepStrictEqual(yield* incidents(watched), [])
     })
   )

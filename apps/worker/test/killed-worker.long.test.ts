@@ -12,7 +12,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed during
     "loses nothing: another process repeats its checks after their leases, and nothing is recorded twice",
     () =>
       Effect.gen(function* () {
-        const { dns, looks } = yield* TestWorld
+        const { dns, checks } = yield* TestWorld
         const sql = yield* SqlClient.SqlClient
         const environment = {
           MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -46,7 +46,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed during
           )
         )
         assert.strictEqual(leases.size, 2 * EACH)
-        assert.deepStrictEqual(looks.all, [])
+        assert.deepStrictEqual(checks.all, [])
 
         victim.kill("SIGKILL")
         yield* Effect.promise(() => victim.ended)
@@ -54,7 +54,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that is killed during
         for (const open of held) open()
 
         const seen = []
-        for (const each of watched) seen.push(yield* looks.next(of(each)))
+        for (const each of watched) seen.push(yield* checks.next(of(each)))
         assert.deepStrictEqual(
           seen.map(({ verdict }) => verdict),
           watched.map(() => "up")

@@ -17,21 +17,21 @@ const iso = (ms: number) => new Date(ms).toISOString()
 layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
   it.effect("is up at first, down after three failed checks, and up again after two good ones", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
       const watched = yield* watch(site)
       assert.strictEqual((yield* record(watched))?.status, "unknown")
 
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       assert.deepInclude(yield* record(watched), { status: "up", lastStatusCode: 200, lastError: null })
 
       site.behave({ status: 503 })
-      const first = yield* looks.next(of(watched, "down"))
+      const first = yield* checks.next(of(watched, "down"))
       assert.strictEqual((yield* record(watched))?.status, "up")
-      yield* looks.next(of(watched, "down"))
+      yield* checks.next(of(watched, "down"))
       assert.deepStrictEqual(yield* incidents(watched), [])
-      yield* looks.next(of(watched, "down"))
+      yield* checks.next(of(watched, "down"))
       assert.strictEqual((yield* record(watched))?.status, "down")
       const [open] = yield* incidents(watched)
       assert.deepInclude(open, {
@@ -42,9 +42,9 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       })
 
       site.behave({ status: 204 })
-      const good = yield* looks.next((look) => of(watched, "up")(look) && look.at > first.at)
+      const good = yield* checks.next((check) => of(watched, "up")(check) && check.at > first.at)
       assert.strictEqual((yield* record(watched))?.status, "down")
-      yield* looks.next((look) => of(watched, "up")(look) && look.at > good.at)
+      yield* checks.next((check) => of(watched, "up")(check) && check.at > good.at)
       assert.strictEqual((yield* record(watched))?.status, "up")
       const [closed] = yield* incidents(watched)
       assert.deepInclude(closed, {
@@ -59,19 +59,19 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
 
   it.effect("is down after two checks when its name does not exist", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       yield* runWorker()
       const watched = yield* watch({ host: "127.0.0.1", port: 80 }, { hostname: "nowhere.example.net" })
-      const first = yield* looks.next(of(watched, "down"))
+      const first = yield* checks.next(of(watched, "down"))
       assert.strictEqual(first.errorCode, "dns_nxdomain")
-      yield* looks.next(of(watched, "down"))
+      yield* checks.next(of(watched, "down"))
       assert.deepInclude((yield* incidents(watched))[0], { startedAt: iso(first.at), triggerStatusCode: null })
     })
   )
 
   it.effect("stays up when only its certificate is bad", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const authority = yield* Effect.promise(() => makeAuthority())
       const day = 86_400_000
       const expired = { notBefore: new Date(Date.now() - 30 * day), notAfter: new Date(Date.now() - day) }
@@ -81,7 +81,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
       world.dns.zone.set("expired.example.com", { A: [site.host] })
       yield* runWorker({ extraCa: [authority.rootPem] })
       const watched = yield* watch(site, { hostname: "expired.example.com", scheme: "https" })
-      for (let count = 0; count < 4; count++) yield* looks.next(of(watched, "up"))
+      for (let count = 0; count < 4; count++) yield* checks.next(of(watched, "up"))
       const domain = yield* record(watched)
       assert.strictEqual(domain?.status, "up")
       assert.deepInclude(domain?.ssl, { valid: false, problems: ["expired"], subject: "CN=expired.example.com" })
@@ -91,51 +91,51 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
 
   it.effect("keeps its state when the worker's resolver does not answer", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker()
       const watched = yield* watch(site, { timeoutMs: 400 })
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       dns.zone.fail("*", "DROP")
       for (let count = 0; count < 4; count++) {
-        const look = yield* looks.next(of(watched, "unknown"))
-        assert.strictEqual(look.errorCode, "prober_fault")
+        const check = yield* checks.next(of(watched, "unknown"))
+        assert.strictEqual(check.errorCode, "prober_fault")
       }
       dns.zone.heal("*")
       assert.deepInclude(yield* record(watched), { status: "up", lastError: null })
       assert.deepStrictEqual(yield* incidents(watched), [])
-      yield* looks.next((look) => of(watched, "up")(look))
+      yield* checks.next((check) => of(watched, "up")(check))
     }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*"))))
   )
 
   it.effect("is not checked while it is paused, and at once when it is resumed", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const domains = yield* Domains
       const site = yield* openSite()
       yield* runWorker()
       const watched = yield* watch(site)
       const other = yield* watch(site)
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       yield* domains.pause(watched.viewer, watched.id)
-      const before = looks.all.filter(of(watched)).length
-      for (let count = 0; count < 20; count++) yield* looks.next(of(other))
-      assert.isAtMost(looks.all.filter(of(watched)).length, before + 1)
-      const seen = looks.all.length
+      const before = checks.all.filter(of(watched)).length
+      for (let count = 0; count < 20; count++) yield* checks.next(of(other))
+      assert.isAtMost(checks.all.filter(of(watched)).length, before + 1)
+      const seen = checks.all.length
       yield* domains.resume(watched.viewer, watched.id)
-      yield* looks.next((look) => of(watched)(look) && looks.all.indexOf(look) >= seen)
+      yield* checks.next((check) => of(watched)(check) && checks.all.indexOf(check) >= seen)
       assert.strictEqual((yield* record(watched))?.status, "up")
     })
   )
 
   it.effect("is checked within 2 s of its creation with the default timings", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const site = yield* openSite()
       yield* runWorker({ timings: { pollMs: 500 } })
       const watched = yield* watch(site)
       const created = (yield* record(watched))?.createdAt ?? ""
-      const first = yield* looks.next(of(watched))
+      const first = yield* checks.next(of(watched))
       assert.isBelow(first.at - Date.parse(created), 2_000)
     })
   )

@@ -10,7 +10,7 @@ import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./Test
 const OWNERS = 6
 const NEVER = 86_400_000
 
-const lookAgain = (watched: ReadonlyArray<Watched>) =>
+const checkAgain = (watched: ReadonlyArray<Watched>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
@@ -33,7 +33,7 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
     "no domain goes down, and checks resume when they are back: %s",
     (how) =>
       Effect.gen(function* () {
-        const { dns: shared, looks } = yield* TestWorld
+        const { dns: shared, checks } = yield* TestWorld
         const own = yield* Effect.acquireRelease(
           Effect.promise(() => startDnsServer()),
           (server) => Effect.promise(server.close)
@@ -54,13 +54,13 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
           dnsServers: [own.address],
           referenceTargets: [`http://reference-${prefix}.com:${reference.port}/`]
         })
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
 
         if (how === "they do not answer") own.zone.fail("*", "DROP")
         else yield* Effect.promise(own.close)
-        yield* lookAgain(watched)
+        yield* checkAgain(watched)
         for (const each of watched) {
-          for (let count = 0; count < 3; count++) yield* looks.next(of(each, "unknown"))
+          for (let count = 0; count < 3; count++) yield* checks.next(of(each, "unknown"))
         }
         assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
         assert.deepStrictEqual(shared.queries, [])
@@ -74,8 +74,8 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
               )
         again.zone.heal("*")
         names.forEach((name) => again.zone.set(name, { A: [site.host] }))
-        yield* lookAgain(watched)
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        yield* checkAgain(watched)
+        for (const each of watched) yield* checks.next(of(each, "up"))
         assert.deepStrictEqual(yield* found(watched), { states: ["up"], incidents: 0 })
       }),
     60_000

@@ -26,7 +26,7 @@ import {
 const OWNERS = 6
 const NEVER = 86_400_000
 
-const lookAgain = (watched: ReadonlyArray<Watched>) =>
+const checkAgain = (watched: ReadonlyArray<Watched>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) =>
@@ -71,7 +71,7 @@ const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number)
 
 /** Domains of different owners that are up at one site, and a reference target at another. */
 const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
-  const { dns, looks } = yield* TestWorld
+  const { dns, checks } = yield* TestWorld
   const site = yield* openSite()
   const reference = yield* openSite()
   dns.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
@@ -82,25 +82,25 @@ const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
     watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
   }
   yield* runWorker({ referenceTargets: [`http://reference-${prefix}.com:${reference.port}/`] })
-  for (const each of watched) yield* looks.next(of(each, "up"))
-  return { looks, reference, site, watched }
+  for (const each of watched) yield* checks.next(of(each, "up"))
+  return { checks, reference, site, watched }
 })
 
 layer(layerWorld, { excludeTestServices: true })("when no site responds any more", (it) => {
   it.effect("no domain goes down while the worker cannot reach anything, nor when they respond again", () =>
     Effect.gen(function* () {
-      const { looks, reference, site, watched } = yield* upAndWatched("ours")
+      const { checks, reference, site, watched } = yield* upAndWatched("ours")
       reference.behave({ reset: "connect" })
       site.behave({ reset: "connect" })
-      yield* lookAgain(watched)
+      yield* checkAgain(watched)
       // Held verdicts stand in the history as no verdict.
       for (const each of watched) {
-        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "unknown"))
+        for (let count = 0; count < 3; count++) yield* checks.next(of(each, "unknown"))
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
       site.behave({})
-      yield* lookAgain(watched)
-      for (const each of watched) yield* looks.next(of(each, "up"))
+      yield* checkAgain(watched)
+      for (const each of watched) yield* checks.next(of(each, "up"))
       assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
       assert.deepStrictEqual(yield* incidents(watched), [])
     })
@@ -108,11 +108,11 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
 
   it.effect("the domains go down if the worker reaches its reference target", () =>
     Effect.gen(function* () {
-      const { looks, site, watched } = yield* upAndWatched("theirs")
+      const { checks, site, watched } = yield* upAndWatched("theirs")
       site.behave({ reset: "connect" })
-      yield* lookAgain(watched)
+      yield* checkAgain(watched)
       for (const each of watched) {
-        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "down"))
+        for (let count = 0; count < 3; count++) yield* checks.next(of(each, "down"))
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
       assert.strictEqual((yield* incidents(watched)).length, OWNERS)
@@ -121,12 +121,12 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
 
   it.effect("error statuses count at once even while the worker's self-test fails", () =>
     Effect.gen(function* () {
-      const { looks, reference, site, watched } = yield* upAndWatched("answering")
+      const { checks, reference, site, watched } = yield* upAndWatched("answering")
       reference.behave({ reset: "connect" })
       site.behave({ status: 503 })
-      yield* lookAgain(watched)
+      yield* checkAgain(watched)
       for (const each of watched) {
-        for (let count = 0; count < 3; count++) yield* looks.next(of(each, "down"))
+        for (let count = 0; count < 3; count++) yield* checks.next(of(each, "down"))
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
     })
@@ -136,7 +136,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
     "verdicts suppressed for too long count in the end, and the incident starts at the first failed check",
     () =>
       Effect.gen(function* () {
-        const { dns, looks } = yield* TestWorld
+        const { dns, checks } = yield* TestWorld
         const site = yield* openSite()
         const watched: Array<Watched> = []
         for (let owner = 0; owner < OWNERS; owner++) {
@@ -146,15 +146,17 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
         }
         // Nothing else can be reached: no reference target, and every site that was good is silent now.
         yield* runWorkerThatSuppresses(400)
-        for (const each of watched) yield* looks.next(of(each, "up"))
+        for (const each of watched) yield* checks.next(of(each, "up"))
         site.behave({ reset: "connect" })
-        yield* lookAgain(watched)
+        yield* checkAgain(watched)
         for (const each of watched) {
-          const held = yield* looks.next(of(each, "unknown"))
-          yield* looks.next((look) => of(each, "down")(look) && look.at > held.at)
+          const held = yield* checks.next(of(each, "unknown"))
+          yield* checks.next((check) => of(each, "down")(check) && check.at > held.at)
         }
         assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
-        const firstFailed = watched.map((each) => looks.all.find((look) => of(each)(look) && look.verdict !== "up")?.at)
+        const firstFailed = watched.map(
+          (each) => checks.all.find((check) => of(each)(check) && check.verdict !== "up")?.at
+        )
         const starts = (yield* incidents(watched)).map(({ startedAt }) => Date.parse(startedAt))
         assert.deepStrictEqual(starts, firstFailed)
       })

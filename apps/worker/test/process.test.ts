@@ -16,7 +16,7 @@ const freePort = Effect.callback<number>((resume) => {
 layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) => {
   it.effect("checks, serves metrics, and exits with 0 on SIGTERM", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const port = yield* freePort
       const worker = yield* startWorkerProcess({
         MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -28,13 +28,13 @@ layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) =>
       })
       const site = yield* openSite()
       const watched = yield* watch(site, { intervalMs: 86_400_000 })
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       const text = yield* Effect.promise(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
-      assert.match(text, /^mon_looks_total\{outcome="ok"\} 1$/mu)
+      assert.match(text, /^mon_checks_total\{outcome="ok"\} 1$/mu)
       const names = [
-        "mon_look_lateness_seconds_count",
+        "mon_check_lateness_seconds_count",
         "mon_oldest_due_seconds",
-        "mon_looks_in_flight",
+        "mon_checks_in_flight",
         "mon_record_seconds_count"
       ]
       for (const name of names) assert.include(text, `\n${name}`)

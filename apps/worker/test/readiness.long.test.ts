@@ -93,7 +93,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
         worker.kill("SIGTERM")
         assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
         assert.deepStrictEqual(yield* ask("/live"), LIVE)
-        assert.include((yield* ask("/metrics")).text, "mon_looks_in_flight 1")
+        assert.include((yield* ask("/metrics")).text, "mon_checks_in_flight 1")
         yield* respond
         assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), { code: 0, errors: "" })
       }),

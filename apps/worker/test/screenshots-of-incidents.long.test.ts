@@ -41,7 +41,7 @@ const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screen
   const signalled = Layer.effect(
     IncidentScreenshots,
     Effect.map(IncidentScreenshots, ({ claim, store }) => ({
-      claim: (looks) => Effect.tap(claim(looks), (shots) => Queue.offerAll(claimed, shots)),
+      claim: (checks) => Effect.tap(claim(checks), (shots) => Queue.offerAll(claimed, shots)),
       store: (shot, hash) => Effect.tap(store(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
     }))
   )
@@ -62,12 +62,12 @@ const layerBlobWorld = Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerP
 layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an incident", (it) => {
   it.effect("are taken when it opens and when it recovers, and stored as long as the plan allows", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
       const site = yield* openSite()
       const { kept } = yield* startWorker(Screenshots.layerMemory(({ url }) => pictureOf(url)))
       const watched = yield* watch(site)
-      yield* looks.next(of(watched, "up"))
+      yield* checks.next(of(watched, "up"))
       site.behave({ status: 503 })
       const trigger = yield* Queue.take(kept)
       assert.strictEqual(trigger.moment, "trigger")
@@ -97,7 +97,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
 
   it.effect("are not taken where they are disabled, and cause no error where they fail", () =>
     Effect.gen(function* () {
-      const { looks } = yield* TestWorld
+      const { checks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
       const [wanted, unwanted] = [yield* openSite(), yield* openSite()]
       const { claimed } = yield* startWorker(
@@ -109,12 +109,12 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
       )
       const [shown, hidden] = [yield* watch(wanted), yield* watch(unwanted)]
       yield* sql`update monitor set screenshot_on_failure = false where public_id = ${hidden.id}::uuid`
-      yield* looks.next(of(hidden, "up"))
+      yield* checks.next(of(hidden, "up"))
       unwanted.behave({ status: 500 })
-      for (let seen = 0; seen < 4; seen++) yield* looks.next(of(hidden, "down"))
+      for (let seen = 0; seen < 4; seen++) yield* checks.next(of(hidden, "down"))
       wanted.behave({ status: 500 })
       assert.strictEqual((yield* Queue.take(claimed)).url, `http://${shown.hostname}:${wanted.port}/`)
-      yield* looks.next(of(shown, "down"))
+      yield* checks.next(of(shown, "down"))
       wanted.behave({})
       assert.strictEqual((yield* Queue.take(claimed)).moment, "resolution")
       assert.deepInclude(yield* incidentOf(shown), { triggerScreenshotUrl: null, resolutionScreenshotUrl: null })
@@ -136,7 +136,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
             )
           )
           const watched = yield* watch(site)
-          yield* world.looks.next(of(watched, "up"))
+          yield* world.checks.next(of(watched, "up"))
           site.behave({ status: 503, headers: { "content-type": "text/html" }, body: "<h1>Closed for today</h1>" })
           const { hash } = yield* Queue.take(kept)
           const blob = yield* (yield* Blobs).get(hash)

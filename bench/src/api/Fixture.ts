@@ -54,7 +54,7 @@ const ssl = {
   problems: []
 }
 
-/** Accounts with so many domains each, looked at for a month: up, with two outages, a certificate and everything. */
+/** Accounts with so many domains each, checked for a month: up, with two outages, a certificate and everything. */
 export const createFixture = async (url: string, accounts: number, each: number): Promise<ReadonlyArray<Visitor>> => {
   const { close, run, sql } = await openStore(url, 2)
   try {

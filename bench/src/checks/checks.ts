@@ -25,9 +25,9 @@ const WARM_UP = 1
 const SHORT = { monitors: 500, rounds: 1 }
 
 const POLL_MS = 20
-/** The first looks may have begun before the moved clock is read; the clock moves by far more. */
+/** The first checks may have begun before the moved clock is read; the clock moves by far more. */
 const SLACK_MS = 10_000
-/** A round that does not end by then has lost a look. */
+/** A round that does not end by then has lost a check. */
 const PATIENCE_MS = 60_000
 
 type Scheme = "HTTP" | "HTTPS"
@@ -51,7 +51,7 @@ interface Setup {
 const hostnameOf = (id: number) => `monbench${id}.co.uk`
 const CERTIFIED = "*.co.uk"
 
-/** Lets all monitors look at the pages on one port. */
+/** Lets all monitors check the pages on one port. */
 const point = (sql: postgres.Sql, scheme: string, port: number) =>
   sql`
     update monitor set hostname = 'monbench' || id || '.co.uk',
@@ -81,7 +81,7 @@ const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): P
   }
 }
 
-/** Makes all monitors due at once, and waits until a look at each of them is recorded. */
+/** Makes all monitors due at once, and waits until a check each of them is recorded. */
 const makeContenders = ({ monitors, origins, server, sql, worker }: Setup): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return SCHEMES.map((name) => ({
@@ -89,7 +89,7 @@ const makeContenders = ({ monitors, origins, server, sql, worker }: Setup): Read
     run: async () => {
       const { port, scheme } = origins[name]
       await point(sql, scheme, port)
-      // The second half of the interval after next: everything that was looked at a moment ago is due by then.
+      // The second half of the interval after next: everything that was checked a moment ago is due by then.
       intervals += 2
       const workerBefore = worker.cpuMs()
       const databaseBefore = familyCpuMs(server.pid)
@@ -151,7 +151,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   defer(worker.stop)
   const began = await now(sql)
   await worker.call("start", { database: server.url, dns, rootPem: authority.rootPem })
-  // No look may be under way when the clock is moved.
+  // No check may be under way when the clock is moved.
   await untilChecked(sql, monitors, began)
 
   const origins = { HTTP: { scheme: "http", port: ports.http }, HTTPS: { scheme: "https", port: ports.https } }

@@ -14,7 +14,7 @@ export interface WorkerAsked {
   readonly rootPem: string
 }
 
-/** Mon's worker with everything that a look needs: it claims, looks and records for as long as it lives. */
+/** Mon's worker with everything that a check needs: it claims, checks and records for as long as it lives. */
 export type CheckWorker = {
   readonly start: (asked: WorkerAsked) => Promise<void>
 }

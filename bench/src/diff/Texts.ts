@@ -5,7 +5,7 @@ export const seeded = (seed: number): (() => number) => {
 }
 
 const WORDS =
-  "price plan team mail check domain alert record policy report weekly value header server client answer look page shop order".split(
+  "price plan team mail check domain alert record policy report weekly value header server client answer check page shop order".split(
     " "
   )
 

@@ -3,11 +3,11 @@ import { type Defer, withCleanup } from "../harness/Cleanup.ts"
 import { pinSelf } from "../harness/Pinning.ts"
 import type { Report } from "../harness/Report.ts"
 import { slope } from "../harness/Statistics.ts"
-import { servePages, startLooks } from "../probe/TestServers.ts"
+import { servePages, startChecks } from "../probe/TestServers.ts"
 
 const CONCURRENCY = 8
 
-/** Looks until memory has settled, looks in all, and looks between two readings. */
+/** Checks until memory has settled, checks in all, and checks between two readings. */
 interface Plan {
   readonly settled: number
   readonly end: number
@@ -17,43 +17,43 @@ interface Plan {
 const full: Plan = { settled: 12_000, end: 24_000, step: 500 }
 const short: Plan = { settled: 600, end: 1_200, step: 100 }
 
-/** kB of resident memory for a look: a million looks a day would cost 0.5 GB. */
+/** kB of resident memory for a check: a million checks a day would cost 0.5 GB. */
 const LIMIT_KB = 0.5
 
 interface Reading {
-  readonly looks: number
+  readonly checks: number
   readonly residentKb: number
   readonly heapKb: number
 }
 
-/** Looks shown in the table: each of so many parts of the run. */
+/** Checks shown in the table: each of so many parts of the run. */
 const SHOWN = 6
 
 const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   pinSelf("load")
   const plan = options.short ? short : full
   const pages = await servePages(defer)
-  const child = await startLooks(pages, defer, ["--expose-gc"])
+  const child = await startChecks(pages, defer, ["--expose-gc"])
   const readings: Array<Reading> = []
-  for (let looks = plan.step; looks <= plan.end; looks += plan.step) {
-    await child.call("look", { url: pages.urls.HTTPS, count: plan.step, concurrency: CONCURRENCY })
+  for (let checks = plan.step; checks <= plan.end; checks += plan.step) {
+    await child.call("check", { url: pages.urls.HTTPS, count: plan.step, concurrency: CONCURRENCY })
     const heapKb = await child.call("collect", null)
-    readings.push({ looks, residentKb: child.residentKb(), heapKb })
-    options.progress(`${looks} of ${plan.end} checks: ${Math.round(child.residentKb() / 1024)} MB`)
+    readings.push({ checks, residentKb: child.residentKb(), heapKb })
+    options.progress(`${checks} of ${plan.end} checks: ${Math.round(child.residentKb() / 1024)} MB`)
   }
   await pages.check(plan.end)
-  const settled = readings.filter(({ looks }) => looks >= plan.settled)
+  const settled = readings.filter(({ checks }) => checks >= plan.settled)
   const grows = (of: (reading: Reading) => number) =>
-    slope(settled.map((reading) => [reading.looks, of(reading)] as const))
+    slope(settled.map((reading) => [reading.checks, of(reading)] as const))
   return {
     sections: [
       {
         title: `Memory of the probing process over ${plan.end} HTTPS checks; garbage is collected before each reading`,
         columns: ["resident MB", "heap MB"],
         rows: readings
-          .filter(({ looks }) => looks % (plan.end / SHOWN) === 0)
-          .map(({ heapKb, looks, residentKb }) => ({
-            name: `${looks} looks`,
+          .filter(({ checks }) => checks % (plan.end / SHOWN) === 0)
+          .map(({ heapKb, checks, residentKb }) => ({
+            name: `${checks} checks`,
             cells: [residentKb / 1024, heapKb / 1024]
           }))
       },
@@ -79,7 +79,7 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   }
 }
 
-/** Whether looking costs memory for good. */
+/** Whether checking costs memory for good. */
 export const leak: Benchmark = {
   about: "growth of resident memory per HTTPS check",
   run: (options) => withCleanup((defer) => measure(options, defer))

@@ -15,7 +15,7 @@ export interface Blackbox {
   readonly pid: number
   readonly port: number
   readonly version: string
-  /** Path and query that make it look at a URL. */
+  /** Path and query that make it check a URL. */
   readonly pathOf: (url: string) => string
 }
 

@@ -1,7 +1,7 @@
 import { makeAuthority } from "@mon/testbed"
 import { type Child, startChild } from "../harness/Child.ts"
 import type { Defer } from "../harness/Cleanup.ts"
-import type { Looks } from "./looksProgram.ts"
+import type { Checks } from "./checksProgram.ts"
 import type { Site } from "./siteProgram.ts"
 
 /** How a page is requested. */
@@ -11,8 +11,8 @@ export type Scheme = "HTTP" | "HTTPS" | "HTTPS with HTTP/2"
 export interface Pages {
   readonly urls: Readonly<Record<Scheme, string>>
   readonly rootPem: string
-  /** Throws unless exactly so many looks arrived, and none resumed a TLS session. */
-  readonly check: (looks: number) => Promise<void>
+  /** Throws unless exactly so many checks arrived, and none resumed a TLS session. */
+  readonly check: (checks: number) => Promise<void>
 }
 
 /** Serves the page on the core of the load, with a certificate of ECDSA P-256 and an intermediate. */
@@ -29,23 +29,26 @@ export const servePages = async (defer: Defer): Promise<Pages> => {
       "HTTPS with HTTP/2": `https://localhost:${ports.http2}/`
     },
     rootPem: authority.rootPem,
-    check: async (looks) => {
+    check: async (checks) => {
       const { requests, resumed } = await site.call("counts", null)
-      if (requests !== looks)
-        throw new Error(`${looks} checks were requested, and the site answered ${requests} requests.`)
+      if (requests !== checks)
+        throw new Error(`${checks} checks were requested, and the site answered ${requests} requests.`)
       if (resumed > 0) throw new Error(`${resumed} TLS handshakes resumed a session.`)
     }
   }
 }
 
 /** A prober on the core of the subject that trusts the root of the pages. */
-export const startLooks = async (
+export const startChecks = async (
   { rootPem }: Pick<Pages, "rootPem">,
   defer: Defer,
   nodeFlags: ReadonlyArray<string> = []
-): Promise<Child<Looks>> => {
-  const looks = await startChild<Looks>(new URL("./looksProgram.ts", import.meta.url), { core: "subject", nodeFlags })
-  defer(looks.stop)
-  await looks.call("open", { rootPem })
-  return looks
+): Promise<Child<Checks>> => {
+  const checks = await startChild<Checks>(new URL("./checksProgram.ts", import.meta.url), {
+    core: "subject",
+    nodeFlags
+  })
+  defer(checks.stop)
+  await checks.call("open", { rootPem })
+  return checks
 }

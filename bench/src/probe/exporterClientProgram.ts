@@ -3,7 +3,7 @@ import { answer } from "../harness/Child.ts"
 
 export interface ProbesAsked {
   readonly port: number
-  /** Path and query of one look. */
+  /** Path and query of one check. */
   readonly path: string
   readonly count: number
   readonly concurrency: number
@@ -11,16 +11,16 @@ export interface ProbesAsked {
 
 export interface WaitsAsked {
   readonly port: number
-  /** Path and query of each look. */
+  /** Path and query of each check. */
   readonly paths: ReadonlyArray<string>
   readonly concurrency: number
 }
 
-/** The process that asks a prober with an HTTP interface to look. */
+/** The process that asks a prober with an HTTP interface to check. */
 export type ExporterClient = {
-  /** Rejects when a look did not succeed. Answers the milliseconds by the clock. */
+  /** Rejects when a check did not succeed. Answers the milliseconds by the clock. */
   readonly probe: (asked: ProbesAsked) => Promise<number>
-  /** Answers for each look the milliseconds from the request to the first byte, as the prober's metrics tell them. */
+  /** Answers for each check the milliseconds from the request to the first byte, as the prober's metrics tell them. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
 }
 
@@ -39,7 +39,7 @@ const request = (port: number, path: string): Promise<string> =>
     }).on("error", reject)
   })
 
-const look = async (port: number, path: string): Promise<string> => {
+const check = async (port: number, path: string): Promise<string> => {
   const text = await request(port, path)
   if (!text.includes("\nprobe_success 1\n")) throw new Error(`${path} did not succeed:\n${text}`)
   return text
@@ -54,7 +54,7 @@ answer<ExporterClient>({
     let left = count
     const lane = async () => {
       while (left-- > 0) {
-        await look(port, path)
+        await check(port, path)
       }
     }
     await Promise.all(Array.from({ length: concurrency }, lane))
@@ -65,7 +65,7 @@ answer<ExporterClient>({
     let next = 0
     const lane = async () => {
       for (let index = next++; index < paths.length; index = next++)
-        waits[index] = waitIn(await look(port, paths[index] ?? ""))
+        waits[index] = waitIn(await check(port, paths[index] ?? ""))
     }
     await Promise.all(Array.from({ length: concurrency }, lane))
     return waits

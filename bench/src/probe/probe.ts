@@ -8,14 +8,14 @@ import { type Contender, interleave } from "../harness/Rounds.ts"
 import { ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "./Blackbox.ts"
 import type { ExporterClient } from "./exporterClientProgram.ts"
-import type { Looks } from "./looksProgram.ts"
-import { type Scheme, servePages, startLooks } from "./TestServers.ts"
+import type { Checks } from "./checksProgram.ts"
+import { type Scheme, servePages, startChecks } from "./TestServers.ts"
 
 const CONCURRENCY = 8
 
 interface Case {
   readonly name: Scheme
-  readonly looks: number
+  readonly checks: number
   /** Times the peer's CPU at most; null: for information. */
   readonly limit: number | null
   readonly stretch: number | null
@@ -23,20 +23,20 @@ interface Case {
 
 /** Some seconds of work for each contender and round. */
 const cases: ReadonlyArray<Case> = [
-  { name: "HTTP", looks: 12_000, limit: 0.35, stretch: null },
-  { name: "HTTPS", looks: 2_400, limit: 1.25, stretch: 1.1 },
-  { name: "HTTPS with HTTP/2", looks: 2_400, limit: null, stretch: null }
+  { name: "HTTP", checks: 12_000, limit: 0.35, stretch: null },
+  { name: "HTTPS", checks: 2_400, limit: 1.25, stretch: 1.1 },
+  { name: "HTTPS with HTTP/2", checks: 2_400, limit: null, stretch: null }
 ]
 
 const ROUNDS = 7
 const WARM_UP = 2
-const SHORT = { looksShare: 0.1, rounds: 2, warmUp: 1 }
+const SHORT = { checksShare: 0.1, rounds: 2, warmUp: 1 }
 
 interface Sample {
-  /** Microseconds of CPU for a look. */
+  /** Microseconds of CPU for a check. */
   readonly cpuUs: number
   readonly perSecond: number
-  /** Of one core, by the process that looks. */
+  /** Of one core, by the process that checks. */
   readonly busy: number
 }
 
@@ -51,7 +51,7 @@ const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sam
   const others = samples.get(peer)?.map(({ cpuUs }) => cpuUs)
   return {
     title,
-    columns: ["CPU µs/look", `x ${peer}`, "looks/s", "core busy"],
+    columns: ["CPU µs/check", `x ${peer}`, "checks/s", "core busy"],
     rows: [...samples].map(([name, rounds]) => {
       const cpu = rounds.map(({ cpuUs }) => cpuUs)
       return {
@@ -77,7 +77,7 @@ const PEER = "blackbox"
 const MON = "mon"
 
 interface Setup {
-  readonly looks: Child<Looks>
+  readonly checks: Child<Checks>
   readonly exporterClient: Child<ExporterClient>
   readonly blackbox: Blackbox | null
 }
@@ -85,10 +85,10 @@ interface Setup {
 const contendersFor = (
   url: string,
   count: number,
-  { blackbox, exporterClient, looks }: Setup
+  { blackbox, exporterClient, checks }: Setup
 ): ReadonlyArray<Contender<Sample>> => {
   const asked = { count, concurrency: CONCURRENCY }
-  const mon = { name: MON, run: () => sampled(count, looks.cpuMs, () => looks.call("look", { url, ...asked })) }
+  const mon = { name: MON, run: () => sampled(count, checks.cpuMs, () => checks.call("check", { url, ...asked })) }
   if (blackbox === null) return [mon]
   const { pathOf, pid, port } = blackbox
   const probe = () => exporterClient.call("probe", { port, path: pathOf(url), ...asked })
@@ -102,15 +102,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     core: "load"
   })
   defer(exporterClient.stop)
-  const looks = await startLooks(pages, defer)
+  const checks = await startChecks(pages, defer)
   const blackbox = await startBlackbox(pages.rootPem, defer)
 
   const sections: Array<Section> = []
   const targets: Array<Target> = []
   let asked = 0
   for (const one of cases) {
-    const count = short ? Math.ceil(one.looks * SHORT.looksShare) : one.looks
-    const contenders = contendersFor(pages.urls[one.name], count, { looks, exporterClient, blackbox })
+    const count = short ? Math.ceil(one.checks * SHORT.checksShare) : one.checks
+    const contenders = contendersFor(pages.urls[one.name], count, { checks, exporterClient, blackbox })
     const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: short ? SHORT.warmUp : WARM_UP }
     const samples = await interleave(contenders, {
       ...plan,
@@ -141,7 +141,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   }
 }
 
-/** CPU of a look through the public Effect face, beside the blackbox exporter. */
+/** CPU of a check through the public Effect face, beside the blackbox exporter. */
 export const probe: Benchmark = {
   about: "CPU per check over HTTP and HTTPS; compared with prometheus-blackbox-exporter",
   run: (options) => withCleanup((defer) => measure(options, defer))

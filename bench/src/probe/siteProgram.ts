@@ -11,7 +11,7 @@ export interface SitePorts {
   readonly http2: number
 }
 
-/** The process that serves the page which is looked at. */
+/** The process that serves the page which is checked. */
 export type Site = {
   readonly start: (tls: { readonly certPem: string; readonly keyPem: string }) => Promise<SitePorts>
   /** Requests answered since the start, and TLS handshakes that resumed a session. */
@@ -30,7 +30,7 @@ const response = Buffer.from(
 let requests = 0
 let resumed = 0
 
-/** The cheapest possible server: it must not be what the looks wait for. */
+/** The cheapest possible server: it must not be what the checks wait for. */
 const serve = (socket: Socket) => {
   let head = ""
   socket.on("error", () => socket.destroy())

@@ -20,9 +20,9 @@ export interface TakesAnswer {
 /** A process that admits requests. */
 export type CredentialsProcess = {
   readonly open: (database: { readonly url: string; readonly connections: number }) => Promise<void>
-  /** Looks a key up and counts, as the API does for each request. */
+  /** Checks a key up and counts, as the API does for each request. */
   readonly take: (asked: TakesAsked) => Promise<TakesAnswer>
-  /** Looks a key up and counts nothing. */
+  /** Checks a key up and counts nothing. */
   readonly lookUp: (asked: TakesAsked) => Promise<TakesAnswer>
 }
 

@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** How often each monitor is looked at, and how many an account has. */
+/** How often each monitor is checked, and how many an account has. */
 export const INTERVAL_SECONDS = 300
 const PER_ACCOUNT = 1_000
 
@@ -34,7 +34,7 @@ export const makeMonitors = async (sql: postgres.Sql, count: number): Promise<vo
   await sql.unsafe("checkpoint")
 }
 
-/** Puts the clock that every statement reads so many intervals ahead, so that what was looked at is due again. */
+/** Puts the clock that every statement reads so many intervals ahead, so that what was checked is due again. */
 export const moveClock = async (sql: postgres.Sql, intervals: number): Promise<void> => {
   await sql.unsafe(`
     create or replace function mon_now() returns timestamptz language sql stable parallel safe

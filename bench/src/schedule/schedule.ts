@@ -14,11 +14,11 @@ const SIZES = [10_000, 100_000, 1_000_000]
 const WORKERS = [1, 2, 4]
 /** Monitors of one claim at most: the worker's own limit. */
 const BATCH = 200
-/** Looks of one round; every monitor is due at its start. */
-const LOOKS = 20_000
+/** Checks of one round; every monitor is due at its start. */
+const CHECKS = 20_000
 const ROUNDS = 5
 const WARM_UP = 1
-const SHORT = { sizes: SIZES.slice(0, 1), looks: 4_000, rounds: 2 }
+const SHORT = { sizes: SIZES.slice(0, 1), checks: 4_000, rounds: 2 }
 
 /** What a million monitors need: each every five minutes, and each as often as the largest plan allows. */
 const NEED = 1_000_000 / INTERVAL_SECONDS
@@ -30,7 +30,7 @@ interface Sample {
   readonly perSecond: number
   readonly claimMs: ReadonlyArray<number>
   readonly recordMs: ReadonlyArray<number>
-  /** Microseconds of CPU for a look. */
+  /** Microseconds of CPU for a check. */
   readonly databaseUs: number
   readonly workerUs: number
 }
@@ -39,12 +39,12 @@ interface Setup {
   readonly server: PostgresServer
   readonly sql: postgres.Sql
   readonly workers: ReadonlyArray<Child<Worker>>
-  readonly looks: number
+  readonly checks: number
 }
 
 const nameOf = (workers: number): string => (workers === 1 ? "1 worker" : `${workers} workers`)
 
-const contenders = ({ looks, server, sql, workers }: Setup): ReadonlyArray<Contender<Sample>> => {
+const contenders = ({ checks, server, sql, workers }: Setup): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return WORKERS.map((count) => ({
     name: nameOf(count),
@@ -55,11 +55,11 @@ const contenders = ({ looks, server, sql, workers }: Setup): ReadonlyArray<Conte
       const [databaseBefore, workersBefore] = [familyCpuMs(server.pid), cpu()]
       const started = performance.now()
       const answers = await Promise.all(
-        chosen.map((worker) => worker.call("cycle", { batch: BATCH, looks: Math.ceil(looks / count) }))
+        chosen.map((worker) => worker.call("cycle", { batch: BATCH, checks: Math.ceil(checks / count) }))
       )
       const seconds = (performance.now() - started) / 1_000
       const recorded = answers.reduce((sum, answer) => sum + answer.recorded, 0)
-      if (recorded < looks) throw new Error(`${looks} checks were due, and ${recorded} were recorded.`)
+      if (recorded < checks) throw new Error(`${checks} checks were due, and ${recorded} were recorded.`)
       return {
         perSecond: recorded / seconds,
         claimMs: answers.flatMap(({ claimMs }) => claimMs),
@@ -127,12 +127,12 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     workers.push(worker)
   }
   const found: Array<Found> = []
-  const looks = short ? SHORT.looks : LOOKS
+  const checks = short ? SHORT.checks : CHECKS
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
   for (const size of short ? SHORT.sizes : SIZES) {
     progress(`Creating ${size} monitors`)
     await makeMonitors(sql, size)
-    const setup = { server, sql, workers, looks: Math.min(looks, size / 2) }
+    const setup = { server, sql, workers, checks: Math.min(checks, size / 2) }
     const samples = await interleave(contenders(setup), {
       ...plan,
       onSample: (name, round) => progress(`${size} monitors, round ${round + 1} of ${plan.rounds}: ${name}`)
@@ -142,7 +142,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   return {
     sections: [
       {
-        title: `Claim ${BATCH} due monitors and record a check of each; up to ${looks} checks per round, ${plan.rounds} rounds: median (min..max)`,
+        title: `Claim ${BATCH} due monitors and record a check of each; up to ${checks} checks per round, ${plan.rounds} rounds: median (min..max)`,
         columns: [
           "cycles/s",
           "x 1 worker",
@@ -150,8 +150,8 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
           "claim p99 ms",
           "record p50 ms",
           "record p99 ms",
-          "database µs/look",
-          "worker µs/look"
+          "database µs/check",
+          "worker µs/check"
         ],
         rows: found.map(({ samples, size, workers: count }) => {
           const rates = samples.map(({ perSecond }) => perSecond)

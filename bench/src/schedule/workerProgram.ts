@@ -1,12 +1,12 @@
-import { type Claim, type LookRow, MonitorSchedule } from "@mon/core-store"
+import { type Claim, type CheckResultRow, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { answer } from "../harness/Child.ts"
 import { openStore, type Store } from "../postgres/Store.ts"
 
 export interface CyclesAsked {
-  /** Looks to record; fewer when nothing is due any more. */
-  readonly looks: number
+  /** Checks to record; fewer when nothing is due any more. */
+  readonly checks: number
   /** Monitors of one claim, recorded together. */
   readonly batch: number
 }
@@ -18,18 +18,18 @@ export interface CyclesAnswer {
   readonly recordMs: ReadonlyArray<number>
 }
 
-/** A worker without a network: every look finds what it found the time before. */
+/** A worker without a network: every check finds what it found the time before. */
 export type Worker = {
   readonly open: (database: { readonly url: string }) => Promise<void>
-  /** Claims and records in turns. Rejects when a look that was claimed is not accepted. */
+  /** Claims and records in turns. Rejects when a check that was claimed is not accepted. */
   readonly cycle: (asked: CyclesAsked) => Promise<CyclesAnswer>
 }
 
 const LEASE_MARGIN_MS = 60_000
-/** Claims run as far ahead as the worker's, for the location that looks have. */
+/** Claims run as far ahead as the worker's, for the location that checks have. */
 const CLAIM = { aheadMs: 2_000, location: "default" }
 
-const ssl: LookRow["ssl"] = {
+const ssl: CheckResultRow["ssl"] = {
   valid: true,
   issuer: "CN=R11, O=Let's Encrypt, C=US",
   subject: "CN=shop.example.com",
@@ -42,7 +42,7 @@ const ssl: LookRow["ssl"] = {
   fingerprint256: "5E:3F:0A:9C:77:12:B4:D8:61:2E:A0:4B:93:C5:18:F6:0D:7A:E2:39:84:BB:56:C1:2F:90:6D:A3:48:E7:1C:05"
 }
 
-const lookAt = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
+const check = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultRow => ({
   monitorKey,
   leaseToken,
   at: claimedAt,
@@ -78,19 +78,19 @@ answer<Worker>(
     open: async ({ url }) => {
       store = await openStore(url, 2)
     },
-    cycle: async ({ batch, looks }) => {
+    cycle: async ({ batch, checks }) => {
       if (store === undefined) throw new Error("No store is open.")
       const { run } = store
       const schedule = await run(MonitorSchedule)
       const claimMs: Array<number> = []
       const recordMs: Array<number> = []
       let recorded = 0
-      while (recorded < looks) {
-        const limit = Math.min(batch, looks - recorded)
+      while (recorded < checks) {
+        const limit = Math.min(batch, checks - recorded)
         const claims = await timed(claimMs, () => run(schedule.claim(limit, LEASE_MARGIN_MS, CLAIM)))
         if (claims.length === 0) break
         const { accepted } = await timed(recordMs, () =>
-          run(schedule.record(claims.map(lookAt), defaultConfirmationPolicy))
+          run(schedule.record(claims.map(check), defaultConfirmationPolicy))
         )
         if (accepted !== claims.length) throw new Error(`${accepted} of ${claims.length} checks were accepted.`)
         recorded += accepted

@@ -21,11 +21,11 @@ const SHORT = { monitors: 500, warmUp: 1, rounds: 1, workers: 2 }
 const LATE_MS = 2_000
 const GROWTH_MB = 1
 const STEP_MS = 10_000
-/** Looks of the last round may still be under way. */
+/** Checks of the last round may still be under way. */
 const TAIL_MS = 10_000
 
 interface Found {
-  readonly looks: number
+  readonly checks: number
   readonly missed: number
   readonly extra: number
   readonly down: number
@@ -41,23 +41,23 @@ const spreadOut = (sql: postgres.Sql, port: number) =>
     update monitor_schedule set interval_ms = ${INTERVAL_MS}, phase = (random() * ${INTERVAL_MS - 1})::int;
     update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
 
-/** What the history says of the looks that were due in a span of whole intervals: each look belongs to the due time before it. */
+/** What the history says of the checks that were due in a span of whole intervals: each check belongs to the due time before it. */
 const readHistory = async (sql: postgres.Sql, from: Date, rounds: number): Promise<Found> => {
   const until = new Date(from.getTime() + rounds * INTERVAL_MS)
   const [row] = await sql<[Found]>`
-    with look as (
+    with check as (
       select h.monitor_id, h.verdict, (extract(epoch from h.checked_at) * 1000 - s.phase) as at, extract(epoch from h.checked_at) * 1000 as checked
       from check_history h join monitor_schedule s on s.monitor_id = h.monitor_id
     ), due as (
       select monitor_id, verdict, at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int as late,
         checked - (at - floor((at + 500) / ${INTERVAL_MS}::int) * ${INTERVAL_MS}::int) as due
-      from look
+      from check
     ), counted as (
       select * from due where due >= ${from.getTime()}::float8 and due < ${until.getTime()}::float8
     ), each as (
       select s.monitor_id, count(c.monitor_id) as n, count(distinct c.due) as dues from monitor_schedule s left join counted c on c.monitor_id = s.monitor_id group by 1
     )
-    select (select count(*) from counted)::int as looks,
+    select (select count(*) from counted)::int as checks,
       (select sum(greatest(0, ${rounds}::int - dues)) from each)::int as missed,
       (select sum(n - dues) from each)::int as extra,
       (select count(*) from counted where verdict <> 1)::int as down,
@@ -134,8 +134,8 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
           {
             name: "history",
             cells: [
-              found.looks,
-              found.looks / seconds,
+              found.checks,
+              found.checks / seconds,
               found.missed,
               found.extra,
               found.down,

@@ -8,15 +8,15 @@ import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, percentile, ratio, spread } from "../harness/Statistics.ts"
 import { type Blackbox, startBlackbox } from "../probe/Blackbox.ts"
 import type { ExporterClient } from "../probe/exporterClientProgram.ts"
-import type { Looks } from "../probe/looksProgram.ts"
-import { startLooks } from "../probe/TestServers.ts"
+import type { Checks } from "../probe/checksProgram.ts"
+import { startChecks } from "../probe/TestServers.ts"
 import type { DelayedServer } from "./delayedServerProgram.ts"
 
 const SLEEP_MS = 50
 
 interface Case {
   readonly scheme: "HTTP" | "HTTPS"
-  /** Looks in flight. */
+  /** Checks in flight. */
   readonly inFlight: number
   /** Milliseconds that the median error may have. */
   readonly limitMs: number
@@ -30,18 +30,18 @@ const cases: ReadonlyArray<Case> = (["HTTP", "HTTPS"] as const).flatMap((scheme)
 /** Times the peer's error. */
 const PEER_LIMIT = 1.5
 
-/** Looks of a round for each one in flight. */
-const LOOKS = 20
+/** Checks of a round for each one in flight. */
+const CHECKS = 20
 const ROUNDS = 5
 const WARM_UP = 1
-const SHORT = { looks: 5, rounds: 2 }
+const SHORT = { checks: 5, rounds: 2 }
 
 const MON = "mon"
 const PEER = "blackbox"
 
 interface Setup {
   readonly delayedServer: Child<DelayedServer>
-  readonly looks: Child<Looks>
+  readonly checks: Child<Checks>
   readonly exporterClient: Child<ExporterClient>
   readonly blackbox: Blackbox | null
 }
@@ -69,10 +69,10 @@ const contendersFor = (
   each: number,
   setup: Setup
 ): ReadonlyArray<Contender<ReadonlyArray<number>>> => {
-  const { blackbox, exporterClient, looks } = setup
+  const { blackbox, exporterClient, checks } = setup
   const paths = Array.from({ length: each * concurrency }, (_, index) => `/${index}`)
   const urls = paths.map((path) => `${origin}${path}`)
-  const mon = { name: MON, run: () => errors(setup, paths, () => looks.call("waits", { urls, concurrency })) }
+  const mon = { name: MON, run: () => errors(setup, paths, () => checks.call("waits", { urls, concurrency })) }
   if (blackbox === null) return [mon]
   const { pathOf, port } = blackbox
   const asked = { port, paths: urls.map(pathOf), concurrency }
@@ -107,15 +107,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     { core: "load" }
   )
   defer(exporterClient.stop)
-  const looks = await startLooks(authority, defer)
+  const checks = await startChecks(authority, defer)
   const blackbox = await startBlackbox(authority.rootPem, defer)
-  const setup = { delayedServer, looks, exporterClient, blackbox }
+  const setup = { delayedServer, checks, exporterClient, blackbox }
 
   const sections: Array<Section> = []
   const targets: Array<Target> = []
   const plan = { rounds: rounds ?? (short ? SHORT.rounds : ROUNDS), warmUp: WARM_UP }
   for (const { inFlight, limitMs, scheme } of cases) {
-    const each = short ? SHORT.looks : LOOKS
+    const each = short ? SHORT.checks : CHECKS
     const name = `${scheme}, ${inFlight} in flight`
     const samples = await interleave(contendersFor(origins[scheme], inFlight, each, setup), {
       ...plan,

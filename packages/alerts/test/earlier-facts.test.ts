@@ -13,7 +13,7 @@ const ann: Recipient = {
 const delivery = { id: "d1", createdAt: "2026-11-21T13:06:10.000Z" }
 
 const { checks, ...shared } = incident
-const earlierIncident = { ...shared, durationSeconds: 60, looks: checks }
+const earlierIncident = { ...shared, durationSeconds: 60, checks: checks }
 const { checks: ran, checksMissed: missed, ...week } = reportDomain
 
 const earlier = (name: keyof typeof facts, type: Fact["type"], change?: string): Fact => {
@@ -64,10 +64,10 @@ describe("a fact in the form that the store writes today", () => {
       accountId: quietWeek.accountId,
       from: quietWeek.from,
       to: quietWeek.to,
-      domains: [{ ...week, looks: ran, looksMissed: missed }],
+      domains: [{ ...week, checks: ran, checksMissed: missed }],
       urls: [],
-      looks: quietWeek.checks,
-      looksMissed: quietWeek.checksMissed,
+      checks: quietWeek.checks,
+      checksMissed: quietWeek.checksMissed,
       link
     }
     expect(composeEmail(fact, ann).text).toBe(composeEmail(quietWeek, ann, { link }).text)

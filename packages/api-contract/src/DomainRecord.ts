@@ -15,7 +15,7 @@ import { described, finite, whole } from "./Described.ts"
 const id = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const time = "2026-11-21T08:15:00.000Z"
 
-export const FaultRecord = described(Fault, "Fault", "Why a look failed.", {
+export const FaultRecord = described(Fault, "Fault", "Why a check failed.", {
   code: { about: "Stable code of the outcome.", example: "connect_timeout" },
   message: { about: "The same in words.", example: "No connection within 30 s." }
 })
@@ -23,7 +23,7 @@ export const FaultRecord = described(Fault, "Fault", "Why a look failed.", {
 const SslRecord = described(
   SslFacts,
   "Ssl",
-  "The certificate of the last HTTPS look: after redirects the final one's; of port 443 when the URL is http. It never makes a domain down.",
+  "The certificate of the last HTTPS check: after redirects the final one's; of port 443 when the URL is http. It never makes a domain down.",
   {
     valid: { about: "Whether chain, name, dates and strength are in order.", example: true },
     issuer: { about: "Who issued it.", example: "Let's Encrypt R11" },
@@ -123,7 +123,7 @@ const UptimeRecord = described(Domain.fields.uptime, "Uptime", "Share of time up
 /** The record of a domain monitor with its description. */
 export const DomainRecord = described(Domain, "Domain", "A domain monitor.", {
   id: { about: "Id, opaque.", example: id },
-  url: { about: "What is looked at: scheme, host, port and path.", example: "https://example.com" },
+  url: { about: "What is checked: scheme, host, port and path.", example: "https://example.com" },
   hostname: { about: "Host name, IDNA ASCII.", example: "example.com" },
   name: { about: "Display name.", example: "Shop" },
   status: { about: "State; `unknown` until the first check after creation or resume.", example: "up" },

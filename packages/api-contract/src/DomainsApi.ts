@@ -83,7 +83,7 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
 }).annotateMerge(
   about(
     "Check history of a domain",
-    `The looks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
+    `The checks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
   )
 )
 
@@ -94,7 +94,7 @@ const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", 
 }).annotateMerge(
   about(
     "What a minority of locations sees",
-    "Locations whose looks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
+    "Locations whose checks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
   )
 )
 

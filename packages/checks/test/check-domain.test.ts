@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { checkDomain, Location } from "../src/domains/checkDomain.ts"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
 import type { ClaimedMonitor } from "../src/domains/ClaimedMonitor.ts"
-import { claim, look, silentLook } from "./fixtures.ts"
+import { claim, check, silentCheck } from "./fixtures.ts"
 
 const claimed: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
@@ -23,7 +23,7 @@ const seeing = (seen: CheckResult) =>
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 describe("the check of a domain", () => {
-  it.effect("turns a good look into a row", () =>
+  it.effect("turns a good check into a row", () =>
     Effect.gen(function* () {
       const row = yield* checkDomain(claimed)
       assert.deepStrictEqual(row, {
@@ -47,17 +47,17 @@ describe("the check of a domain", () => {
         ssl: null,
         redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] }
       })
-    }).pipe(Effect.provide(seeing(look())), Effect.provideService(Location, "somewhere"))
+    }).pipe(Effect.provide(seeing(check())), Effect.provideService(Location, "somewhere"))
   )
 
   it.effect(
-    "asks for the monitor's URL and timeout, and stamps the row with the database's time when the look begins",
+    "asks for the monitor's URL and timeout, and stamps the row with the database's time when the check begins",
     () =>
       Effect.gen(function* () {
         const asked: Array<CheckRequest> = []
         const slow = probeThat((request) => {
           asked.push(request)
-          return Effect.as(Effect.sleep("3 seconds"), look())
+          return Effect.as(Effect.sleep("3 seconds"), check())
         })
         yield* TestClock.adjust("250 millis")
         const running = yield* Effect.forkChild(
@@ -73,7 +73,7 @@ describe("the check of a domain", () => {
   for (const [outcome, facts] of Object.entries(outcomes)) {
     if (outcome === "ok") continue
     it.effect(`gives ${outcome} its verdict, its code and a sentence`, () => {
-      const seen = look({
+      const seen = check({
         // Object.entries widens the keys of the closed table.
         outcome: outcome as keyof typeof outcomes,
         verdict: facts.verdict,
@@ -132,11 +132,11 @@ describe("the check of a domain", () => {
         problems: ["expired"],
         fingerprint256: "AA"
       })
-    }).pipe(Effect.provide(seeing(look({ certificate }))))
+    }).pipe(Effect.provide(seeing(check({ certificate }))))
   })
 
   it.effect("keeps text and durations within what the store takes", () => {
-    const seen = look({
+    const seen = check({
       outcome: "protocol_error",
       verdict: "down",
       message: `a\u0000${"x".repeat(5_000)}`,
@@ -152,14 +152,14 @@ describe("the check of a domain", () => {
   it.effect("says nothing about redirects when no final answer came", () =>
     Effect.gen(function* () {
       assert.isNull((yield* checkDomain(claimed)).redirect)
-    }).pipe(Effect.provide(seeing(silentLook)))
+    }).pipe(Effect.provide(seeing(silentCheck)))
   )
 
   it.effect("marks what the guard suppresses", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* checkDomain(claimed)).held)
     }).pipe(
-      Effect.provide(UptimeProbe.layerMemory(() => silentLook)),
+      Effect.provide(UptimeProbe.layerMemory(() => silentCheck)),
       Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), suppressing: Effect.succeed(true) })
     )
   )

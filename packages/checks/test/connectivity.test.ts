@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
 import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
-import { claim, look, silentLook } from "./fixtures.ts"
+import { claim, check, silentCheck } from "./fixtures.ts"
 
 const bench = (options: { readonly takesMs?: number } = {}) => {
   const network = { works: true, breaks: false }
@@ -30,7 +30,7 @@ const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up") =>
 const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
   Effect.forEach(
     Array.from({ length: to - from }, (_, index) => hostAt(from + index)),
-    (host) => judge(silentLook, host, state)
+    (host) => judge(silentCheck, host, state)
   )
 
 describe("suppressing verdicts", () => {
@@ -58,7 +58,7 @@ describe("suppressing verdicts", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
-      for (let index = 0; index < 20; index++) assert.isFalse(yield* judge(silentLook, `shop${index}.example.com`))
+      for (let index = 0; index < 20; index++) assert.isFalse(yield* judge(silentCheck, `shop${index}.example.com`))
       assert.strictEqual(asked.length, 0)
     }).pipe(Effect.provide(layer))
   })
@@ -84,11 +84,11 @@ describe("suppressing verdicts", () => {
       const { asked, layer, network } = bench()
       return Effect.gen(function* () {
         network.works = false
-        for (let index = 0; index < 10; index++) assert.isFalse(yield* judge(look(fields), hostAt(index)))
+        for (let index = 0; index < 10; index++) assert.isFalse(yield* judge(check(fields), hostAt(index)))
         assert.strictEqual(asked.length, 0)
         yield* silentOver(20, 40)
-        assert.isTrue(yield* judge(silentLook, hostAt(41)))
-        assert.isFalse(yield* judge(look(fields), hostAt(42)))
+        assert.isTrue(yield* judge(silentCheck, hostAt(41)))
+        assert.isFalse(yield* judge(check(fields), hostAt(42)))
       }).pipe(Effect.provide(layer))
     })
   }
@@ -100,9 +100,9 @@ describe("suppressing verdicts", () => {
       yield* silentOver(0, 6)
       network.works = true
       yield* TestClock.adjust("9 seconds")
-      assert.isTrue(yield* judge(silentLook, hostAt(7)))
+      assert.isTrue(yield* judge(silentCheck, hostAt(7)))
       yield* TestClock.adjust("1 second")
-      assert.isFalse(yield* judge(silentLook, hostAt(8)))
+      assert.isFalse(yield* judge(silentCheck, hostAt(8)))
     }).pipe(Effect.provide(layer))
   })
 
@@ -134,17 +134,17 @@ describe("suppressing verdicts", () => {
       yield* silentOver(0, 4)
       const waiting = yield* Effect.forkChild(silentOver(4, 6))
       yield* TestClock.adjust("4 seconds")
-      assert.isFalse(yield* judge(look(), "good.example"))
+      assert.isFalse(yield* judge(check(), "good.example"))
       assert.isUndefined(waiting.pollUnsafe())
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(waiting), [true, true])
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("repeats the last good looks of other domains", () => {
+  it.effect("repeats the last good checks of other domains", () => {
     const { asked, layer } = bench()
     return Effect.gen(function* () {
-      for (let index = 0; index < 10; index++) yield* judge(look(), hostAt(index))
+      for (let index = 0; index < 10; index++) yield* judge(check(), hostAt(index))
       yield* silentOver(0, 8)
       assert.deepStrictEqual(asked, [[`https://${hostAt(7)}/`, `https://${hostAt(8)}/`, `https://${hostAt(9)}/`]])
     }).pipe(Effect.provide(layer))

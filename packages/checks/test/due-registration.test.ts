@@ -15,7 +15,7 @@ const stored: StoredRegistration = {
   checkedAt: 1_000
 }
 
-const lookOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
+const checkOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
   hostname: "example.com",
   domain: "example.com",
   checkedAt: 5_000,
@@ -29,14 +29,14 @@ const lookOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
   ...fields
 })
 
-/** What is recorded of a look, and what was asked. */
-const recorded = (look: RegistrationResult, previous: StoredRegistration | null = null) =>
+/** What is recorded of a check, and what was asked. */
+const recorded = (check: RegistrationResult, previous: StoredRegistration | null = null) =>
   Effect.gen(function* () {
     const asked: Array<DomainRequest> = []
     const found: Array<RegistrationFound> = []
     const engine = DomainExpiry.layerMemory((request) => {
       asked.push(request)
-      return look
+      return check
     })
     const registrations = Layer.mock(Registrations)({
       record: (_claim, _at, what) => Effect.sync(() => found.push(what) > 0)
@@ -52,7 +52,7 @@ describe("a registration that is due", () => {
   it.effect("is looked up with what was known of it, and recorded without text that the store refuses", () =>
     Effect.gen(function* () {
       const registration = { ...stored, conditions: ["hold"] as const, registrar: `Na\u0000mes ${"x".repeat(500)}` }
-      const { asked, found } = yield* recorded(lookOf({ outcome: "registered", registration }), stored)
+      const { asked, found } = yield* recorded(checkOf({ outcome: "registered", registration }), stored)
       assert.deepStrictEqual(asked, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
       assert.deepStrictEqual(found, {
         _tag: "Registered",
@@ -67,7 +67,7 @@ describe("a registration that is due", () => {
         { source: "rdap", server: "one.example", result: "failed", message: "It is away." },
         { source: "whois", server: "two.example", result: "not_registered", message: null }
       ] as const
-      assert.deepStrictEqual((yield* recorded(lookOf({ outcome: "not_registered", attempts }))).found, {
+      assert.deepStrictEqual((yield* recorded(checkOf({ outcome: "not_registered", attempts }))).found, {
         _tag: "NotRegistered",
         source: "whois",
         server: "two.example"
@@ -77,10 +77,10 @@ describe("a registration that is due", () => {
 
   it.effect("that could not be determined says nothing, and when the server may be asked again", () =>
     Effect.gen(function* () {
-      const stale = lookOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
+      const stale = checkOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
       assert.deepStrictEqual((yield* recorded(stale, stored)).found, { _tag: "Unavailable", retryAfterMs: 60_000 })
-      assert.deepStrictEqual((yield* recorded(lookOf({}))).found, { _tag: "Unavailable", retryAfterMs: null })
-      assert.deepStrictEqual((yield* recorded(lookOf({ outcome: "unsupported" }))).found, { _tag: "Unsupported" })
+      assert.deepStrictEqual((yield* recorded(checkOf({}))).found, { _tag: "Unavailable", retryAfterMs: null })
+      assert.deepStrictEqual((yield* recorded(checkOf({ outcome: "unsupported" }))).found, { _tag: "Unsupported" })
     })
   )
 

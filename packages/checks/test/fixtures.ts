@@ -1,4 +1,4 @@
-import type { Claim, LookRow } from "@mon/core-store"
+import type { Claim, CheckResultRow } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 
 /** A claim of a monitor that is up. */
@@ -15,8 +15,8 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
   ...fields
 })
 
-/** A good look. */
-export const look = (fields: Partial<CheckResult> = {}): CheckResult => ({
+/** A good check. */
+export const check = (fields: Partial<CheckResult> = {}): CheckResult => ({
   url: "https://shop.example.com/",
   startedAt: 1_000,
   outcome: "ok",
@@ -35,8 +35,8 @@ export const look = (fields: Partial<CheckResult> = {}): CheckResult => ({
   ...fields
 })
 
-/** A look that ended without a byte from the other side. */
-export const silentLook: CheckResult = look({
+/** A check that ended without a byte from the other side. */
+export const silentCheck: CheckResult = check({
   outcome: "connect_timeout",
   verdict: "down",
   message: "The server did not accept the connection in time.",
@@ -46,7 +46,7 @@ export const silentLook: CheckResult = look({
   heardFromServer: false
 })
 
-export const row = (fields: Partial<LookRow> = {}): LookRow => ({
+export const row = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
   at: 1_000,

@@ -26,7 +26,7 @@ const claim: UrlClaim = {
 
 const noTimings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
 
-const look = (more: Partial<CheckResult>): CheckResult => ({
+const pageResult = (more: Partial<CheckResult>): CheckResult => ({
   url: claim.url,
   startedAt: 0,
   outcome: "ok",
@@ -46,9 +46,9 @@ const look = (more: Partial<CheckResult>): CheckResult => ({
 })
 
 const answered = (html: string, more: Partial<CheckResult> = {}): CheckResult =>
-  look({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
+  pageResult({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
 
-const reset = look({
+const reset = pageResult({
   outcome: "connect_reset",
   verdict: "down",
   message: "The connection was reset.",
@@ -66,12 +66,12 @@ const refused = answered("<h1>Sorry</h1>", {
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
 /** Checks one page whose answers are given in turn; the last one is given again. */
-const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
+const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let made = 0
     let before: PageSnapshot | null = null
-    const checks = Layer.mock(UrlChecks, {
+    const urlChecks = Layer.mock(UrlChecks, {
       page: () => Effect.sync(() => before),
       record: (_claim: UrlClaim, result: UrlCheckResult) =>
         Effect.sync(() => {
@@ -79,7 +79,7 @@ const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: 
           return true
         })
     })
-    const probe = UptimeProbe.layerMemory(() => looks[Math.min(made++, looks.length - 1)] ?? reset)
+    const probe = UptimeProbe.layerMemory(() => answers[Math.min(made++, answers.length - 1)] ?? reset)
     const images = Layer.mock(Blobs, {
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
@@ -89,15 +89,15 @@ const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: 
       message: "Screenshots are unavailable: none."
     }))
     const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
-      Layer.provide([checks, probe, images, screenshots])
+      Layer.provide([urlChecks, probe, images, screenshots])
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
       if (kept !== null) {
         const own = made
-        made = looks.length
+        made = answers.length
         const first = layerUrlChecker().pipe(
-          Layer.provide([checks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots])
+          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots])
         )
         yield* Effect.provide(
           Effect.flatMap(UrlChecker, (one) => one.check(claim)),
@@ -108,13 +108,13 @@ const check = (looks: ReadonlyArray<CheckResult>, kept: string | null, options: 
       }
       yield* checker.check(claim)
     }).pipe(Effect.provide(layer))
-    return { result: recorded[0], looks: made }
+    return { result: recorded[0], answers: made }
   })
 
 describe("a check of a page", () => {
   it.live("makes a baseline of the first good reading", () =>
     Effect.gen(function* () {
-      const { result } = yield* check([answered("<p>39 EUR")], null)
+      const { result } = yield* checkPage([answered("<p>39 EUR")], null)
       assert.deepInclude(result, { state: "active", change: null, statusCode: 200 })
       assert.strictEqual(result?.page?.text, "39 EUR")
     })
@@ -122,7 +122,7 @@ describe("a check of a page", () => {
 
   it.live("names a change", () =>
     Effect.gen(function* () {
-      const { result } = yield* check([answered("<p>49 EUR")], "<p>39 EUR")
+      const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR")
       assert.strictEqual(result?.state, "changed")
       assert.deepInclude(result?.change, { summary: "1 change: +1 / -1 line", added: ["49 EUR"], removed: ["39 EUR"] })
     })
@@ -130,36 +130,38 @@ describe("a check of a page", () => {
 
   it.live("believes a change at once, or only a second fetch when that is wanted", () =>
     Effect.gen(function* () {
-      const once = yield* check([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR")
-      assert.deepInclude(once, { looks: 1 })
+      const once = yield* checkPage([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR")
+      assert.deepInclude(once, { answers: 1 })
       assert.strictEqual(once.result?.state, "changed")
-      const twice = yield* check([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR", { confirmChanges: true })
-      assert.deepInclude(twice, { looks: 2 })
+      const twice = yield* checkPage([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR", {
+        confirmChanges: true
+      })
+      assert.deepInclude(twice, { answers: 2 })
       assert.strictEqual(twice.result?.state, "active")
-      const sure = yield* check([answered("<p>49 EUR")], "<p>39 EUR", { confirmChanges: true })
+      const sure = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", { confirmChanges: true })
       assert.strictEqual(sure.result?.state, "changed")
     })
   )
 
   it.live("repeats what may pass before it counts, and not what will not", () =>
     Effect.gen(function* () {
-      const passed = yield* check([reset, reset, answered("<p>39 EUR")], "<p>39 EUR")
-      assert.deepInclude(passed, { looks: 3 })
+      const passed = yield* checkPage([reset, reset, answered("<p>39 EUR")], "<p>39 EUR")
+      assert.deepInclude(passed, { answers: 3 })
       assert.strictEqual(passed.result?.state, "active")
-      const failed = yield* check([reset], "<p>39 EUR")
-      assert.deepInclude(failed, { looks: 3 })
+      const failed = yield* checkPage([reset], "<p>39 EUR")
+      assert.deepInclude(failed, { answers: 3 })
       assert.deepInclude(failed.result, {
         state: "error",
         page: null,
         error: { code: "connect_reset", message: "The connection was reset." }
       })
-      assert.deepInclude(yield* check([absent], null), { looks: 1 })
+      assert.deepInclude(yield* checkPage([absent], null), { answers: 1 })
     })
   )
 
-  it.live("reports an error response as a failure, also when it looks like a page", () =>
+  it.live("reports an error response as a failure, also when it answers like a page", () =>
     Effect.gen(function* () {
-      const { result } = yield* check([refused], "<p>39 EUR")
+      const { result } = yield* checkPage([refused], "<p>39 EUR")
       assert.deepInclude(result, {
         state: "error",
         statusCode: 500,
@@ -171,26 +173,26 @@ describe("a check of a page", () => {
 
   it.live("recognises a wall, an empty page and one that is too large", () =>
     Effect.gen(function* () {
-      const wall = yield* check(
+      const wall = yield* checkPage(
         [answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")],
         "<p>39 EUR"
       )
       assert.deepInclude(wall.result?.error, { code: "blocked" })
-      assert.deepInclude((yield* check([answered("<p> </p>")], "<p>39 EUR")).result?.error, { code: "empty" })
-      const cut = look({ answer: { contentType: "text/html", body: new Uint8Array(10), cut: true } })
-      assert.deepInclude((yield* check([cut], "<p>39 EUR")).result?.error, { code: "too_large" })
+      assert.deepInclude((yield* checkPage([answered("<p> </p>")], "<p>39 EUR")).result?.error, { code: "empty" })
+      const cut = pageResult({ answer: { contentType: "text/html", body: new Uint8Array(10), cut: true } })
+      assert.deepInclude((yield* checkPage([cut], "<p>39 EUR")).result?.error, { code: "too_large" })
     })
   )
 
   it.live("of which we could make none gives no verdict", () =>
     Effect.gen(function* () {
-      assert.deepInclude((yield* check([faulty], "<p>39 EUR")).result, { state: null, page: null })
+      assert.deepInclude((yield* checkPage([faulty], "<p>39 EUR")).result, { state: null, page: null })
     })
   )
 
   it.live("keeps no character that the database refuses", () =>
     Effect.gen(function* () {
-      const { result } = yield* check([answered("<p>a&#0;b\u0000c \ud800")], "<p>39 EUR")
+      const { result } = yield* checkPage([answered("<p>a&#0;b\u0000c \ud800")], "<p>39 EUR")
       assert.notInclude(JSON.stringify(result?.change), "\\u0000")
       assert.isTrue(JSON.stringify(result?.change).isWellFormed())
     })

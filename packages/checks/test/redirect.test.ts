@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { redirectFacts } from "../src/domains/Redirect.ts"
-import { look } from "./fixtures.ts"
+import { check } from "./fixtures.ts"
 
 const hop = (url: string, statusCode: number) => ({
   url,
@@ -15,7 +15,7 @@ const hop = (url: string, statusCode: number) => ({
 describe("redirect detection", () => {
   it("lists the hops and where they end", () => {
     const facts = redirectFacts(
-      look({
+      check({
         url: "http://example.com/",
         hops: [hop("http://example.com/", 301), hop("https://example.com/", 200)],
         finalUrl: "https://example.com/",
@@ -34,7 +34,7 @@ describe("redirect detection", () => {
   })
 
   it("says so when there is none, also of an error page", () => {
-    const seen = look({
+    const seen = check({
       outcome: "http_status",
       verdict: "down",
       statusCode: 500,
@@ -44,7 +44,7 @@ describe("redirect detection", () => {
   })
 
   it("says nothing when no final answer came", () => {
-    const seen = look({ outcome: "body_timeout", verdict: "down", hops: [hop("https://shop.example.com/", 200)] })
+    const seen = check({ outcome: "body_timeout", verdict: "down", hops: [hop("https://shop.example.com/", 200)] })
     assert.isNull(redirectFacts(seen))
   })
 })

@@ -1,4 +1,4 @@
-import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
+import { type CheckResultRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { ResultBatcher, type ResultBatcherOptions } from "../src/domains/ResultBatcher.ts"
 import { row } from "./fixtures.ts"
 
-type Record = (rows: ReadonlyArray<LookRow>) => Effect.Effect<RecordOutcome, StoreError>
+type Record = (rows: ReadonlyArray<CheckResultRow>) => Effect.Effect<RecordOutcome, StoreError>
 
 const accepting = (tokens: ReadonlyArray<string>): RecordOutcome => ({
   accepted: tokens.length,
@@ -26,7 +26,7 @@ const unavailable = new StoreError({ reason: "Unavailable", operation: "MonitorS
 const failed = new StoreError({ reason: "Failed", operation: "MonitorSchedule.record", cause: "refused" })
 
 const layer = (record: Record, options: Partial<ResultBatcherOptions> = {}) => {
-  const batches: Array<ReadonlyArray<LookRow>> = []
+  const batches: Array<ReadonlyArray<CheckResultRow>> = []
   const schedule = Layer.mock(MonitorSchedule)({
     record: (rows) => {
       batches.push(rows)
@@ -41,13 +41,13 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => row({ monitorKey: `${index}`, leaseToken: token(index) }))
 /** Lets every fiber run until it waits for the clock. */
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
-const recordAll = (looks: ReadonlyArray<LookRow>) =>
+const recordAll = (checks: ReadonlyArray<CheckResultRow>) =>
   Effect.flatMap(ResultBatcher, (batcher) =>
-    Effect.forkChild(Effect.forEach(looks, (each) => Effect.exit(batcher.record(each)), { concurrency: "unbounded" }))
+    Effect.forkChild(Effect.forEach(checks, (each) => Effect.exit(batcher.record(each)), { concurrency: "unbounded" }))
   ).pipe(Effect.tap(settled))
 
 describe("the result batcher", () => {
-  it.effect("records the looks of 20 ms in one statement", () => {
+  it.effect("records the checks of 20 ms in one statement", () => {
     const store = layer(acceptAll)
     return Effect.gen(function* () {
       const first = yield* recordAll(rows(3))
@@ -64,7 +64,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("puts at most maxRows looks in a statement", () => {
+  it.effect("puts at most maxRows checks in a statement", () => {
     const store = layer(acceptAll, { maxRows: 4, capacity: 100 })
     return Effect.gen(function* () {
       const all = yield* recordAll(rows(10))
@@ -77,7 +77,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("keeps a buffer full of looks through three minutes without a database, and records each once", () => {
+  it.effect("keeps a buffer full of checks through three minutes without a database, and records each once", () => {
     const taken = new Set<string>()
     const back = 180_000
     const store = layer((batch) =>

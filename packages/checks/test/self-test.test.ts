@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
-import { look, silentLook } from "./fixtures.ts"
+import { check, silentCheck } from "./fixtures.ts"
 
 const answering = layerZone({})
 const silent = layerZone({ ".": { fail: "Timeout" } })
@@ -14,7 +14,7 @@ const lost = layerZone({ ".": { fail: "ServFail" } })
 const refusing = layerZone({ ".": { fail: "Refused" } })
 
 const reachable = (...hosts: ReadonlyArray<string>) =>
-  UptimeProbe.layerMemory(({ url }) => (hosts.some((host) => url.includes(host)) ? look({ url }) : silentLook))
+  UptimeProbe.layerMemory(({ url }) => (hosts.some((host) => url.includes(host)) ? check({ url }) : silentCheck))
 
 const run = (
   dns: typeof answering,

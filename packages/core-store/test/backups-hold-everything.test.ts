@@ -44,7 +44,7 @@ const fill = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* migrate(odd)
   const site = yield* watched("kept.example.com")
-  yield* site.look("up")
+  yield* site.check("up")
   yield* sql`insert into check_history (monitor_id, checked_at, verdict, location)
     select ${site.key}::bigint, mon_now() - n * interval '1 second', 1, 'local' from generate_series(1, 3000) n`
   yield* sql.unsafe(`insert into "odd ""name" ("a text", numbers, words, stamp, doc, raw) values

@@ -3,14 +3,14 @@ import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import {
-  CertificateLooks,
+  CertificateChecks,
   Domains,
   type SeenCertificate,
   type StoredCertificate,
   type AccessScope
 } from "../src/index.ts"
 import { layerStore } from "./account.ts"
-import { lookOf, watched } from "./watchedDomain.ts"
+import { checkOf, watched } from "./watchedDomain.ts"
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
@@ -64,8 +64,8 @@ const faults = (viewer: AccessScope) =>
 layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
   it.effect("is announced once at each threshold before its end, and anew when another one took its place", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("soon.example")
-      const see = (day: number, ssl: StoredCertificate) => look("up", { at: START + day * DAY, ssl })
+      const { id, check, viewer } = yield* watched("soon.example")
+      const see = (day: number, ssl: StoredCertificate) => check("up", { at: START + day * DAY, ssl })
       const ssl = certificate(40)
       for (let day = 0; day <= 40; day += 0.5) yield* see(day, ssl)
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1])
@@ -89,33 +89,33 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
 
   it.effect("that is within several thresholds when it is first seen is announced at the tightest one only", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("late.example")
-      for (const day of [0, 0.1, 0.2]) yield* look("up", { at: START + day * DAY, ssl: certificate(5) })
+      const { check, viewer } = yield* watched("late.example")
+      for (const day of [0, 0.1, 0.2]) yield* check("up", { at: START + day * DAY, ssl: certificate(5) })
       assert.deepStrictEqual(yield* thresholds(viewer), [7])
     })
   )
 
   it.effect("that two servers of a site show in turns is announced once all the same", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("balanced.example")
+      const { check, viewer } = yield* watched("balanced.example")
       for (let turn = 0; turn < 4; turn++)
-        yield* look("up", { at: START + turn * 1_000, ssl: certificate(turn % 2 === 0 ? 5 : 20) })
+        yield* check("up", { at: START + turn * 1_000, ssl: certificate(turn % 2 === 0 ? 5 : 20) })
       assert.deepStrictEqual((yield* thresholds(viewer)).toSorted(), [30, 7])
     })
   )
 
-  it.effect("is announced as bad after the second bad look, which is made soon, and not again while it stays so", () =>
+  it.effect("is announced as bad after the second bad check, which is made soon, and not again while it stays so", () =>
     Effect.gen(function* () {
-      const { id, key, look, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
+      const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
       const bad = certificate(60, wrongHost)
-      yield* look("up", { at: START, ssl: certificate(60) })
-      yield* look("up", { at: START + 1_000, ssl: bad })
+      yield* check("up", { at: START, ssl: certificate(60) })
+      yield* check("up", { at: START + 1_000, ssl: bad })
       assert.deepStrictEqual(yield* faults(viewer), [])
       const [due] = yield* sql<{ soon: boolean }>`
         select next_at <= mon_now() + ${defaultConfirmationPolicy.confirmMs}::int * interval '1 millisecond' as soon
         from monitor_schedule where monitor_id = ${key}::bigint`
       assert.isTrue(due?.soon)
-      for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* look("up", { at: START + later, ssl: bad })
+      for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
       assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
       const [row] = yield* told(viewer)
       assert.deepInclude(row, {
@@ -130,20 +130,20 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("that was bad on one look only, or on looks with good ones between them, is not announced", () =>
+  it.effect("that was bad on one check only, or on checks with good ones between them, is not announced", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("glitch.example")
+      const { check, viewer } = yield* watched("glitch.example")
       for (let turn = 0; turn < 6; turn++)
-        yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 2 === 0 ? {} : wrongHost) })
+        yield* check("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 2 === 0 ? {} : wrongHost) })
       assert.deepStrictEqual(yield* faults(viewer), [])
     })
   )
 
   it.effect("that is renewed is told in the record, and the next fault is announced again", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("renewed.example")
+      const { id, check, viewer } = yield* watched("renewed.example")
       const expired = certificate(-1, { valid: false, problems: ["expired"] })
-      const see = (at: number, ssl: StoredCertificate) => look("up", { at: START + at, ssl })
+      const see = (at: number, ssl: StoredCertificate) => check("up", { at: START + at, ssl })
       for (const at of [0, 1_000]) yield* see(at, expired)
       yield* see(2_000, certificate(60))
       assert.deepInclude((yield* (yield* Domains).find(viewer, id))?.ssl, { valid: true, problems: [] })
@@ -154,23 +154,23 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
 
   it.effect("whose fault comes and goes is not announced again within a day", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("flapping.example")
+      const { check, viewer } = yield* watched("flapping.example")
       for (let turn = 0; turn < 12; turn++)
-        yield* look("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 3 === 0 ? {} : wrongHost) })
+        yield* check("up", { at: START + turn * 1_000, ssl: certificate(60, turn % 3 === 0 ? {} : wrongHost) })
       assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
-      for (const at of [1, 2]) yield* look("up", { at: START + 2 * DAY + at, ssl: certificate(60, wrongHost) })
+      for (const at of [1, 2]) yield* check("up", { at: START + 2 * DAY + at, ssl: certificate(60, wrongHost) })
       assert.strictEqual((yield* faults(viewer)).length, 1)
       for (const at of [3, 4, 5])
-        yield* look("up", { at: START + 2 * DAY + at, ssl: certificate(60, at === 3 ? {} : wrongHost) })
+        yield* check("up", { at: START + 2 * DAY + at, ssl: certificate(60, at === 3 ? {} : wrongHost) })
       assert.strictEqual((yield* faults(viewer)).length, 2)
     })
   )
 
   it.effect("is announced to nobody while notifications are paused", () =>
     Effect.gen(function* () {
-      const { look, sql, viewer } = yield* watched("quiet.example")
+      const { check, sql, viewer } = yield* watched("quiet.example")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
-      yield* look("up", { at: START, ssl: certificate(2) })
+      yield* check("up", { at: START, ssl: certificate(2) })
       assert.deepStrictEqual(
         (yield* told(viewer)).map(({ status }) => status),
         ["suppressed"]
@@ -178,22 +178,22 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("of a look whose lease was over changes nothing", () =>
+  it.effect("of a check whose lease was over changes nothing", () =>
     Effect.gen(function* () {
       const { claim, id, schedule, viewer } = yield* watched("fenced.example")
       const late = { ...(yield* claim), leaseToken: "00000000-0000-4000-8000-000000000000" }
-      yield* schedule.record([lookOf(late, "up", { at: START, ssl: certificate(2) })], defaultConfirmationPolicy)
+      yield* schedule.record([checkOf(late, "up", { at: START, ssl: certificate(2) })], defaultConfirmationPolicy)
       assert.deepStrictEqual(yield* told(viewer), [])
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
     })
   )
 })
 
-/** Makes port 443 of a monitor due and claims it; undefined when there is nothing to look at. */
+/** Makes port 443 of a monitor due and claims it; undefined when there is nothing to check. */
 const claimPort443 = Effect.fn("claimPort443")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update certificate_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
-  return (yield* (yield* CertificateLooks).claim(1_000, 30_000)).find(({ monitorKey }) => monitorKey === key)
+  return (yield* (yield* CertificateChecks).claim(1_000, 30_000)).find(({ monitorKey }) => monitorKey === key)
 })
 
 const minutesUntilDue = (key: string) =>
@@ -210,10 +210,10 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
     const claimed = yield* claimPort443(key)
     return claimed === undefined
       ? "not due"
-      : yield* (yield* CertificateLooks).record(claimed, at, seen, defaultConfirmationPolicy.confirmMs)
+      : yield* (yield* CertificateChecks).record(claimed, at, seen, defaultConfirmationPolicy.confirmMs)
   })
 
-  it.effect("is looked at every six hours, with the alerts of certificates, and nothing there is no certificate", () =>
+  it.effect("is checked every six hours, with the alerts of certificates, and nothing there is no certificate", () =>
     Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("plain.example", { url: "http://plain.example/" })
       const find = Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
@@ -239,14 +239,16 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
   it.effect("goes to one of two workers, and back when it is released; a late result changes nothing", () =>
     Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("shared.example", { url: "http://shared.example/" })
-      const looks = yield* CertificateLooks
-      const claims = yield* Effect.forEach([1, 2, 3, 4], () => looks.claim(1_000, 30_000), { concurrency: "unbounded" })
+      const checks = yield* CertificateChecks
+      const claims = yield* Effect.forEach([1, 2, 3, 4], () => checks.claim(1_000, 30_000), {
+        concurrency: "unbounded"
+      })
       const mine = claims.flat().filter(({ monitorKey }) => monitorKey === key)
       assert.strictEqual(mine.length, 1)
-      yield* looks.release(mine)
+      yield* checks.release(mine)
       const [late] = mine
       assert.isFalse(
-        late === undefined || (yield* looks.record(late, START, { _tag: "Shown", ssl: certificate(2) }, 1_000))
+        late === undefined || (yield* checks.record(late, START, { _tag: "Shown", ssl: certificate(2) }, 1_000))
       )
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
       assert.isDefined(yield* claimPort443(key))
@@ -258,7 +260,7 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       const paused = yield* watched("paused.example", { url: "http://paused.example/" })
       yield* (yield* Domains).pause(paused.viewer, paused.id)
       const redirected = yield* watched("moved.example", { url: "http://moved.example/" })
-      yield* redirected.look("up", {
+      yield* redirected.check("up", {
         redirect: { detected: true, finalUrl: "https://moved.example/", kind: "https", hops: [] }
       })
       const secure = yield* watched("secure.example")

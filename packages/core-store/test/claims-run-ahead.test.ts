@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Domains } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
-import { lookOf, watched } from "./watchedDomain.ts"
+import { checkOf, watched } from "./watchedDomain.ts"
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12) + seconds * 1_000).toISOString()
 
@@ -62,7 +62,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
       yield* domains.update(changed.viewer, [changed.id], { checkInterval: 120 })
       assert.deepStrictEqual([...(yield* kept.schedule.withdrawn(claims))].toSorted(), tokens.toSorted())
       const results = yield* kept.schedule.record(
-        claims.map((each) => lookOf(each, "up")),
+        claims.map((each) => checkOf(each, "up")),
         defaultConfirmationPolicy
       )
       assert.strictEqual(results.accepted, 1)
@@ -75,7 +75,7 @@ layer(layerStore, { excludeTestServices: true })("due times", (it) => {
     Effect.gen(function* () {
       yield* installClock(at(3_600))
       const one = yield* watched("astray.example", { checkInterval: 60 })
-      yield* one.look("up")
+      yield* one.check("up")
       const leased = yield* watched("leased-astray.example", { checkInterval: 60 })
       yield* leased.claim
       yield* setClock(at(0))

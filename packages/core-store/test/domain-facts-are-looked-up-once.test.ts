@@ -10,7 +10,7 @@ const tags = (claims: ReadonlyArray<DomainFactClaim>) =>
   Object.fromEntries(claims.map(({ _tag, domain }) => [domain, _tag]))
 
 layer(layerStore)("facts of domains", (it) => {
-  it.effect("of many who ask at once one looks each domain up, and the others get what it found", () =>
+  it.effect("of many who ask at once one checks each domain up, and the others get what it found", () =>
     Effect.gen(function* () {
       const cache = yield* DomainFactCache
       const domains = Array.from({ length: 300 }, (_, index) => `d${index}.example`)

@@ -199,7 +199,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("is looked for again soon while it is incomplete, later and later, and never past its interval", () =>
+  it.effect("is searched for again soon while it is incomplete, later and later, and never past its interval", () =>
     Effect.gen(function* () {
       const { claim, checks, key, result, scheduled, sql } = yield* watched("unknown.example")
       // The next point of the grid is nearly a day away.
@@ -229,26 +229,30 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("is not looked for while paused or deleted, a late result changes nothing, and resuming makes it due", () =>
-    Effect.gen(function* () {
-      const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
-      const domains = yield* Domains
-      const late = yield* claim
-      yield* domains.pause(viewer, id)
-      assert.isNull((yield* scheduled).next_at)
-      assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
-      yield* domains.resume(viewer, id)
-      const again = yield* claim
-      assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
-      yield* domains.pause(viewer, id)
-      yield* domains.resume(viewer, id)
-      assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
-      const last = yield* claim
-      yield* domains.remove(viewer, [id])
-      assert.isNull((yield* scheduled).next_at)
-      assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
-      assert.isFalse((yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted)
-    })
+  it.effect(
+    "is not searched for while paused or deleted, a late result changes nothing, and resuming makes it due",
+    () =>
+      Effect.gen(function* () {
+        const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
+        const domains = yield* Domains
+        const late = yield* claim
+        yield* domains.pause(viewer, id)
+        assert.isNull((yield* scheduled).next_at)
+        assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
+        yield* domains.resume(viewer, id)
+        const again = yield* claim
+        assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
+        yield* domains.pause(viewer, id)
+        yield* domains.resume(viewer, id)
+        assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
+        const last = yield* claim
+        yield* domains.remove(viewer, [id])
+        assert.isNull((yield* scheduled).next_at)
+        assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
+        assert.isFalse(
+          (yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted
+        )
+      })
   )
 
   it.effect("follows a change of its interval", () =>

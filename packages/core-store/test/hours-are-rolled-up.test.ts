@@ -7,7 +7,7 @@ import { Domains, RollUps, type AccessScope } from "../src/index.ts"
 import { bucketMs, responseBucket } from "../src/repositories/rollups/ResponseBucket.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
-import { lookOf, watched } from "./watchedDomain.ts"
+import { checkOf, watched } from "./watchedDomain.ts"
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 1)
@@ -21,23 +21,23 @@ const near = (expected: number) => (value: number | undefined) => {
   assert.approximately(value ?? 0, expected, expected * 0.0101 + 0.06)
 }
 
-layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) => {
+layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) => {
   it.effect("are counted, and their percentiles are those of the good ones", () =>
     Effect.gen(function* () {
       yield* installClock(iso(START))
-      const { id, look, viewer } = yield* watched("counted.example")
+      const { id, check, viewer } = yield* watched("counted.example")
       for (let n = 1; n <= 100; n++) {
-        yield* look("up", { at: START + n * 100_000, responseUs: n * 10_000 })
+        yield* check("up", { at: START + n * 100_000, responseUs: n * 10_000 })
       }
-      yield* look("down", { at: START + 2 * HOUR + 60_000, responseUs: 9_000_000 })
-      yield* look("unknown", { at: START + 2 * HOUR + 120_000, responseUs: null })
+      yield* check("down", { at: START + 2 * HOUR + 60_000, responseUs: 9_000_000 })
+      yield* check("unknown", { at: START + 2 * HOUR + 120_000, responseUs: null })
       const found = yield* summary(viewer, START, START + 24 * HOUR)
-      assert.deepInclude(found, { id, looks: 102, up: 100, down: 1 })
+      assert.deepInclude(found, { id, checks: 102, up: 100, down: 1 })
       near(500)(found?.responseTime?.p50)
       near(950)(found?.responseTime?.p95)
       near(990)(found?.responseTime?.p99)
       const first = yield* summary(viewer, START, START + HOUR)
-      assert.strictEqual(first?.looks, 35)
+      assert.strictEqual(first?.checks, 35)
       near(180)(first?.responseTime?.p50)
       const sql = yield* SqlClient.SqlClient
       yield* sql`delete from check_history`
@@ -47,11 +47,11 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
 
   it.effect("leave out of the percentiles what this process was too busy to measure", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("stalled.example")
-      yield* look("up", { at: START, responseUs: 100_000 })
-      yield* look("up", { at: START + 1_000, responseUs: 5_000_000, stalled: true })
+      const { id, check, viewer } = yield* watched("stalled.example")
+      yield* check("up", { at: START, responseUs: 100_000 })
+      yield* check("up", { at: START + 1_000, responseUs: 5_000_000, stalled: true })
       yield* setClock(iso(START + 2_000))
-      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 2, up: 2 })
+      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 2, up: 2 })
       const domain = yield* (yield* Domains).find(viewer, id)
       near(100)(domain?.responseTime?.p99)
       assert.strictEqual(domain?.lastResponseTimeMs, 5_000)
@@ -61,41 +61,41 @@ layer(layerStore, { excludeTestServices: true })("the looks of an hour", (it) =>
   it.effect("count once, however often they are recorded and by however many", () =>
     Effect.gen(function* () {
       const { claim, schedule, viewer } = yield* watched("once.example")
-      const row = lookOf(yield* claim, "up", { at: START })
+      const row = checkOf(yield* claim, "up", { at: START })
       yield* Effect.all(
         [1, 2, 3, 4].map(() => schedule.record([row], defaultConfirmationPolicy)),
         { concurrency: "unbounded" }
       )
-      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 1 })
+      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 1, up: 1 })
     })
   )
 
   it.effect("are merged when an hour comes back", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("back.example")
-      for (const hour of [0, 1, 0, 1]) yield* look("up", { at: START + hour * HOUR, responseUs: 10_000 })
-      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 2, up: 2 })
-      assert.deepInclude(yield* summary(viewer, START + HOUR, START + 2 * HOUR), { looks: 2, up: 2 })
+      const { check, viewer } = yield* watched("back.example")
+      for (const hour of [0, 1, 0, 1]) yield* check("up", { at: START + hour * HOUR, responseUs: 10_000 })
+      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 2, up: 2 })
+      assert.deepInclude(yield* summary(viewer, START + HOUR, START + 2 * HOUR), { checks: 2, up: 2 })
     })
   )
 
   it.effect("that were held count as no verdict", () =>
     Effect.gen(function* () {
-      const { look, viewer } = yield* watched("held.example")
-      yield* look("down", { at: START, held: true })
-      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { looks: 1, up: 0, down: 0, responseTime: null })
+      const { check, viewer } = yield* watched("held.example")
+      yield* check("down", { at: START, held: true })
+      assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 1, up: 0, down: 0, responseTime: null })
     })
   )
 
   it.effect("are shown in the record for a day", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("day.example")
+      const { id, check, viewer } = yield* watched("day.example")
       const find = Effect.map(
         Effect.flatMap(Domains, (domains) => domains.find(viewer, id)),
         (domain) => domain?.responseTime
       )
       assert.isNull(yield* find)
-      yield* look("up", { at: START, responseUs: 20_000 })
+      yield* check("up", { at: START, responseUs: 20_000 })
       yield* setClock(iso(START + 23 * HOUR))
       near(20)((yield* find)?.p50)
       yield* setClock(iso(START + 25 * HOUR))
@@ -145,16 +145,16 @@ layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it)
       yield* installClock("2031-01-15T00:00:00Z")
       assert.strictEqual(yield* rollUps.ensurePartitions(2), 4)
       assert.strictEqual(yield* rollUps.ensurePartitions(2), 0)
-      const { look, sql, viewer } = yield* watched("kept.example")
-      const looked = Date.UTC(2030, 11, 20)
-      for (const at of [looked, looked + HOUR]) yield* look("up", { at })
-      const places = yield* sql`select tableoid::regclass::text as place from look_hour`
-      assert.deepStrictEqual(places, [{ place: "look_hour_203012" }])
+      const { check, sql, viewer } = yield* watched("kept.example")
+      const checked = Date.UTC(2030, 11, 20)
+      for (const at of [checked, checked + HOUR]) yield* check("up", { at })
+      const places = yield* sql`select tableoid::regclass::text as place from check_hour`
+      assert.deepStrictEqual(places, [{ place: "check_hour_203012" }])
       yield* rollUps.purge(90)
-      assert.deepInclude(yield* summary(viewer, looked, looked + HOUR), { looks: 1 })
+      assert.deepInclude(yield* summary(viewer, checked, checked + HOUR), { checks: 1 })
       yield* setClock("2031-04-15T00:00:00Z")
       assert.isAtLeast(yield* rollUps.purge(90), 1)
-      assert.deepInclude(yield* summary(viewer, looked, looked + HOUR), { looks: 0 })
+      assert.deepInclude(yield* summary(viewer, checked, checked + HOUR), { checks: 0 })
     })
   )
 })

@@ -1,16 +1,16 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Domains, type LookRow, Locations } from "../src/index.ts"
+import { Domains, type CheckResultRow, Locations } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
-import { lookOf, watched } from "./watchedDomain.ts"
+import { checkOf, watched } from "./watchedDomain.ts"
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12) + seconds * 1_000).toISOString()
 const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-0000-4000-8000-000000000002" }
 type Place = keyof typeof workers
 
-/** A domain, claims and looks of locations, and what becomes of the clock. */
+/** A domain, claims and checks of locations, and what becomes of the clock. */
 const asked = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const locations = yield* Locations
@@ -22,23 +22,23 @@ const asked = Effect.fnUntraced(function* (hostname: string) {
     return claims.find(({ monitorKey }) => monitorKey === one.key)
   })
   const makeDue = one.sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${one.key}::bigint`
-  const lookFrom = Effect.fnUntraced(function* (location: Place, verdict: LookRow["verdict"]) {
+  const checkFrom = Effect.fnUntraced(function* (location: Place, verdict: CheckResultRow["verdict"]) {
     yield* makeDue
     const claim = yield* claimFrom(location)
     if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
-    return yield* one.schedule.record([lookOf(claim, verdict, { location })], defaultConfirmationPolicy)
+    return yield* one.schedule.record([checkOf(claim, verdict, { location })], defaultConfirmationPolicy)
   })
-  return { ...one, announce, claimFrom, lookFrom, makeDue, locations }
+  return { ...one, announce, claimFrom, checkFrom, makeDue, locations }
 })
 
-layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) => {
+layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) => {
   it.effect("is asked of another live location, and of nobody else for a while", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
-      const { announce, claimFrom, lookFrom } = yield* asked("asked.example")
+      const { announce, claimFrom, checkFrom } = yield* asked("asked.example")
       yield* announce("fra", "nyc")
-      yield* lookFrom("fra", "up")
-      yield* lookFrom("fra", "down")
+      yield* checkFrom("fra", "up")
+      yield* checkFrom("fra", "down")
       yield* setClock(at(30))
       yield* announce("fra", "nyc")
       assert.isUndefined(yield* claimFrom("fra"))
@@ -52,9 +52,9 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
       const gone = yield* asked("gone.example")
       const slow = yield* asked("slow.example")
       yield* gone.announce("fra", "nyc")
-      for (const { lookFrom } of [gone, slow]) {
-        yield* lookFrom("fra", "up")
-        yield* lookFrom("fra", "down")
+      for (const { checkFrom } of [gone, slow]) {
+        yield* checkFrom("fra", "up")
+        yield* checkFrom("fra", "down")
       }
       // Due at 30 s; nyc is taken for gone at 20 s, unless it announces itself again.
       yield* setClock(at(31))
@@ -70,9 +70,9 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
   it.effect("is anybody's after a worker has left, and after a pause", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
-      const { announce, claimFrom, id, locations, lookFrom, makeDue, viewer } = yield* asked("left.example")
+      const { announce, claimFrom, id, locations, checkFrom, makeDue, viewer } = yield* asked("left.example")
       yield* announce("fra", "nyc")
-      yield* lookFrom("fra", "down")
+      yield* checkFrom("fra", "down")
       yield* makeDue
       assert.isUndefined(yield* claimFrom("fra"))
       const domains = yield* Domains
@@ -81,7 +81,7 @@ layer(layerStore, { excludeTestServices: true })("a look that confirms", (it) =>
       assert.isDefined(yield* claimFrom("fra"))
       yield* domains.pause(viewer, id)
       yield* domains.resume(viewer, id)
-      yield* lookFrom("fra", "down")
+      yield* checkFrom("fra", "down")
       yield* makeDue
       assert.isUndefined(yield* claimFrom("fra"))
       yield* locations.leave(workers.nyc)
@@ -95,23 +95,23 @@ layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) =>
   it.effect("is no incident but an advisory of its account, until it sees what the others see", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
-      const { announce, id, key, locations, lookFrom, sql, viewer } = yield* asked("divided.example")
+      const { announce, id, key, locations, checkFrom, sql, viewer } = yield* asked("divided.example")
       const { viewer: stranger } = yield* newAccount
       yield* announce("fra", "nyc")
-      yield* lookFrom("fra", "up")
-      yield* lookFrom("nyc", "down")
-      yield* lookFrom("fra", "up")
+      yield* checkFrom("fra", "up")
+      yield* checkFrom("nyc", "down")
+      yield* checkFrom("fra", "up")
       const shown = yield* locations.advisories(viewer, id)
       assert.deepStrictEqual(shown, [{ location: "nyc", sees: "down", since: at(0), seenAt: at(0) }])
       assert.isNull(yield* locations.advisories(stranger, id))
       yield* setClock(at(5))
-      yield* lookFrom("nyc", "down")
-      yield* lookFrom("fra", "up")
+      yield* checkFrom("nyc", "down")
+      yield* checkFrom("fra", "up")
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [
         { location: "nyc", sees: "down", since: at(0), seenAt: at(5) }
       ])
       assert.deepStrictEqual(yield* sql`select 1 from incident where monitor_id = ${key}::bigint`, [])
-      yield* lookFrom("nyc", "up")
+      yield* checkFrom("nyc", "up")
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
     })
   )
@@ -119,18 +119,18 @@ layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) =>
   it.effect("is not shown of a location that is gone, nor when it came true", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
-      const { announce, id, locations, lookFrom, viewer } = yield* asked("true-after-all.example")
+      const { announce, id, locations, checkFrom, viewer } = yield* asked("true-after-all.example")
       yield* announce("fra", "nyc")
-      yield* lookFrom("fra", "up")
-      yield* lookFrom("nyc", "down")
-      yield* lookFrom("fra", "up")
+      yield* checkFrom("fra", "up")
+      yield* checkFrom("nyc", "down")
+      yield* checkFrom("fra", "up")
       yield* locations.leave(workers.nyc)
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
       yield* announce("nyc")
       assert.strictEqual((yield* locations.advisories(viewer, id))?.length, 1)
-      yield* lookFrom("nyc", "down")
-      yield* lookFrom("fra", "down")
-      assert.strictEqual((yield* lookFrom("nyc", "down")).opened, 1)
+      yield* checkFrom("nyc", "down")
+      yield* checkFrom("fra", "down")
+      assert.strictEqual((yield* checkFrom("nyc", "down")).opened, 1)
       assert.deepStrictEqual(yield* locations.advisories(viewer, id), [])
     })
   )

@@ -5,13 +5,13 @@ import { Deliveries, MailOutbox, Retention, MonitorSchedule } from "../src/index
 import { layerStore, newAccount } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 
-const looksLeft = Effect.flatMap(
+const checksLeft = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<{ day: string }>`select checked_at::date::text as day from check_history order by 1`
 )
 
 layer(layerStore, { excludeTestServices: true })("what was kept long enough", (it) => {
-  it.effect("goes: whole days of the history, and looks that lie in no day, a bounded number at a time", () =>
+  it.effect("goes: whole days of the history, and checks that lie in no day, a bounded number at a time", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
@@ -24,7 +24,7 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       yield* setClock("2026-06-08T00:00:00Z")
       assert.strictEqual(yield* retention.purgeHistory(90, 1), 1)
       assert.deepStrictEqual(
-        (yield* looksLeft).map(({ day }) => day),
+        (yield* checksLeft).map(({ day }) => day),
         ["2026-01-02", "2026-03-10", "2026-03-11"]
       )
       const counts = yield* Effect.all([retention.purgeHistory(90, 100), retention.purgeHistory(90, 100)], {
@@ -32,7 +32,7 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
       })
       assert.deepStrictEqual(counts, [0, 0])
       assert.deepStrictEqual(
-        (yield* looksLeft).map(({ day }) => day),
+        (yield* checksLeft).map(({ day }) => day),
         ["2026-03-10", "2026-03-11"]
       )
       yield* setClock("2026-06-10T00:00:00Z")
@@ -40,7 +40,7 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
         concurrency: 2
       })
       assert.strictEqual(one + two, 2)
-      assert.lengthOf(yield* looksLeft, 0)
+      assert.lengthOf(yield* checksLeft, 0)
     })
   )
 

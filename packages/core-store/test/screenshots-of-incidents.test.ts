@@ -10,7 +10,7 @@ const LATER = AT + 60_000
 
 type Resolution = "recovered" | "paused" | null
 
-/** An incident that the look at {@link AT} confirmed, and one at {@link LATER} ended. */
+/** An incident that the check {@link AT} confirmed, and one at {@link LATER} ended. */
 const addIncident = Effect.fn("addIncident")(function* (
   viewer: AccessScope,
   hostname: string,
@@ -41,7 +41,7 @@ const shown = (viewer: AccessScope, id: string) =>
 layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerStore)), {
   excludeTestServices: true
 })("screenshots of incidents", (it) => {
-  it.effect("are claimed once for the look that opened one, however many ask", () =>
+  it.effect("are claimed once for the check that opened one, however many ask", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const open = yield* addIncident(viewer, "open.example")

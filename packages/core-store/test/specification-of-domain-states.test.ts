@@ -4,14 +4,14 @@ import { defaultConfirmationPolicy } from "@mon/model"
 import {
   type DomainMemory,
   type DomainStep,
-  type LookFact,
+  type CheckFact,
   newDomainMemory,
   nextOnGrid,
   stepDomain
 } from "./specification/stepDomain.ts"
 
 const interval = 300_000
-const look = (at: number, verdict: LookFact["verdict"], more: Partial<LookFact> = {}): LookFact => ({
+const check = (at: number, verdict: CheckFact["verdict"], more: Partial<CheckFact> = {}): CheckFact => ({
   at,
   verdict,
   deterministic: false,
@@ -19,9 +19,9 @@ const look = (at: number, verdict: LookFact["verdict"], more: Partial<LookFact> 
   ...more
 })
 
-const run = (looks: ReadonlyArray<LookFact>, memory: DomainMemory = newDomainMemory, intervalMs = interval) => {
+const run = (checks: ReadonlyArray<CheckFact>, memory: DomainMemory = newDomainMemory, intervalMs = interval) => {
   const steps: Array<DomainStep> = []
-  for (const fact of looks)
+  for (const fact of checks)
     steps.push(stepDomain(steps.at(-1)?.memory ?? memory, fact, intervalMs, defaultConfirmationPolicy))
   return steps
 }
@@ -29,45 +29,45 @@ const up: DomainMemory = { ...newDomainMemory, state: "up" }
 const down: DomainMemory = { ...newDomainMemory, state: "down" }
 
 describe("the states of a domain", () => {
-  it("becomes up with the first good look", () => {
-    const [step] = run([look(1, "up")])
+  it("becomes up with the first good check", () => {
+    const [step] = run([check(1, "up")])
     expect(step?.memory.state).toBe("up")
     expect(step?.transition).toEqual({ _tag: "BecameUp", since: 1, from: "unknown" })
     expect(step?.next).toEqual({ _tag: "Grid", periodMs: interval })
   })
 
-  it("becomes down with the third failed look in a row, since the first", () => {
-    const steps = run([look(10, "down"), look(20, "down"), look(30, "down")], up)
+  it("becomes down with the third failed check in a row, since the first", () => {
+    const steps = run([check(10, "down"), check(20, "down"), check(30, "down")], up)
     expect(steps.map((step) => step.transition._tag)).toEqual(["None", "None", "BecameDown"])
     expect(steps[2]?.transition).toEqual({ _tag: "BecameDown", since: 10, from: "up" })
     expect(steps[0]?.next).toEqual({ _tag: "After", delayMs: 30_000 })
     expect(steps[2]?.next).toEqual({ _tag: "Grid", periodMs: 60_000 })
   })
 
-  it("repeats a failed look of a new monitor after three seconds", () => {
-    expect(run([look(10, "down")])[0]?.next).toEqual({ _tag: "After", delayMs: 3_000 })
+  it("repeats a failed check of a new monitor after three seconds", () => {
+    expect(run([check(10, "down")])[0]?.next).toEqual({ _tag: "After", delayMs: 3_000 })
   })
 
   it("confirms at half the interval when that is shorter", () => {
-    expect(run([look(10, "down")], up, 20_000)[0]?.next).toEqual({ _tag: "After", delayMs: 10_000 })
+    expect(run([check(10, "down")], up, 20_000)[0]?.next).toEqual({ _tag: "After", delayMs: 10_000 })
   })
 
-  it("becomes down with the second deterministic look in a row", () => {
+  it("becomes down with the second deterministic check in a row", () => {
     const sure = { deterministic: true }
-    expect(run([look(1, "down", sure), look(2, "down", sure)], up)[1]?.memory.state).toBe("down")
-    expect(run([look(1, "down", sure), look(2, "down"), look(3, "down", sure)], up).map((s) => s.memory.state)).toEqual(
-      ["up", "up", "down"]
-    )
+    expect(run([check(1, "down", sure), check(2, "down", sure)], up)[1]?.memory.state).toBe("down")
+    expect(
+      run([check(1, "down", sure), check(2, "down"), check(3, "down", sure)], up).map((s) => s.memory.state)
+    ).toEqual(["up", "up", "down"])
   })
 
-  it("forgets failed looks after a good one", () => {
-    const steps = run([look(1, "down"), look(2, "down"), look(3, "up"), look(4, "down"), look(5, "down")], up)
+  it("forgets failed checks after a good one", () => {
+    const steps = run([check(1, "down"), check(2, "down"), check(3, "up"), check(4, "down"), check(5, "down")], up)
     expect(steps.at(-1)?.memory.state).toBe("up")
     expect(steps.at(-1)?.memory.streakStartedAt).toBe(4)
   })
 
-  it("ends a downtime with two good looks in a row, since the first of them", () => {
-    const steps = run([look(1, "up"), look(2, "down"), look(3, "up"), look(4, "up")], down)
+  it("ends a downtime with two good checks in a row, since the first of them", () => {
+    const steps = run([check(1, "up"), check(2, "down"), check(3, "up"), check(4, "up")], down)
     expect(steps.map((step) => step.memory.state)).toEqual(["down", "down", "down", "up"])
     expect(steps[3]?.transition).toEqual({ _tag: "BecameUp", since: 3, from: "down" })
     expect(steps[0]?.next).toEqual({ _tag: "After", delayMs: 30_000 })
@@ -75,23 +75,23 @@ describe("the states of a domain", () => {
 
   it("decides nothing from a fault of the prober", () => {
     for (const memory of [newDomainMemory, up, down, { ...up, failures: 2, streakStartedAt: 7 }]) {
-      const [step] = run([look(9, "unknown")], memory)
+      const [step] = run([check(9, "unknown")], memory)
       expect(step?.memory).toEqual(memory)
       expect(step?.transition._tag).toBe("None")
     }
   })
 
-  it("holds a verdict while the worker doubts its own network, and decides it later since the first look", () => {
+  it("holds a verdict while the worker doubts its own network, and decides it later since the first check", () => {
     const held = { held: true }
     const steps = run(
-      [1, 2, 3, 4, 5].map((at) => look(at, "down", at < 5 ? held : {})),
+      [1, 2, 3, 4, 5].map((at) => check(at, "down", at < 5 ? held : {})),
       up
     )
     expect(steps.map((step) => step.memory.state)).toEqual(["up", "up", "up", "up", "down"])
     expect(steps[4]?.transition).toEqual({ _tag: "BecameDown", since: 1, from: "up" })
   })
 
-  it("never opens without enough failed looks since the last good one, and never closes without enough good ones", () => {
+  it("never opens without enough failed checks since the last good one, and never closes without enough good ones", () => {
     const fact = fc.record({
       verdict: fc.constantFrom("up", "down", "unknown" as const),
       deterministic: fc.boolean(),
@@ -99,13 +99,13 @@ describe("the states of a domain", () => {
     })
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 40 }), (facts) => {
-        const looks = facts.map((f, at) =>
-          look(at, f.verdict, { ...f, deterministic: f.deterministic && f.verdict === "down" })
+        const checks = facts.map((f, at) =>
+          check(at, f.verdict, { ...f, deterministic: f.deterministic && f.verdict === "down" })
         )
-        run(looks).forEach((step, index) => {
+        run(checks).forEach((step, index) => {
           if (step.transition._tag === "None") return
           const wanted = step.transition._tag === "BecameDown" ? "down" : "up"
-          const counted = looks.slice(0, index + 1).filter((l) => l.verdict !== "unknown")
+          const counted = checks.slice(0, index + 1).filter((l) => l.verdict !== "unknown")
           const lastOther = counted.map((l) => l.verdict).lastIndexOf(wanted === "down" ? "up" : "down")
           const row = counted.slice(lastOther + 1)
           const needed = wanted === "down" ? 2 : step.transition.from === "down" ? 2 : 1

@@ -13,7 +13,7 @@ const votes: fc.Arbitrary<Votes> = fc.dictionary(fc.constantFrom("ams", "fra", "
 const INTERVAL_MS = 300_000
 
 describe("a quorum", () => {
-  it("is the majority of those that looked, whatever they are called", () => {
+  it("is the majority of those that checked, whatever they are called", () => {
     fc.assert(
       fc.property(states, votes, fc.boolean(), (state, given, someUnasked) => {
         const all = Object.values(given)
@@ -29,7 +29,7 @@ describe("a quorum", () => {
   })
 })
 
-const look = fc
+const check = fc
   .record({
     at: fc.nat(),
     verdict: fc.constantFrom("up", "down", "unknown"),
@@ -42,13 +42,13 @@ const look = fc
     held: one.held && one.verdict === "down"
   }))
 
-describe("looks of one location", () => {
+describe("checks of one location", () => {
   it("do what they did before there were several", () => {
     fc.assert(
-      fc.property(fc.array(look, { maxLength: 20 }), (looks) => {
+      fc.property(fc.array(check, { maxLength: 20 }), (checks) => {
         let alone = newDomainMemory
         let watched: WatchedMemory = { domain: newDomainMemory, votes: null }
-        for (const one of looks) {
+        for (const one of checks) {
           const expected = stepDomain(alone, one, INTERVAL_MS, defaultConfirmationPolicy)
           const step = stepWatched(
             watched,
@@ -66,26 +66,26 @@ describe("looks of one location", () => {
   })
 })
 
-/** Lets locations look in the order in which they are asked, each seeing always the same, until nobody is asked any more. */
+/** Lets locations check in the order in which they are asked, each seeing always the same, until nobody is asked any more. */
 const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: string | null) => {
   let memory: WatchedMemory = { domain: { ...newDomainMemory, state }, votes: null }
   let location = first
-  const looked = new Set<string>()
-  for (let looks = 1; looks <= 20; looks++) {
-    looked.add(location)
-    const alive = Object.keys(sees).filter((name) => name !== dying || looks < 2)
+  const checked = new Set<string>()
+  for (let checks = 1; checks <= 20; checks++) {
+    checked.add(location)
+    const alive = Object.keys(sees).filter((name) => name !== dying || checks < 2)
     const others = alive.filter((name) => name !== location)
     const verdict = sees[location] ?? "up"
     const step = stepWatched(
       memory,
-      { at: looks, verdict, deterministic: false, held: false, location, others },
+      { at: checks, verdict, deterministic: false, held: false, location, others },
       INTERVAL_MS,
       defaultConfirmationPolicy
     )
     memory = step.memory
     assert.notInclude(step.ask, location)
     if (step.memory.votes === null && (step.transition._tag !== "None" || memory.domain.streakStartedAt === null)) {
-      return { looks, looked, state: memory.domain.state, dissenting: step.dissenting }
+      return { checks, checked, state: memory.domain.state, dissenting: step.dissenting }
     }
     location = step.ask[0] ?? alive[0] ?? first
   }
@@ -93,16 +93,16 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
 }
 
 describe("several locations", () => {
-  it("change a state exactly when most of those that looked see the contrary, and name the others", () => {
+  it("change a state exactly when most of those that checked see the contrary, and name the others", () => {
     fc.assert(
       fc.property(fc.constantFrom<WatchedState>("up", "down"), votes, fc.nat(), (state, sees, pick) => {
         const places = Object.keys(sees)
-        const { dissenting, looked, state: now } = untilDecided(state, sees, places[pick % places.length] ?? "", null)
-        const contrary = [...looked].filter((place) => sees[place] !== state).length
-        assert.strictEqual(now, 2 * contrary > looked.size ? contraryOf(state) : state)
+        const { dissenting, checked, state: now } = untilDecided(state, sees, places[pick % places.length] ?? "", null)
+        const contrary = [...checked].filter((place) => sees[place] !== state).length
+        assert.strictEqual(now, 2 * contrary > checked.size ? contraryOf(state) : state)
         assert.deepStrictEqual(
           [...dissenting].toSorted(),
-          [...looked].filter((place) => sees[place] !== now).toSorted()
+          [...checked].filter((place) => sees[place] !== now).toSorted()
         )
       })
     )
@@ -119,7 +119,7 @@ describe("several locations", () => {
           const places = Object.keys(sees)
           const first = places[pick % places.length] ?? ""
           const dying = places[other % places.length] ?? ""
-          if (dying !== first) assert.isAtMost(untilDecided(state, sees, first, dying).looks, 2 * places.length + 3)
+          if (dying !== first) assert.isAtMost(untilDecided(state, sees, first, dying).checks, 2 * places.length + 3)
         }
       )
     )

@@ -1,4 +1,4 @@
-import { type LookRow, layerRepositories, MonitorSchedule } from "../src/index.ts"
+import { type CheckResultRow, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import type { ConfirmationPolicy } from "@mon/model"
 import { type DomainMemory, newDomainMemory, nextOnGrid, stepDomain } from "./specification/stepDomain.ts"
@@ -7,11 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
-import { lookRow } from "./watchedDomain.ts"
+import { checkResultRow } from "./watchedDomain.ts"
 
-/** What one look finds, and how it reaches the store. */
+/** What one check finds, and how it reaches the store. */
 interface Step {
-  readonly verdict: LookRow["verdict"]
+  readonly verdict: CheckResultRow["verdict"]
   readonly deterministic: boolean
   readonly held: boolean
   /** Carries the token of an older lease. */
@@ -78,8 +78,8 @@ const follow = (
   const at = now - made.tookMs
   const deterministic = made.deterministic && made.verdict === "down"
   const held = made.held && made.verdict === "down"
-  const look = { at, verdict: made.verdict, deterministic, held }
-  const { memory, next, transition } = stepDomain(watched.memory, look, monitorOf.intervalMs, policyNow)
+  const check = { at, verdict: made.verdict, deterministic, held }
+  const { memory, next, transition } = stepDomain(watched.memory, check, monitorOf.intervalMs, policyNow)
   const opened = transition._tag === "BecameDown" ? [{ startedAt: transition.since, resolvedAt: null }] : []
   const resolvedAt = transition._tag === "BecameUp" ? transition.since : null
   return {
@@ -182,7 +182,7 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pol
       return each === undefined || claim === undefined
         ? []
         : [
-            lookRow({
+            checkResultRow({
               monitorKey: claim.monitorKey,
               leaseToken: each.late ? OLD_TOKEN : claim.leaseToken,
               at: now - each.tookMs,
@@ -207,7 +207,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
   "the record statement",
   (it) => {
     it.effect(
-      "does what stepDomain says, over random looks, intervals, policies and late results",
+      "does what stepDomain says, over random checks, intervals, policies and late results",
       () =>
         Effect.gen(function* () {
           yield* installClock

@@ -1,4 +1,4 @@
-import { type LookRow, Locations, layerRepositories, MonitorSchedule } from "../src/index.ts"
+import { type CheckResultRow, Locations, layerRepositories, MonitorSchedule } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { newDomainMemory, nextOnGrid } from "./specification/stepDomain.ts"
@@ -8,10 +8,10 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { stepWatched, type WatchedMemory } from "./specification/stepWatched.ts"
-import { lookRow } from "./watchedDomain.ts"
+import { checkResultRow } from "./watchedDomain.ts"
 
 interface Step {
-  readonly verdict: LookRow["verdict"]
+  readonly verdict: CheckResultRow["verdict"]
   readonly deterministic: boolean
   readonly held: boolean
   readonly location: string
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc
     held: one.held && one.verdict === "down"
   }))
 
-/** The looks at one monitor, and the locations that are alive, round by round. */
+/** The checks one monitor, and the locations that are alive, round by round. */
 const story = fc.record({
   phase: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   steps: fc.array(step, { minLength: ROUNDS, maxLength: ROUNDS })
@@ -112,7 +112,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
             const claim = claims.get(keys[index] ?? "")
             return each === undefined || claim === undefined
               ? []
-              : [lookRow({ ...each, monitorKey: claim.monitorKey, leaseToken: claim.leaseToken, at: now })]
+              : [checkResultRow({ ...each, monitorKey: claim.monitorKey, leaseToken: claim.leaseToken, at: now })]
           }),
           defaultConfirmationPolicy
         )
@@ -142,7 +142,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
     })
 
     it.effect(
-      "does what stepWatched says, over random looks and locations that come and go",
+      "does what stepWatched says, over random checks and locations that come and go",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -1,11 +1,11 @@
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Claim, Domains, type LookRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
+import { type Claim, Domains, type CheckResultRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
-/** A good look, with other fields where they are given. */
-export const lookRow = (fields: Partial<LookRow> = {}): LookRow => ({
+/** A good check, with other fields where they are given. */
+export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
   at: 1_000,
@@ -28,9 +28,13 @@ export const lookRow = (fields: Partial<LookRow> = {}): LookRow => ({
   ...fields
 })
 
-/** A look of a claim with this verdict. */
-export const lookOf = (claim: Claim, verdict: LookRow["verdict"], more: Partial<LookRow> = {}): LookRow =>
-  lookRow({
+/** A check of a claim with this verdict. */
+export const checkOf = (
+  claim: Claim,
+  verdict: CheckResultRow["verdict"],
+  more: Partial<CheckResultRow> = {}
+): CheckResultRow =>
+  checkResultRow({
     monitorKey: claim.monitorKey,
     leaseToken: claim.leaseToken,
     at: claim.claimedAt,
@@ -61,10 +65,10 @@ export const watched = Effect.fn("watched")(function* (hostname: string, setting
     if (mine === undefined) return yield* Effect.die(new Error("not claimed"))
     return mine
   })
-  const look = Effect.fn("look")(function* (verdict: LookRow["verdict"], more: Partial<LookRow> = {}) {
+  const check = Effect.fn("check")(function* (verdict: CheckResultRow["verdict"], more: Partial<CheckResultRow> = {}) {
     const claimed = yield* claim
-    const row = lookOf(claimed, verdict, more)
+    const row = checkOf(claimed, verdict, more)
     return { row, outcome: yield* schedule.record([row], defaultConfirmationPolicy) }
   })
-  return { viewer, id, key, claim, look, schedule, sql }
+  return { viewer, id, key, claim, check, schedule, sql }
 })

@@ -24,7 +24,7 @@ const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: str
 })
 
 layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) => {
-  it.effect("holds what was, what was the week before, and the looks that were missed", () =>
+  it.effect("holds what was, what was the week before, and the checks that were missed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* installClock("2026-11-01T00:00:00.000Z")
@@ -41,9 +41,9 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         select gen_random_uuid(), ${viewer.accountKey}::bigint, ${key}::bigint, s, s, e, e, case when e is not null then 'recovered' end
         from (values ('2026-11-10T10:00:00Z'::timestamptz, '2026-11-10T10:10:00Z'::timestamptz),
           ('2026-11-17T10:00:00Z', '2026-11-17T11:00:00Z'), ('2026-11-22T23:30:00Z', null)) i(s, e)`
-      // A look every five minutes, but none in the last hour of the 18th.
+      // A check every five minutes, but none in the last hour of the 18th.
       yield* sql`
-        insert into look_hour (monitor_id, hour, looks, up, down, response)
+        insert into check_hour (monitor_id, hour, checks, up, down, response)
         select ${key}::bigint, h, 12, 12, 0, array[${responseBucket(250_000)}::smallint]
         from generate_series('2026-11-09T00:00:00Z'::timestamptz, '2026-11-22T23:00:00Z', interval '1 hour') h
         where h <> '2026-11-18T23:00:00Z'`
@@ -69,8 +69,8 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         domainDaysLeft: 365,
         emailGrade: "D",
         emailGradeBefore: "A",
-        looks: 167 * 12,
-        looksMissed: 11,
+        checks: 167 * 12,
+        checksMissed: 11,
         isPaused: false,
         isFlapping: false,
         uptimePercentBefore: 100
@@ -82,7 +82,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
   )
 
   it.effect(
-    "is shown to whom the domain is, and counts no look as missed before the domain was there, changed or while it was paused",
+    "is shown to whom the domain is, and counts no check as missed before the domain was there, changed or while it was paused",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -94,10 +94,10 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         const hidden = yield* create(viewer, "hidden.example")
         yield* (yield* Domains).pause(viewer, hidden.id)
         yield* setClock("2026-11-23T08:00:00.000Z")
-        yield* sql`insert into look_hour (monitor_id, hour, looks, up, down, response) values (${key}::bigint, '2026-11-22T22:00:00Z', 12, 12, 0, '{}')`
+        yield* sql`insert into check_hour (monitor_id, hour, checks, up, down, response) values (${key}::bigint, '2026-11-22T22:00:00Z', 12, 12, 0, '{}')`
         const all = yield* reports.domains(recipient(viewer))
         assert.deepStrictEqual(
-          all.map(({ isPaused, looksMissed }) => [isPaused, looksMissed]),
+          all.map(({ isPaused, checksMissed }) => [isPaused, checksMissed]),
           [
             [false, 11],
             [true, 0]

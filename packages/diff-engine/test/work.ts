@@ -7,7 +7,7 @@ const found = (text: string, result: unknown, from: unknown): number => {
   return typeof result === "number" && result >= 0 ? result - start + 1 : text.length - start
 }
 
-/** What a method of strings costs in characters that are looked at or copied. */
+/** What a method of strings costs in characters that are checked or copied. */
 const costs: Readonly<Record<string, (text: string, result: unknown, values: ReadonlyArray<unknown>) => number>> = {
   charCodeAt: () => 1,
   charAt: () => 1,
@@ -43,7 +43,7 @@ const wrapExec = (
   })
 }
 
-/** Counts what a piece of work costs in characters that strings and regular expressions look at: the same number in every run and on every machine. */
+/** Counts what a piece of work costs in characters that strings and regular expressions check: the same number in every run and on every machine. */
 export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
   let characters = 0
   const undo: Array<() => void> = []

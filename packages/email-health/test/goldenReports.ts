@@ -273,7 +273,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     ["dmarc_subdomains_weaker", "dmarc_no_reports", "dmarc_percent", "dmarc_historic"]
   ],
   [
-    "p=none and nobody looks",
+    "p=none and nobody checks",
     but(dmarc("v=DMARC1; p=none")),
     [100, 100, 100, 30, 100],
     [82, "B", false],

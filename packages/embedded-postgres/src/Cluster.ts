@@ -56,7 +56,7 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
     child.once("close", (code) => resolve({ code, output: output.trim() }))
   })
 
-// initdb looks its user up by name and has no option not to.
+// initdb checks its user up by name and has no option not to.
 const hintOf = (output: string): string =>
   output.includes("could not look up effective user ID")
     ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."

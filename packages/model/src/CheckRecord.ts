@@ -3,7 +3,7 @@ import { Fault, Timestamp } from "./Domain.ts"
 
 const Milliseconds = Schema.NullOr(Schema.Number)
 
-/** One look in the history of a domain. `unknown` is a look that the prober could not make. */
+/** One check in the history of a domain. `unknown` is a check that the prober could not make. */
 export const CheckRecord = Schema.Struct({
   id: Schema.String,
   domainId: Schema.String,

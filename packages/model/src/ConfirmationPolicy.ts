@@ -1,20 +1,20 @@
 import * as Context from "effect/Context"
 
-/** How often a look is repeated before a verdict. All times are milliseconds. */
+/** How often a check is repeated before a verdict. All times are milliseconds. */
 export interface ConfirmationPolicy {
-  /** Wait after a failed look of a monitor whose state is `unknown`. */
+  /** Wait after a failed check of a monitor whose state is `unknown`. */
   readonly retryUnknownMs: number
-  /** Longest wait between the looks that confirm a change; half the interval when that is shorter. */
+  /** Longest wait between the checks that confirm a change; half the interval when that is shorter. */
   readonly confirmMs: number
-  /** Longest wait between two looks of a monitor that is down; the interval when that is shorter. */
+  /** Longest wait between two checks of a monitor that is down; the interval when that is shorter. */
   readonly downMs: number
-  /** Wait after a look that the prober itself could not make. */
+  /** Wait after a check that the prober itself could not make. */
   readonly faultMs: number
-  /** Failed looks in a row that make a monitor `down`. */
+  /** Failed checks in a row that make a monitor `down`. */
   readonly failuresToDown: number
   /** The same for verdicts that a repetition cannot change, such as NXDOMAIN. */
   readonly deterministicFailuresToDown: number
-  /** Good looks in a row that end an incident. */
+  /** Good checks in a row that end an incident. */
   readonly successesToUp: number
 }
 

@@ -26,14 +26,14 @@ export type DomainStatus = typeof DomainStatus.Type
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
 
-/** Why a look failed: a stable code and a sentence. */
+/** Why a check failed: a stable code and a sentence. */
 export const Fault = Schema.Struct({ code: Schema.String, message: Schema.String })
 export type Fault = typeof Fault.Type
 
 /** A point in time as ISO 8601 UTC with milliseconds. */
 export const Timestamp = Schema.String
 
-/** The certificate that the last look saw; `daysRemaining` are whole days, negative once it has expired, `problems` codes of `@mon/uptime-probe`. */
+/** The certificate that the last check saw; `daysRemaining` are whole days, negative once it has expired, `problems` codes of `@mon/uptime-probe`. */
 export const SslFacts = Schema.Struct({
   valid: Schema.Boolean,
   issuer: Schema.String,
@@ -59,7 +59,7 @@ export const DomainExpiry = Schema.Struct({
 })
 export type DomainExpiry = typeof DomainExpiry.Type
 
-/** Percentiles of the response times of good looks, in milliseconds. */
+/** Percentiles of the response times of good checks, in milliseconds. */
 export const ResponseTime = Schema.Struct({ p50: Schema.Number, p95: Schema.Number, p99: Schema.Number })
 export type ResponseTime = typeof ResponseTime.Type
 
@@ -76,7 +76,7 @@ export const isBadGrade = (grade: string | null): boolean => grade === "D" || gr
 /** One step of a chain of redirects; the status is null when none was answered. */
 export const RedirectHop = Schema.Struct({ url: Schema.String, statusCode: Schema.NullOr(Schema.Number) })
 
-/** Where the last look was redirected to, and what kind of redirect that is. */
+/** Where the last check was redirected to, and what kind of redirect that is. */
 export const RedirectFacts = Schema.Struct({
   detected: Schema.Boolean,
   finalUrl: Schema.String,

@@ -1,19 +1,19 @@
 import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
 
-/** What ended an incident: good looks, or that its monitor was paused or deleted. */
+/** What ended an incident: good checks, or that its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
-/** One look that took part in an incident: the ones that confirmed it and the ones that ended it. */
-export const IncidentLook = Schema.Struct({
+/** One check that took part in an incident: the ones that confirmed it and the ones that ended it. */
+export const IncidentCheck = Schema.Struct({
   at: Timestamp,
   location: Schema.String,
   outcome: Schema.String,
   statusCode: Schema.NullOr(Schema.Number)
 })
 
-/** A downtime of a domain. It starts at the first failed look, not at the confirmation. */
+/** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
 export const Incident = Schema.Struct({
   id: Schema.String,
   domainId: Schema.String,
@@ -29,6 +29,6 @@ export const Incident = Schema.Struct({
   triggerError: Schema.NullOr(Fault),
   triggerScreenshotUrl: Schema.NullOr(Schema.String),
   resolutionScreenshotUrl: Schema.NullOr(Schema.String),
-  looks: Schema.Array(IncidentLook)
+  checks: Schema.Array(IncidentCheck)
 })
 export type Incident = typeof Incident.Type

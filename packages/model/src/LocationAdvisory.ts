@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "./Domain.ts"
 
-/** What one location sees of a domain while the majority of the locations that looked sees the contrary. */
+/** What one location sees of a domain while the majority of the locations that checked sees the contrary. */
 export const LocationAdvisory = Schema.Struct({
   location: Schema.String,
   sees: Schema.Literals(["up", "down"]),

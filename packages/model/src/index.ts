@@ -34,7 +34,7 @@ export {
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
-export { Incident, IncidentLook, Resolution } from "./Incident.ts"
+export { Incident, IncidentCheck, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"

@@ -16,7 +16,7 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
     let body = ""
     for await (const piece of request.setEncoding("utf8")) body += piece
     posts.push({ path: request.url ?? "", body })
-    for (const look of waiting) look()
+    for (const check of waiting) check()
     if (present === "hangs") return
     response.writeHead(present === "refuses" ? 503 : 200, { "content-type": "application/json" })
     if (present === "hangs-in-body") response.write("{")
@@ -49,12 +49,12 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
     /** Resolves with the first post that holds a text. */
     received: (text: string): Promise<string> =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = posts.find(({ body }) => body.includes(text))
           if (found !== undefined) resolve(found.body)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -54,7 +54,7 @@ describe("telemetry", () => {
         const program = Effect.logInfo("A site is down").pipe(
           Effect.annotateLogs({ monitor: "4711" }),
           Effect.withSpan("inner"),
-          traced("look", { kind: "client", attributes: { "look.outcome": "ok" } })
+          traced("check", { kind: "client", attributes: { "check.outcome": "ok" } })
         )
         yield* Effect.provide(
           program,
@@ -65,7 +65,7 @@ describe("telemetry", () => {
         const [record] = logs.resourceLogs[0].scopeLogs[0].logRecords
         const spans: ReadonlyArray<{ name: string; traceId: string; spanId: string; kind: number }> =
           traces.resourceSpans[0].scopeSpans[0].spans
-        assert.deepStrictEqual(spans.map(({ name }) => name).toSorted(), ["inner", "look"])
+        assert.deepStrictEqual(spans.map(({ name }) => name).toSorted(), ["inner", "check"])
         assert.strictEqual(record.body.stringValue, "A site is down")
         assert.strictEqual(record.traceId, spans[0]?.traceId)
         assert.deepInclude(logs.resourceLogs[0].resource.attributes, {
@@ -220,7 +220,7 @@ describe("telemetry", () => {
 describe("scrubbing", () => {
   it("leaves what names things alone", () => {
     for (const text of [
-      "Looks recorded",
+      "Checks recorded",
       "/api/v1/domains/:id",
       "select id from account where id = $1",
       "at file:///opt/mon/apps/worker/dist/main.js:10:2",

@@ -46,10 +46,10 @@ export const incident = {
   triggerError: orNull({ code: text, message: text }),
   triggerScreenshotUrl: orNull(text),
   resolutionScreenshotUrl: orNull(text),
-  looks: list
+  checks: list
 } as const
 
-const look = {
+const check = {
   id,
   domainId: id,
   checkedAt: time,
@@ -140,8 +140,8 @@ export const domainRows: ReadonlyArray<Row> = [
   }),
   row("4.2", "GET /domains/:id/history", "check records; hours 1 to 720", async (fixture) => {
     const path = `/domains/${needed(fixture, "domain")}/history`
-    expectData(await fixture.ask("GET", path), 200, [look])
-    expectData(await fixture.ask("GET", `${path}?hours=720`), 200, [look])
+    expectData(await fixture.ask("GET", path), 200, [check])
+    expectData(await fixture.ask("GET", `${path}?hours=720`), 200, [check])
     expectError(await fixture.ask("GET", `${path}?hours=721`), 400, text)
   }),
   row("4.2", "POST /domains/:id/email-health", "the result for the domain", async (fixture) => {

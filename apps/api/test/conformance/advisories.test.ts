@@ -1,5 +1,5 @@
 // What a minority of the locations sees: shown beside the domain to whoever can see it, and no incident.
-import { type LookRow, Locations, MonitorSchedule } from "@mon/core-store"
+import { type CheckResultRow, Locations, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -17,8 +17,8 @@ describe("GET /domains/:id/advisories", () => {
   })
   afterAll(() => world.close())
 
-  /** A look of a location at whatever is due, as its worker makes it. */
-  const look = (location: keyof typeof workers, verdict: LookRow["verdict"]) =>
+  /** A check of a location at whatever is due, as its worker makes it. */
+  const check = (location: keyof typeof workers, verdict: CheckResultRow["verdict"]) =>
     world.run(
       Effect.gen(function* () {
         const schedule = yield* MonitorSchedule
@@ -57,10 +57,10 @@ describe("GET /domains/:id/advisories", () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     const ask = (key: string) => api.ask("GET", `/api/v1/domains/${id}/advisories`, { key })
-    await look("fra", "up")
+    await check("fra", "up")
     expect(await ask(owner.key)).toMatchObject({ status: 200, data: [] })
-    await look("nyc", "down")
-    await look("fra", "up")
+    await check("nyc", "down")
+    await check("fra", "up")
     expect((await ask(owner.key)).data).toEqual([{ location: "nyc", sees: "down", since: TIME, seenAt: TIME }])
     expect((await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data).toMatchObject({ status: "up" })
     expect((await api.ask("GET", `/api/v1/domains/${id}/incidents`, { key: owner.key })).data).toEqual([])

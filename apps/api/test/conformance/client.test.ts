@@ -103,7 +103,7 @@ describe("the client of the contract", () => {
     expect((await mon.domains.list()).items).toHaveLength(1)
     expect(await mon.domains.history(made.id)).toMatchObject([{ status: "down", statusCode: 503 }])
     expect(await mon.domains.incidents(made.id)).toMatchObject([
-      { status: "open", looks: [{ outcome: "http_status" }] }
+      { status: "open", checks: [{ outcome: "http_status" }] }
     ])
     expect(await mon.incidents(5)).toHaveLength(1)
     expect(await mon.status()).toMatchObject({ domains: { down: 1 } })

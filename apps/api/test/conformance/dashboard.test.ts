@@ -86,7 +86,7 @@ describe("dashboard, account and settings", () => {
       triggerError: { code: "http_status", message: "The server answered 503." },
       triggerScreenshotUrl: null,
       resolutionScreenshotUrl: null,
-      looks: []
+      checks: []
     }
     expectAnswer(await get(owner, "/incidents?limit=2"), 200, {
       success: true,

@@ -20,8 +20,8 @@ describe("the facts of a domain", () => {
 
   const get = async ({ key }: TestAccount, path: string) => (await api.ask("GET", `/api/v1${path}`, { key })).data
 
-  /** Looks at a domain as a worker does, once for each response time (milliseconds). */
-  const look = (domainId: string, responses: ReadonlyArray<number>, validTo: string) =>
+  /** Checks a domain as a worker does, once for each response time (milliseconds). */
+  const check = (domainId: string, responses: ReadonlyArray<number>, validTo: string) =>
     world.run(
       Effect.gen(function* () {
         const schedule = yield* MonitorSchedule
@@ -102,7 +102,7 @@ describe("the facts of a domain", () => {
     const { id } = await addDomain(api, owner)
     expect(await get(owner, `/domains/${id}`)).toMatchObject({ ssl: null, domainExpiry: null, responseTime: null })
     const [validTo, expiresAt] = [inDays(10.5), inDays(40.5)]
-    await look(id, [100, 200, 1_000], validTo)
+    await check(id, [100, 200, 1_000], validTo)
     await register(expiresAt)
     const record = await get(owner, `/domains/${id}`)
     expect(record).toMatchObject({
@@ -137,7 +137,7 @@ describe("the facts of a domain", () => {
   it("GET /notifications: each fact once, however often it is seen", async () => {
     const owner = await world.account("pro")
     const { id } = await addDomain(api, owner)
-    await look(id, [100, 100, 100, 100], inDays(10.5))
+    await check(id, [100, 100, 100, 100], inDays(10.5))
     await register(inDays(40.5))
     await register(inDays(40.5))
     const told = (await get(owner, `/notifications`)) as unknown as ReadonlyArray<{

@@ -198,7 +198,7 @@ describe("domains", () => {
     expect(started).toEqual(started.toSorted().toReversed())
   })
 
-  it("GET /domains/:id/history: the looks of the last hours, newest first, at most 500", async () => {
+  it("GET /domains/:id/history: the checks of the last hours, newest first, at most 500", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     await world.sql(
@@ -210,7 +210,7 @@ describe("domains", () => {
       from monitor m, generate_series(1, 700) n where m.public_id = $1::uuid`,
       id
     )
-    const look = {
+    const check = {
       id: expect.any(String),
       domainId: id,
       checkedAt: TIME,
@@ -222,18 +222,18 @@ describe("domains", () => {
       error: null
     }
     const answer = await get(owner, `/domains/${id}/history?hours=720`)
-    const looks = answer.data as unknown as ReadonlyArray<{ readonly checkedAt: string }>
-    expect(looks).toHaveLength(500)
-    expect(looks.map(({ checkedAt }) => checkedAt)).toEqual(
-      looks
+    const checks = answer.data as unknown as ReadonlyArray<{ readonly checkedAt: string }>
+    expect(checks).toHaveLength(500)
+    expect(checks.map(({ checkedAt }) => checkedAt)).toEqual(
+      checks
         .map(({ checkedAt }) => checkedAt)
         .toSorted()
         .toReversed()
     )
-    expect(looks.slice(0, 2)).toEqual([
-      look,
+    expect(checks.slice(0, 2)).toEqual([
+      check,
       {
-        ...look,
+        ...check,
         status: "down",
         statusCode: null,
         responseTimeMs: null,

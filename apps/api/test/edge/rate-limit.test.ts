@@ -55,7 +55,7 @@ describe("the rate limit", () => {
     expect(again.headers["retry-after"]).toBeUndefined()
   })
 
-  it("counts every kind of answer, and before the body is looked at", async () => {
+  it("counts every kind of answer, and before the body is checked", async () => {
     nextWindow()
     const { key } = await world.account("free")
     const asks = [

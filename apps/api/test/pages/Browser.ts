@@ -5,12 +5,12 @@ import type { Visitor } from "./Visitor.ts"
 
 const CHROMIUM = "/usr/bin/chromium"
 
-/** Whether pages can be looked at with a real browser here. */
+/** Whether pages can be checked with a real browser here. */
 export const hasBrowser = existsSync(CHROMIUM)
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** WCAG 2.2 up to AA. Of the description of the API, which is long and all alike, the first sections are looked at. */
+/** WCAG 2.2 up to AA. Of the description of the API, which is long and all alike, the first sections are checked. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 interface Violation {

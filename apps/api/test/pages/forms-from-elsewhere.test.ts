@@ -57,7 +57,7 @@ describe("a form", () => {
     ).toBe(200)
   })
 
-  it("does nothing when it is only looked at", async () => {
+  it("does nothing when it is only checked", async () => {
     for (const path of posts) {
       const answer = await person.get(path)
       expect([200, 303, 404, 410], path).toContain(answer.status)

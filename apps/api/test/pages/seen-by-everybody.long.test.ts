@@ -9,10 +9,10 @@ import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-/** Where pictures of the pages are put for somebody to look at; without it none are taken. */
+/** Where pictures of the pages are put for somebody to check; without it none are taken. */
 const shots = process.env["MON_TEST_SHOTS"]
 
-if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not looked at with a browser.")
+if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not checked with a browser.")
 
 describe.skipIf(!hasBrowser)("the pages in a browser", () => {
   let world: World
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
         outbox.put({
           messageId: "<seen@mon.example>",
           recipient: "ann@example.net",
-          subject: "An invite to look after Example Ltd",
+          subject: "An invite to check after Example Ltd",
           text: `Hello\n${"a long line ".repeat(20)}`,
           html: "<p>Hello</p>",
           details: {}

@@ -141,7 +141,7 @@ describe("an invitation", () => {
     expect((await visitor(api).post("/signin", { email: "new@example.net", password: PASSWORD })).status).toBe(303)
   })
 
-  it("lets its guest look at one account after the other", async () => {
+  it("lets its guest check one account after the other", async () => {
     const { link, owner } = await invited("guest@example.net")
     const guest = visitor(api)
     await guest.post(link, { password: PASSWORD })
@@ -163,7 +163,7 @@ describe("an invitation", () => {
   })
 
   it("shows a member what is shared with them, and no URL", async () => {
-    const { link, owner } = await invited("looks@example.net")
+    const { link, owner } = await invited("checks@example.net")
     const made = await api.ask("POST", "/api/v1/domains", {
       key: owner.key,
       body: { url: "secret.example.com", name: "Hidden from members" }

@@ -6,13 +6,13 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
 
-/** Where pictures of the pages are put for somebody to look at; without it none are taken. */
+/** Where pictures of the pages are put for somebody to check; without it none are taken. */
 const shots = process.env["MON_TEST_SHOTS"]
 
 /** What a sheet has room for between margins of a centimetre, in CSS pixels. */
 const A4 = { width: 718, height: 1_047 }
 
-if (!hasBrowser) console.warn("No /usr/bin/chromium: the page of a shared simulation is not looked at with a browser.")
+if (!hasBrowser) console.warn("No /usr/bin/chromium: the page of a shared simulation is not checked with a browser.")
 
 describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () => {
   let world: World
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
       const { path } = await sharedSimulation(world, api, owner, "Spring campaign of Example Ltd")
       const context = await windowOf(browser, api.origin, null, { dark: mode === "dark", width })
       const { complaints, page, violations } = await see(context, path, api.origin)
-      const look = async (name: string) => {
+      const check = async (name: string) => {
         if (shots !== undefined) {
           mkdirSync(shots, { recursive: true })
           await page.screenshot({ path: join(shots, `share-${name}-${mode}-${width}.png`), fullPage: true })
@@ -50,19 +50,19 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
           `${name} is wider than ${width}`
         ).toBe(false)
       }
-      await look("ask")
+      await check("ask")
       await page.click("text=Mail a code to the owner")
-      await look("code")
+      await check("code")
       const code = codeFor(world, owner.email)
       await page.fill("#code", code === "0000" ? "0001" : "0000")
       await page.keyboard.press("Enter")
       await page.waitForSelector(".summary")
       expect(await page.title()).toBe("Problem: A shared campaign simulation · Mon")
-      await look("wrong")
+      await check("wrong")
       await page.fill("#code", code)
       await page.keyboard.press("Enter")
       await page.waitForSelector("#suggestions")
-      await look("results")
+      await check("results")
       // What a chart shows, a table says.
       expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(
         await page.locator("section:has(.chart) table caption").count()
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
           "getComputedStyle(document.body).color + getComputedStyle(document.documentElement).colorScheme"
         )
       ).toBe("rgb(0, 0, 0)light")
-      await look("print")
+      await check("print")
       expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
       await context.close()
     },

@@ -1,7 +1,7 @@
-import type { Claim, LookRow } from "@mon/core-store"
+import type { Claim, CheckResultRow } from "@mon/core-store"
 
-/** A look that finds the server down. */
-export const down = ({ claimedAt, leaseToken, monitorKey }: Claim): LookRow => ({
+/** A check that finds the server down. */
+export const down = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultRow => ({
   monitorKey,
   leaseToken,
   at: claimedAt,

@@ -85,7 +85,7 @@ describe("a change of the plan", () => {
     expect(await intervals(owner)).toEqual([900_000, 900_000])
   })
 
-  it("does not wait in a circle with a look that opens an incident", async () => {
+  it("does not wait in a circle with a check that opens an incident", async () => {
     const owner = await world.account("agency")
     await addDomain(api, owner, { checkInterval: 60 })
     const claims = await world.run(Effect.flatMap(MonitorSchedule, (schedule) => schedule.claim(1_000, 30_000)))

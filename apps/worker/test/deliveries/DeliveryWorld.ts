@@ -104,7 +104,7 @@ export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccou
   return { id: result.domain.id, name: result.domain.name }
 })
 
-/** What the statement that records looks writes when a domain goes down, or comes back. */
+/** What the statement that records checks writes when a domain goes down, or comes back. */
 export const changes = Effect.fn("changes")(function* (
   domain: { readonly id: string },
   state: "down" | "up",

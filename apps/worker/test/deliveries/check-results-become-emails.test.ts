@@ -13,14 +13,14 @@ layer(Layer.merge(layerWorld, layerGround), { excludeTestServices: true, timeout
   (it) => {
     it.effect("is reported with one email per change in one thread, but not for its first success", () =>
       Effect.gen(function* () {
-        const { looks } = yield* TestWorld
+        const { checks } = yield* TestWorld
         const sql = yield* SqlClient.SqlClient
         const memory = yield* Layer.build(Mailer.layerMemory)
         yield* runDeliveries({ mail: Layer.succeedContext(memory) })
         const site = yield* openSite()
         const watched = yield* watch(site)
         yield* runWorker()
-        yield* looks.next(of(watched, "up"))
+        yield* checks.next(of(watched, "up"))
         const { all, next } = yield* Effect.provideContext(SentMail, memory)
         site.behave({ status: 503 })
         yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${watched.key}::bigint`

@@ -1,7 +1,7 @@
 import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
 import {
   EmailHealthChecks,
-  type LookRow,
+  type CheckResultRow,
   Registrations,
   MonitorSchedule,
   type StoredCertificate,
@@ -37,8 +37,8 @@ const keyOf = Effect.fn("keyOf")(function* (id: string) {
   return row?.key ?? ""
 })
 
-/** Records a look as the worker does, so many minutes later than the claim. */
-const look = Effect.fn("look")(function* (
+/** Records a check as the worker does, so many minutes later than the claim. */
+const check = Effect.fn("check")(function* (
   id: string,
   verdict: "up" | "down",
   minutes: number,
@@ -51,7 +51,7 @@ const look = Effect.fn("look")(function* (
   const claim = (yield* schedule.claim(1_000, 30_000)).find(({ monitorKey }) => monitorKey === key)
   if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
   const isUp = verdict === "up"
-  const row: LookRow = {
+  const row: CheckResultRow = {
     monitorKey: key,
     leaseToken: claim.leaseToken,
     at: claim.claimedAt + minutes * 60_000,
@@ -94,12 +94,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
-      yield* look(domain.id, "up", 0)
-      for (const minutes of [1, 2, 3]) yield* look(domain.id, "down", minutes)
+      yield* check(domain.id, "up", 0)
+      for (const minutes of [1, 2, 3]) yield* check(domain.id, "down", minutes)
       const down = yield* mailOf(account)
       assert.strictEqual(down.subject, "DOWN Shop")
       assert.include(down.text, "HTTP 503")
-      for (const minutes of [4, 5, 6]) yield* look(domain.id, "up", minutes)
+      for (const minutes of [4, 5, 6]) yield* check(domain.id, "up", minutes)
       const up = yield* mailOf(account)
       assert.strictEqual(up.subject, "UP Shop")
       assert.include(up.text, "HTTP 200")
@@ -110,13 +110,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account, { name: "Shop" })
-      yield* look(domain.id, "up", 0, certificate(6.5))
+      yield* check(domain.id, "up", 0, certificate(6.5))
       const soon = yield* mailOf(account)
       assert.include(soon.subject, "Shop")
       assert.include(soon.text, "expires in 6 days")
       assert.include(soon.text, "CN=Testbed")
       const bad = certificate(200, { valid: false, problems: ["wrong_host"] })
-      for (const minutes of [1, 2, 3]) yield* look(domain.id, "up", minutes, bad)
+      for (const minutes of [1, 2, 3]) yield* check(domain.id, "up", minutes, bad)
       const invalid = yield* mailOf(account)
       assert.include(invalid.text, "issued for other host")
       assert.include(invalid.text, "CN=shop")

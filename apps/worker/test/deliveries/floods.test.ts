@@ -134,20 +134,20 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       const deliveries = yield* Deliveries
       const sql = yield* SqlClient.SqlClient
       const account = yield* newAccount
-      const [looked, never] = yield* Effect.forEach(Array.from({ length: 2 }), () => newDomain(account))
-      if (looked === undefined || never === undefined) return assert.fail("no domains")
+      const [checked, never] = yield* Effect.forEach(Array.from({ length: 2 }), () => newDomain(account))
+      if (checked === undefined || never === undefined) return assert.fail("no domains")
       yield* deliveries.pulse()
-      yield* changes(looked, "down")
+      yield* changes(checked, "down")
       yield* changes(never, "down")
       yield* moveTime(120)
       yield* deliveries.pulse()
       yield* dispatchAll
       assert.lengthOf(yield* sendNow(account), 0)
-      yield* sql`update monitor_schedule s set last_checked_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = ${looked.id}::uuid`
+      yield* sql`update monitor_schedule s set last_checked_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = ${checked.id}::uuid`
       yield* dispatchAll
       assert.deepStrictEqual(
         (yield* sendNow(account)).map(({ subject }) => subject),
-        [`DOWN ${looked.name}`]
+        [`DOWN ${checked.name}`]
       )
       yield* moveTime(120 + 301)
       yield* dispatchAll

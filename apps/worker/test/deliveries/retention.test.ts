@@ -16,7 +16,7 @@ const left = Effect.gen(function* () {
   const [row] = yield* sql<Left>`
     select (select count(*) from notification)::int as notifications, (select count(*) from notification_delivery)::int as deliveries,
       (select count(*) from email_outbox)::int as mails, (select count(*) from handled_effect)::int as keys,
-      (select count(*) from check_history)::int as looks`
+      (select count(*) from check_history)::int as checks`
   const found: Left = row ?? {}
   return found
 })
@@ -54,13 +54,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (i
         })
         yield* sql`insert into handled_effect (key) values ('old')`
         yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
-        const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, looks: 1 }
+        const all = { notifications: 1, deliveries: 1, mails: 1, keys: 1, checks: 1 }
         assert.deepStrictEqual(yield* left, all)
         assert.deepStrictEqual(
           yield* purgeUntil(31, ({ deliveries, keys, mails }) => deliveries === 0 && keys === 0 && mails === 0),
           { ...all, deliveries: 0, mails: 0, keys: 0 }
         )
-        assert.deepInclude(yield* purgeUntil(92, ({ looks }) => looks === 0), { notifications: 1, looks: 0 })
+        assert.deepInclude(yield* purgeUntil(92, ({ checks }) => checks === 0), { notifications: 1, checks: 0 })
         assert.deepInclude(yield* purgeUntil(181, ({ notifications }) => notifications === 0), { notifications: 0 })
       }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )

@@ -36,7 +36,7 @@ const announced = (count: number) =>
 
 /** A site that workers in two places have seen up, each with a name server of its own. */
 const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function* (name: string) {
-  const { dns, looks } = yield* TestWorld
+  const { dns, checks } = yield* TestWorld
   const nyc = yield* elsewhere
   const site = yield* openSite()
   const watched = yield* watch(site, { hostname: `${name}.example.com`, intervalMs: 40 })
@@ -45,17 +45,17 @@ const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function* (name: string) {
   yield* runWorker({ location: "fra" })
   yield* runWorker({ location: "nyc", dnsServers: [nyc.address] })
   yield* announced(2)
-  yield* looks.next(of(watched, "up"))
-  return { looks, nyc, site, watched }
+  yield* checks.next(of(watched, "up"))
+  return { checks, nyc, site, watched }
 })
 
 layer(layerWorld, { excludeTestServices: true })("two workers of different locations", (it) => {
   it.effect("raise an advisory instead of an incident while only one of them sees a domain down", () =>
     Effect.gen(function* () {
-      const { looks, nyc, site, watched } = yield* seenUpFromTwo("divided")
+      const { checks, nyc, site, watched } = yield* seenUpFromTwo("divided")
 
       nyc.zone.delete(watched.hostname)
-      for (let seen = 0; seen < 4; seen++) yield* looks.next(of(watched, "down"))
+      for (let seen = 0; seen < 4; seen++) yield* checks.next(of(watched, "down"))
       assert.strictEqual((yield* domain(watched))?.status, "up")
       assert.deepStrictEqual(yield* incidents(watched), [])
       assert.deepStrictEqual(
@@ -71,7 +71,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
 
   it.effect("have one incident where both see it down, and its end where both see it up", () =>
     Effect.gen(function* () {
-      const { looks, nyc, site, watched } = yield* seenUpFromTwo("agreed")
+      const { checks, nyc, site, watched } = yield* seenUpFromTwo("agreed")
 
       site.behave({ status: 503 })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
@@ -84,7 +84,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
       // One of them sees it up again: most do not.
       nyc.zone.set(watched.hostname, { A: ["127.0.0.2"] })
       site.behave({})
-      for (let seen = 0; seen < 3; seen++) yield* looks.next(of(watched, "up"))
+      for (let seen = 0; seen < 3; seen++) yield* checks.next(of(watched, "up"))
       assert.strictEqual((yield* domain(watched))?.status, "down")
 
       nyc.zone.set(watched.hostname, { A: [site.host] })
@@ -98,14 +98,14 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
 
   it.effect("do not wait for a location that has shut down", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { status: 503 } })
       const watched = yield* watch(site, { hostname: "alone.example.com", intervalMs: 40 })
       dns.zone.set(watched.hostname, { A: [site.host] })
       yield* Effect.scoped(Effect.andThen(runWorker({ location: "nyc" }), announced(1)))
       yield* runWorker({ location: "fra" })
       yield* Effect.repeat(domain(watched), { until: (found) => found?.status === "down" })
-      assert.strictEqual(looks.all.filter(of(watched)).length >= 3, true)
+      assert.strictEqual(checks.all.filter(of(watched)).length >= 3, true)
     })
   )
 })

@@ -26,11 +26,11 @@ export interface StoreDoubleOptions {
   /** First due times, in milliseconds of the database's clock. */
   readonly dueAt: ReadonlyArray<number>
   readonly intervalMs: number
-  readonly looksEnd?: boolean
+  readonly checksEnd?: boolean
 }
 
 /** A worker with a schedule in memory, which follows the rules of the store's, and a probe that answers at once. */
-export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = true }: StoreDoubleOptions) => {
+export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = true }: StoreDoubleOptions) => {
   const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({
     key: `${index}`,
     nextAt,
@@ -97,7 +97,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
 
   const recorder = Layer.succeed(ResultBatcher, {
     record: ({ leaseToken, monitorKey }) =>
-      looksEnd
+      checksEnd
         ? Effect.map(now, (at) => {
             const monitor = held(monitorKey, leaseToken)
             if (monitor === undefined) {
@@ -115,7 +115,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, looksEnd = t
       Effect.flatMap(now, (at) => {
         const key = /shop-(\d+)/u.exec(url)?.[1] ?? ""
         begun.push({ key, at, lateMs: at - (monitors.find((one) => one.key === key)?.nextAt ?? 0) })
-        return Effect.die(new Error("nobody looks at what was found"))
+        return Effect.die(new Error("nobody checks what was found"))
       })
   })
   const config = WorkerConfig.layer({

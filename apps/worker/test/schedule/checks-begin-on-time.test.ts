@@ -76,7 +76,7 @@ describe("checks", () => {
         concurrency: 5,
         dueAt: spread(200, 1_000),
         intervalMs: 60_000,
-        looksEnd: false
+        checksEnd: false
       })
       const scope = yield* Scope.make()
       yield* Scope.provide(start, scope)
@@ -105,10 +105,10 @@ describe("when the database's clock is set", () => {
       jump(-3_600_000)
       begun.length = 0
       yield* pass(30_000, 500)
-      const looks = times(begun.filter(({ at }) => at < 4_000_000))
-      assert.strictEqual(looks.size, 20)
-      for (const [, ats] of looks) {
-        // The watch is 15 s apart; then one look each interval.
+      const checks = times(begun.filter(({ at }) => at < 4_000_000))
+      assert.strictEqual(checks.size, 20)
+      for (const [, ats] of checks) {
+        // The watch is 15 s apart; then one check each interval.
         assert.isAtLeast(ats.length, 6)
         assert.isAtMost(ats.length, 30_000 / INTERVAL_MS + 1)
       }
@@ -123,9 +123,9 @@ describe("when the database's clock is set", () => {
       jump(3_600_000)
       begun.length = 0
       yield* pass(10_000, 500)
-      const looks = times(begun.filter(({ at }) => at >= 3_600_000))
-      assert.strictEqual(looks.size, 20)
-      for (const [, ats] of looks) {
+      const checks = times(begun.filter(({ at }) => at >= 3_600_000))
+      assert.strictEqual(checks.size, 20)
+      for (const [, ats] of checks) {
         assert.isAtLeast(ats.length, 4)
         assert.isAtMost(ats.length, 10_000 / INTERVAL_MS + 2)
       }

@@ -18,7 +18,7 @@ const isThere = (pid: number): boolean => {
 layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
   it.effect("check, log under their names, restart after a kill, and shut down with their supervisor", () =>
     Effect.gen(function* () {
-      const { dns, looks } = yield* TestWorld
+      const { dns, checks } = yield* TestWorld
       const supervisor = yield* startWorkerProcess({
         MON_WORKERS: "2",
         MON_DATABASE_URL: (yield* TestDatabase).url,
@@ -38,7 +38,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
       )
       const again = pidOf(yield* line(new RegExp(`"Started a worker"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
       const site = yield* openSite()
-      yield* looks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
+      yield* checks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
 
       supervisor.kill("SIGTERM")
       assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: 0, errors: "" })

@@ -16,7 +16,7 @@ type IncidentOf = Pick<
   | "triggerStatusCode"
   | "resolutionStatusCode"
   | "triggerError"
-  | "looks"
+  | "checks"
 >
 
 /** A domain that went down or came back. */
@@ -93,8 +93,8 @@ interface EmailHealthRecoveryFact extends Linked, Rest<"email_health_recovery"> 
 }
 
 interface DomainWeek extends Omit<ReportDomain, "checks" | "checksMissed"> {
-  readonly looks: number
-  readonly looksMissed: number
+  readonly checks: number
+  readonly checksMissed: number
 }
 
 /** A week of one account. */
@@ -105,8 +105,8 @@ export interface WeeklyReportFact extends Linked {
   readonly to: string
   readonly domains: ReadonlyArray<DomainWeek>
   readonly urls: ReadonlyArray<ReportUrl>
-  readonly looks: number
-  readonly looksMissed: number
+  readonly checks: number
+  readonly checksMissed: number
 }
 
 /** Everything that the store writes today. */
@@ -144,11 +144,11 @@ const statusChange = (fact: StatusChange): RenderableFact => {
     case "down":
     case "up": {
       const { change: kind, domain: monitor, incident } = fact
-      const { id, looks, resolutionStatusCode, resolvedAt, startedAt, triggerError, triggerStatusCode } = incident
+      const { id, checks, resolutionStatusCode, resolvedAt, startedAt, triggerError, triggerStatusCode } = incident
       return {
         kind,
         monitor,
-        incident: { id, startedAt, resolvedAt, triggerStatusCode, resolutionStatusCode, triggerError, checks: looks }
+        incident: { id, startedAt, resolvedAt, triggerStatusCode, resolutionStatusCode, triggerError, checks: checks }
       }
     }
     case "flapping": {
@@ -193,21 +193,21 @@ const toCurrent = (fact: EarlierFact): RenderableFact => {
       return { kind: fact.type, monitor, score, grade, previousGrade, checkedAt }
     }
     case "weekly_report": {
-      const { accountId, domains, from, looks, looksMissed, to, urls } = fact
+      const { accountId, domains, from, checks, checksMissed, to, urls } = fact
       return {
         kind: "weekly_report",
         membershipId: accountId,
         accountId,
         from,
         to,
-        domains: domains.map(({ looks: checks, looksMissed: checksMissed, ...domain }) => ({
+        domains: domains.map(({ checks: checks, checksMissed: checksMissed, ...domain }) => ({
           ...domain,
           checks,
           checksMissed
         })),
         urls,
-        checks: looks,
-        checksMissed: looksMissed
+        checks: checks,
+        checksMissed: checksMissed
       }
     }
   }

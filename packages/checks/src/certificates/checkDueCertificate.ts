@@ -1,10 +1,10 @@
-import { type CertificateClaim, CertificateLooks, type SeenCertificate, type StoreError } from "@mon/core-store"
+import { type CertificateClaim, CertificateChecks, type SeenCertificate, type StoreError } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import type { CheckResult, OutcomeCode } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { toStoredCertificate } from "../domains/DomainLook.ts"
+import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
 
 /** A claimed monitor and when the claim arrived. */
@@ -17,9 +17,9 @@ export interface ClaimedCertificate extends CertificateClaim {
 export const claimCertificates = (
   limit: number,
   leaseMs: number
-): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateLooks> =>
+): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateChecks> =>
   Effect.gen(function* () {
-    const claims = yield* (yield* CertificateLooks).claim(limit, leaseMs)
+    const claims = yield* (yield* CertificateChecks).claim(limit, leaseMs)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
@@ -35,14 +35,14 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
 /** Checks the certificate of a host whose URL is http; the result never counts as downtime. False when the lease had expired. */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
-): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateLooks> {
+): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateChecks> {
   const at = yield* databaseTime(claim)
   const { confirmMs } = yield* ConfirmationPolicy
-  const look = yield* (yield* UptimeProbe).check({
+  const check = yield* (yield* UptimeProbe).check({
     url: `https://${claim.hostname}/`,
     timeoutMs: claim.timeoutMs,
     method: "HEAD",
     followRedirects: false
   })
-  return yield* (yield* CertificateLooks).record(claim, at, seenBy(look), confirmMs)
+  return yield* (yield* CertificateChecks).record(claim, at, seenBy(check), confirmMs)
 })

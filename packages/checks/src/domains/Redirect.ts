@@ -5,12 +5,12 @@ import { storable } from "../StoredText.ts"
 const MAX_URL = 2_048
 
 /** The redirects of a check that got a final response; null when it says nothing about redirects. */
-export const redirectFacts = (look: CheckResult): RedirectFacts | null =>
-  look.outcome !== "ok" && look.outcome !== "http_status"
+export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
+  check.outcome !== "ok" && check.outcome !== "http_status"
     ? null
     : {
-        detected: look.hops.length > 1,
-        finalUrl: storable(look.finalUrl, MAX_URL),
-        kind: look.redirect?.kind ?? null,
-        hops: look.hops.map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode }))
+        detected: check.hops.length > 1,
+        finalUrl: storable(check.finalUrl, MAX_URL),
+        kind: check.redirect?.kind ?? null,
+        hops: check.hops.map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode }))
       }

@@ -1,4 +1,4 @@
-import { type LookRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
+import { type CheckResultRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { explainStoreError, initializeMetrics } from "@mon/process-runtime"
 import type * as Cause from "effect/Cause"
@@ -41,7 +41,7 @@ export const resultBatcherOptions: ResultBatcherOptions = {
 }
 
 interface Entry {
-  readonly row: LookRow
+  readonly row: CheckResultRow
   readonly accepted: Deferred.Deferred<boolean, StoreError>
 }
 
@@ -49,7 +49,7 @@ const seconds = Metric.histogram("mon_record_seconds", {
   description: "Time of one record statement",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
-const rowsRecorded = Metric.counter("mon_recorded_looks_total", {
+const rowsRecorded = Metric.counter("mon_recorded_checks_total", {
   description: "Checks that were sent to the store, by whether their lease was still valid",
   incremental: true
 })
@@ -73,7 +73,7 @@ export class ResultBatcher extends Context.Service<
      * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried while
      * the database is unavailable. The lease token makes that safe: recording the same result again returns false.
      */
-    readonly record: (row: LookRow) => Effect.Effect<boolean, StoreError>
+    readonly record: (row: CheckResultRow) => Effect.Effect<boolean, StoreError>
   }
 >()("@mon/checks/ResultBatcher") {
   static readonly layerNoDeps = (
@@ -96,7 +96,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
     Schedule.spaced(options.retryLongestMs)
   ]).pipe(Schedule.jittered, Schedule.upTo({ times: options.retries }))
 
-  const send = (rows: ReadonlyArray<LookRow>) =>
+  const send = (rows: ReadonlyArray<CheckResultRow>) =>
     Effect.gen(function* () {
       const before = yield* Clock.monotonicTimeNanos
       const outcome = yield* schedule.record(rows, policy)
@@ -165,7 +165,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
   )
 
   return ResultBatcher.of({
-    record: Effect.fnUntraced(function* (row: LookRow) {
+    record: Effect.fnUntraced(function* (row: CheckResultRow) {
       const accepted = yield* Deferred.make<boolean, StoreError>()
       if (!(yield* Queue.offer(queue, { row, accepted }))) return yield* closed
       return yield* Deferred.await(accepted)

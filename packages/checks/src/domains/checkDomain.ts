@@ -1,4 +1,4 @@
-import type { LookRow } from "@mon/core-store"
+import type { CheckResultRow } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { toLookRow } from "./DomainLook.ts"
+import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
 /** Where checks are made from, as the history shows it (MON_LOCATION). */
@@ -57,11 +57,11 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
-): Effect.fn.Return<LookRow, never, UptimeProbe | Connectivity> {
+): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity> {
   const connectivity = yield* Connectivity
   const location = yield* Location
   const at = yield* databaseTime(claim)
-  const look = yield* probe(claim)
-  const suppressed = yield* connectivity.judge(claim, look)
-  return toLookRow(claim, look, { at, suppressed, location })
+  const result = yield* probe(claim)
+  const suppressed = yield* connectivity.judge(claim, result)
+  return toCheckResultRow(claim, result, { at, suppressed, location })
 })

@@ -8,7 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Guard from "./OwnNetworkGuard.ts"
-import { makeLookWindow } from "./LookWindow.ts"
+import { makeCheckWindow } from "./CheckWindow.ts"
 import { SelfTest } from "./SelfTest.ts"
 
 /** URLs of recent successful checks to remember, one for each registrable domain. */
@@ -21,8 +21,8 @@ const NANOS_PER_MILLI = 1_000_000n
 const answersOfTheDns: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
 /** Whether a check failed without receiving a byte. */
-export const isSilent = (look: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
-  look.verdict !== "up" && look.bytesReceived === 0 && !answersOfTheDns.has(look.outcome)
+export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
+  check.verdict !== "up" && check.bytesReceived === 0 && !answersOfTheDns.has(check.outcome)
 
 /** The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own network. */
 export class Connectivity extends Context.Service<
@@ -32,7 +32,7 @@ export class Connectivity extends Context.Service<
      * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a self-test
      * that is running, so at most for that test's deadline.
      */
-    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, look: CheckResult) => Effect.Effect<boolean>
+    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, check: CheckResult) => Effect.Effect<boolean>
     /** Whether verdicts of silent checks are suppressed now. */
     readonly suppressing: Effect.Effect<boolean>
   }
@@ -45,7 +45,7 @@ export class Connectivity extends Context.Service<
       Effect.gen(function* () {
         const selfTest = yield* SelfTest
         const scope = yield* Effect.scope
-        const window = makeLookWindow(policy.windowMs)
+        const window = makeCheckWindow(policy.windowMs)
         const goodUrls = new Map<string, string>()
         let state = Guard.initial
         let pending: Deferred.Deferred<void> | null = null
@@ -86,15 +86,15 @@ export class Connectivity extends Context.Service<
 
         const judge = Effect.fnUntraced(function* (
           claim: Pick<Claim, "url" | "hostname" | "state">,
-          look: CheckResult
+          check: CheckResult
         ) {
           const domain = registrableDomain(claim.hostname) ?? claim.hostname
-          const silent = isSilent(look)
+          const silent = isSilent(check)
           const at = yield* now
-          if (look.verdict === "up") remember(domain, claim.url)
+          if (check.verdict === "up") remember(domain, claim.url)
           // A monitor that was down already says nothing new about our network.
           if (claim.state !== "down") window.add({ at, domain, silent: silent && claim.state === "up" })
-          const step = Guard.looked(state, at, window.summary(at), policy)
+          const step = Guard.checked(state, at, window.summary(at), policy)
           state = step.state
           if (step.startTest) {
             const done = yield* Deferred.make<void>()
@@ -105,7 +105,7 @@ export class Connectivity extends Context.Service<
             })
             yield* Effect.forkIn(Effect.ensuring(Effect.catchCause(test, onDefect), finish), scope)
           }
-          if (!silent || look.verdict !== "down") return false
+          if (!silent || check.verdict !== "down") return false
           if (pending !== null) yield* Deferred.await(pending)
           return Guard.suppresses(state, yield* now, policy)
         })

@@ -1,4 +1,4 @@
-import type { WindowSummary } from "./LookWindow.ts"
+import type { WindowSummary } from "./CheckWindow.ts"
 
 /** When a worker suspects its own network, and for how long it then suppresses verdicts. */
 export interface GuardPolicy {
@@ -45,15 +45,15 @@ export const initial: GuardState = { testing: false, failing: false, firstFailur
  *
  * @example
  * ```ts
- * isSuspicious({ looks: 10, silentLooks: 5, silentDomains: 5 }, guardPolicy) // => true
- * isSuspicious({ looks: 100, silentLooks: 5, silentDomains: 5 }, guardPolicy) // => false
+ * isSuspicious({ checks: 10, silentChecks: 5, silentDomains: 5 }, guardPolicy) // => true
+ * isSuspicious({ checks: 100, silentChecks: 5, silentDomains: 5 }, guardPolicy) // => false
  * ```
  */
 export const isSuspicious = (window: WindowSummary, policy: GuardPolicy): boolean =>
-  window.silentDomains >= policy.silentDomains && window.silentLooks >= window.looks * policy.silentShare
+  window.silentDomains >= policy.silentDomains && window.silentChecks >= window.checks * policy.silentShare
 
 /** The state after a check, given the window that includes it. */
-export const looked = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
+export const checked = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
   if (state.testing) return { state, startTest: false }
   const suspicious = isSuspicious(window, policy)
   if (!suspicious && !state.failing) return { state: { ...state, firstFailureAt: null }, startTest: false }

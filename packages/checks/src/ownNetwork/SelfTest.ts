@@ -48,7 +48,7 @@ export class SelfTest extends Context.Service<
           ({ answers, reason }) => answers && reason !== "ServFail"
         )
         const answers = (url: string) =>
-          Effect.map(probe.check({ url, timeoutMs: deadlineMs }), (look) => look.bytesReceived > 0)
+          Effect.map(probe.check({ url, timeoutMs: deadlineMs }), (check) => check.bytesReceived > 0)
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
         const run = Effect.fn("SelfTest.run")(function* (urls: ReadonlyArray<string>) {

@@ -64,7 +64,7 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Regist
 export const checkDueRegistration = Effect.fnUntraced(function* (
   claim: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
-  const look = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
-  const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), foundBy(look))
-  return accepted ? look.outcome : "late"
+  const check = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
+  const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), foundBy(check))
+  return accepted ? check.outcome : "late"
 })

@@ -1,4 +1,4 @@
-import { type RecordedLook, MonitorSchedule } from "@mon/core-store"
+import { type RecordedCheck, MonitorSchedule } from "@mon/core-store"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,9 +8,9 @@ import * as Queue from "effect/Queue"
 /** Signals batches of checks that opened or resolved incidents. */
 interface Signal {
   /** Never waits: a slow subscriber must not delay checks. */
-  readonly publish: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<void>
+  readonly publish: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<void>
   /** The next published checks, as soon as there are any. */
-  readonly events: Effect.Effect<ReadonlyArray<RecordedLook>>
+  readonly events: Effect.Effect<ReadonlyArray<RecordedCheck>>
 }
 
 /** Batches that may be queued; beyond that the newest are dropped. */
@@ -25,9 +25,9 @@ export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSig
 export const layerIncidentSignal: Layer.Layer<never> = Layer.effect(
   IncidentSignal,
   Effect.gen(function* () {
-    const queue = yield* Queue.dropping<ReadonlyArray<RecordedLook>, Cause.Done>(CAPACITY)
+    const queue = yield* Queue.dropping<ReadonlyArray<RecordedCheck>, Cause.Done>(CAPACITY)
     return {
-      publish: (looks: ReadonlyArray<RecordedLook>) => Effect.asVoid(Queue.offer(queue, looks)),
+      publish: (checks: ReadonlyArray<RecordedCheck>) => Effect.asVoid(Queue.offer(queue, checks)),
       events: Effect.orDie(Effect.map(Queue.takeBetween(queue, 1, CAPACITY), (batches) => batches.flat()))
     }
   })
@@ -41,11 +41,11 @@ export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, Monito
     const signal = yield* IncidentSignal
     return MonitorSchedule.of({
       ...schedule,
-      record: (looks, pace) =>
-        Effect.tap(schedule.record(looks, pace), ({ opened, resolved }) =>
+      record: (checks, pace) =>
+        Effect.tap(schedule.record(checks, pace), ({ opened, resolved }) =>
           opened + resolved === 0
             ? Effect.void
-            : signal.publish(looks.map(({ at, monitorKey }) => ({ at, monitorKey })))
+            : signal.publish(checks.map(({ at, monitorKey }) => ({ at, monitorKey })))
         )
     })
   })

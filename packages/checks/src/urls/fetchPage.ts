@@ -26,10 +26,10 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
 ) {
   const probe = yield* UptimeProbe
   const once = probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
-  let look = yield* once
-  for (let attempt = 1; attempt < attempts && failed(look); attempt++) {
+  let check = yield* once
+  for (let attempt = 1; attempt < attempts && failed(check); attempt++) {
     yield* Effect.sleep(waitMs)
-    look = yield* once
+    check = yield* once
   }
-  return look
+  return check
 })

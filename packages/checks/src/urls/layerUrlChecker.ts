@@ -103,13 +103,13 @@ const changeOf = (
 })
 
 /** Why a page could not be compared. */
-const errorOf = (look: CheckResult, read: PageReading | null): UrlCheckResult["error"] => {
-  if (read !== null && read.state !== "ok" && (look.outcome === "ok" || read.state === "blocked")) {
+const errorOf = (check: CheckResult, read: PageReading | null): UrlCheckResult["error"] => {
+  if (read !== null && read.state !== "ok" && (check.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
-  return look.outcome === "ok"
+  return check.outcome === "ok"
     ? null
-    : { code: look.outcome, message: storable(look.message ?? "The page could not be fetched.", SENTENCE) }
+    : { code: check.outcome, message: storable(check.message ?? "The page could not be fetched.", SENTENCE) }
 }
 
 /** Checks pages with the given engines. */
@@ -128,13 +128,13 @@ export const layerUrlChecker = ({
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
         before: PageSnapshot | null,
-        look: CheckResult,
+        check: CheckResult,
         read: PageReading | null
       ) {
-        if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { look, read }
+        if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { check, read }
         yield* Effect.sleep(confirmAfterMs)
         const again = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        return { look: again, read: yield* reading(again) }
+        return { check: again, read: yield* reading(again) }
       })
 
       const check = Effect.fn("UrlChecker.check")(function* (
@@ -142,21 +142,21 @@ export const layerUrlChecker = ({
       ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
         const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        const { look, read } = yield* confirmed(claim, before, first, yield* reading(first))
-        const error = errorOf(look, read)
+        const { check, read } = yield* confirmed(claim, before, first, yield* reading(first))
+        const error = errorOf(check, read)
         const base = {
           at: claim.claimedAt,
-          statusCode: look.statusCode,
-          responseUs: look.totalUs,
+          statusCode: check.statusCode,
+          responseUs: check.totalUs,
           error,
           page: null,
           change: null,
           screenshot: null,
           notificationId: yield* newId
         }
-        if (look.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
+        if (check.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
-        const wantsShot = claim.screenshotEnabled && look.statusCode !== null
+        const wantsShot = claim.screenshotEnabled && check.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))

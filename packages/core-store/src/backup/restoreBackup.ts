@@ -113,7 +113,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   return wanted
 })
 
-/** Runs `load` while no trigger fires and no foreign key is looked at; then all of them hold again. */
+/** Runs `load` while no trigger fires and no foreign key is checked; then all of them hold again. */
 const withoutRules = Effect.fnUntraced(function* <A, E, R>(tables: Iterable<string>, load: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const names = [...tables].map(quoted)

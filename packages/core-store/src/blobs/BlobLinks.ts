@@ -21,7 +21,7 @@ const messageOf = (hash: string, expires: string): string => `${hash}.${expires}
 
 const secondsForm = /^[1-9][0-9]{0,11}$/
 
-/** Addresses of blobs that need no key: whoever has one may look until it expires. */
+/** Addresses of blobs that need no key: whoever has one may check until it expires. */
 export class BlobLinks extends Context.Service<
   BlobLinks,
   {

@@ -28,14 +28,14 @@ export interface EnqueueOptions {
 export interface ConsumeOptions {
   /** Jobs handled at once by this process. */
   readonly concurrency: number
-  /** Wait between two looks for jobs when there were none. Default 500 ms. */
+  /** Wait between two searches for jobs when there were none. Default 500 ms. */
   readonly pollMs?: number
   /** How long running handlers may take to finish when the scope closes; what takes longer runs again. Default 8 s. */
   readonly drainMs?: number
 }
 
 export interface QueueOptions {
-  /** How often jobs of dead workers are looked for. */
+  /** How often jobs of dead workers are searched for. */
   readonly superviseSeconds: number
   /** How long an answer of the database is waited for, and a transaction that fetches or ends jobs. */
   readonly answerWithinMs: number

@@ -31,8 +31,8 @@ import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
 import { layerAccountSummary, type AccountSummary } from "./accountSummary/AccountSummary.ts"
 import type { People } from "./people/People.ts"
 import { layerPeople } from "./people/layerPeople.ts"
-import type { CertificateLooks } from "./certificates/CertificateLooks.ts"
-import { layerCertificateLooks } from "./certificates/layerCertificateLooks.ts"
+import type { CertificateChecks } from "./certificates/CertificateChecks.ts"
+import { layerCertificateChecks } from "./certificates/layerCertificateChecks.ts"
 import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./registrations/RegistryDocumentCache.ts"
 import type { Registrations } from "./registrations/Registrations.ts"
 import { layerRegistrations } from "./registrations/layerRegistrations.ts"
@@ -80,7 +80,7 @@ export type Repositories =
   | MailOutbox
   | AccountSummary
   | People
-  | CertificateLooks
+  | CertificateChecks
   | RegistryDocumentCache
   | Registrations
   | RollUps
@@ -125,7 +125,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerWeeklyReports,
   layerAccountSummary,
   layerPeople,
-  layerCertificateLooks,
+  layerCertificateChecks,
   layerRegistryDocumentCache,
   layerRegistrations,
   layerRollUps,

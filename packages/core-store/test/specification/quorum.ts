@@ -1,17 +1,17 @@
 // Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/locationVotes.sql.ts with it.
 import type { WatchedState } from "@mon/model"
 
-/** The last verdict of each location that looked since the doubt began. */
+/** The last verdict of each location that checked since the doubt began. */
 export type Votes = Readonly<Record<string, "up" | "down">>
 
-/** `change`: most of those that looked contradict the state; `keep`: they do not; `ask`: as many as not, and somebody can still be asked. */
+/** `change`: most of those that checked contradict the state; `keep`: they do not; `ask`: as many as not, and somebody can still be asked. */
 export type Judgement = "change" | "keep" | "ask"
 
 /** What contradicts a state. */
 export const contraryOf = (state: WatchedState): "up" | "down" => (state === "down" ? "up" : "down")
 
 /**
- * What the locations that looked decide about a state: the majority of them does. Where they are divided, one that was
+ * What the locations that checked decide about a state: the majority of them does. Where they are divided, one that was
  * not asked yet has the casting vote; when there is none, the state stays as it is.
  *
  * @example

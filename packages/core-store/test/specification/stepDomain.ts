@@ -1,23 +1,23 @@
 // Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
-/** The verdict of one look. `unknown` is a fault of the prober and never counts. */
-export type LookVerdict = "up" | "down" | "unknown"
+/** The verdict of one check. `unknown` is a fault of the prober and never counts. */
+export type CheckVerdict = "up" | "down" | "unknown"
 
-/** What the schedule remembers between looks. Times are milliseconds since the epoch. */
+/** What the schedule remembers between checks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
   readonly state: WatchedState
-  /** Failed looks in a row. */
+  /** Failed checks in a row. */
   readonly failures: number
   /** Of these, how many at the end of the row were deterministic. */
   readonly deterministicFailures: number
-  /** Good looks in a row while `down`. */
+  /** Good checks in a row while `down`. */
   readonly successes: number
-  /** When the present row of failed (or, while down, good) looks began. */
+  /** When the present row of failed (or, while down, good) checks began. */
   readonly streakStartedAt: number | null
 }
 
-/** The memory of a monitor that was never looked at. */
+/** The memory of a monitor that was never checked. */
 export const newDomainMemory: DomainMemory = {
   state: "unknown",
   failures: 0,
@@ -26,32 +26,32 @@ export const newDomainMemory: DomainMemory = {
   streakStartedAt: null
 }
 
-/** What one look tells the state machine; `at` is its start in milliseconds since the epoch. */
-export interface LookFact {
+/** What one check tells the state machine; `at` is its start in milliseconds since the epoch. */
+export interface CheckFact {
   readonly at: number
-  readonly verdict: LookVerdict
-  /** A failed look that a repetition cannot change (NXDOMAIN, blocked address). */
+  readonly verdict: CheckVerdict
+  /** A failed check that a repetition cannot change (NXDOMAIN, blocked address). */
   readonly deterministic: boolean
-  /** A failed look while the worker doubts its own network: it counts, but decides nothing yet. */
+  /** A failed check while the worker doubts its own network: it counts, but decides nothing yet. */
   readonly held: boolean
 }
 
-/** When to look next: at the next point of the monitor's grid of this period, or this long after the look. */
-export type NextLook =
+/** When to check next: at the next point of the monitor's grid of this period, or this long after the check. */
+export type NextCheck =
   | { readonly _tag: "Grid"; readonly periodMs: number }
   | { readonly _tag: "After"; readonly delayMs: number }
 
-/** What a look did to a monitor. `since` is the time of the first look of the row that decided. */
+/** What a check did to a monitor. `since` is the time of the first check of the row that decided. */
 export type Transition =
   | { readonly _tag: "None" }
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
 
-/** What a look leads to: the new memory, what it did to the state, and when to look next. */
+/** What a check leads to: the new memory, what it did to the state, and when to check next. */
 export interface DomainStep {
   readonly memory: DomainMemory
   readonly transition: Transition
-  readonly next: NextLook
+  readonly next: NextCheck
 }
 
 const none: Transition = { _tag: "None" }
@@ -61,45 +61,45 @@ const none: Transition = { _tag: "None" }
  *
  * @example
  * ```ts
- * const look = { at: 0, verdict: "up", deterministic: false, held: false } as const
- * stepDomain(newDomainMemory, look, 300_000, defaultConfirmationPolicy).memory.state // => "up"
+ * const result = { at: 0, verdict: "up", deterministic: false, held: false } as const
+ * stepDomain(newDomainMemory, result, 300_000, defaultConfirmationPolicy).memory.state // => "up"
  * ```
  */
 export const stepDomain = (
   memory: DomainMemory,
-  look: LookFact,
+  result: CheckFact,
   intervalMs: number,
   policy: ConfirmationPolicy
 ): DomainStep => {
-  const confirm: NextLook = { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.confirmMs) }
-  const whileDown: NextLook = { _tag: "Grid", periodMs: Math.min(intervalMs, policy.downMs) }
-  switch (look.verdict) {
+  const confirm: NextCheck = { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.confirmMs) }
+  const whileDown: NextCheck = { _tag: "Grid", periodMs: Math.min(intervalMs, policy.downMs) }
+  switch (result.verdict) {
     case "unknown":
       return { memory, transition: none, next: { _tag: "After", delayMs: Math.min(intervalMs / 2, policy.faultMs) } }
     case "up":
       return memory.state === "down"
-        ? goodWhileDown(memory, look, intervalMs, policy, confirm)
+        ? goodWhileDown(memory, result, intervalMs, policy, confirm)
         : {
             memory: { ...newDomainMemory, state: "up" },
-            transition: memory.state === "unknown" ? { _tag: "BecameUp", since: look.at, from: "unknown" } : none,
+            transition: memory.state === "unknown" ? { _tag: "BecameUp", since: result.at, from: "unknown" } : none,
             next: { _tag: "Grid", periodMs: intervalMs }
           }
     case "down":
       return memory.state === "down"
         ? { memory: { ...memory, successes: 0, streakStartedAt: null }, transition: none, next: whileDown }
-        : failedWhileNotDown(memory, look, intervalMs, policy, confirm, whileDown)
+        : failedWhileNotDown(memory, result, intervalMs, policy, confirm, whileDown)
   }
 }
 
 const goodWhileDown = (
   memory: DomainMemory,
-  look: LookFact,
+  result: CheckFact,
   intervalMs: number,
   policy: ConfirmationPolicy,
-  confirm: NextLook
+  confirm: NextCheck
 ): DomainStep => {
   const successes = memory.successes + 1
-  const since = memory.streakStartedAt ?? look.at
+  const since = memory.streakStartedAt ?? result.at
   return successes >= policy.successesToUp
     ? {
         memory: { ...newDomainMemory, state: "up" },
@@ -111,17 +111,17 @@ const goodWhileDown = (
 
 const failedWhileNotDown = (
   memory: DomainMemory,
-  look: LookFact,
+  result: CheckFact,
   intervalMs: number,
   policy: ConfirmationPolicy,
-  confirm: NextLook,
-  whileDown: NextLook
+  confirm: NextCheck,
+  whileDown: NextCheck
 ): DomainStep => {
   const failures = memory.failures + 1
-  const deterministicFailures = look.deterministic ? memory.deterministicFailures + 1 : 0
-  const since = memory.streakStartedAt ?? look.at
+  const deterministicFailures = result.deterministic ? memory.deterministicFailures + 1 : 0
+  const since = memory.streakStartedAt ?? result.at
   const confirmed = failures >= policy.failuresToDown || deterministicFailures >= policy.deterministicFailuresToDown
-  if (confirmed && !look.held) {
+  if (confirmed && !result.held) {
     return {
       memory: { ...newDomainMemory, state: "down" },
       transition: { _tag: "BecameDown", since, from: memory.state },

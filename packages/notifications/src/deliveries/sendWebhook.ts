@@ -71,7 +71,7 @@ const partFor = (fact: Fact, domainId: string): Fact | null => {
   const domain = fact.domains.find(({ id }) => id === domainId)
   return domain === undefined
     ? null
-    : { ...fact, domains: [domain], urls: [], looks: domain.looks, looksMissed: domain.looksMissed }
+    : { ...fact, domains: [domain], urls: [], checks: domain.checks, checksMissed: domain.checksMissed }
 }
 
 export const sendWebhook = Effect.fn("sendWebhook")(function* ({

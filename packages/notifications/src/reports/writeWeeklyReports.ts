@@ -24,8 +24,8 @@ const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
     to: recipient.week.to.toISOString(),
     domains,
     urls,
-    looks: sumOf(domains, ({ looks }) => looks),
-    looksMissed: sumOf(domains, ({ looksMissed }) => looksMissed),
+    checks: sumOf(domains, ({ checks }) => checks),
+    checksMissed: sumOf(domains, ({ checksMissed }) => checksMissed),
     link: `${baseUrl}/`
   }
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))

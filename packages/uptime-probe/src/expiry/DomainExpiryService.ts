@@ -15,7 +15,7 @@ export interface DomainExpiryLayerOptions extends DomainExpirySettings {
   readonly allow?: ReadonlyArray<string>
 }
 
-/** Looks up when domains expire, and whether they are registered at all. */
+/** Checks up when domains expire, and whether they are registered at all. */
 export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {

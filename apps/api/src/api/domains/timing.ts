@@ -9,7 +9,7 @@ const numberIn = (body: Readonly<Record<string, unknown>>, ...names: ReadonlyArr
   return null
 }
 
-/** A body's own timeout and interval in seconds, before any range is looked at; `timeoutSeconds` wins over `timeout`. */
+/** A body's own timeout and interval in seconds, before any range is checked; `timeoutSeconds` wins over `timeout`. */
 export const timingIn = (body: Readonly<Record<string, unknown>>) => ({
   timeout: numberIn(body, "timeoutSeconds", "timeout"),
   interval: numberIn(body, "checkInterval")

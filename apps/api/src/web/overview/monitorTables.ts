@@ -54,7 +54,7 @@ const domainRow = (domain: Domain, zone: string): Html =>
       >${domain.name === domain.hostname ? null : html`<span class="under">${domain.hostname}</span>`}
     </th>
     <td data-label="State">${state(domain.status)}</td>
-    <td data-label="Last look">
+    <td data-label="Last check">
       ${timeOr(domain.lastCheckedAt, zone)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}
     </td>
     ${cell("Answers in", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
@@ -66,7 +66,7 @@ const urlRow = (monitor: UrlMonitor, zone: string): Html =>
   html`<tr>
     <th scope="row"><a href="${monitor.url}" rel="noreferrer">${monitor.name}</a></th>
     <td data-label="State">${state(monitor.isPaused ? "paused" : monitor.status)}</td>
-    <td data-label="Last look">
+    <td data-label="Last check">
       ${timeOr(monitor.lastCheckedAt, zone)}${monitor.lastError === null ? null : html`<span class="under">${monitor.lastError.message}</span>`}
     </td>
     <td data-label="Last change">${timeOr(monitor.lastChangedAt, zone)}</td>
@@ -102,7 +102,7 @@ export const domainSection = (
           </p>`
         : html`${table(
             "Domains and their state",
-            ["Domain", "State", "Last look", "Answers in", "Up, 30 days", "E-mail"],
+            ["Domain", "State", "Last check", "Answers in", "Up, 30 days", "E-mail"],
             items.map((one) => domainRow(one, zone))
           )}${pager("domains", at, total, PER_PAGE)}`
     }
@@ -120,7 +120,7 @@ export const urlSection = (
         ? html`<p>No URL is watched yet: <code>POST /api/v1/urls</code>.</p>`
         : html`${table(
             "URLs and their state",
-            ["URL", "State", "Last look", "Last change"],
+            ["URL", "State", "Last check", "Last change"],
             items.map((one) => urlRow(one, zone))
           )}${pager("urls", at, total, PER_PAGE)}`
     }

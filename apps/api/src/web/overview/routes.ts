@@ -22,7 +22,7 @@ const welcome = (request: PageRequest) =>
       </p>
       <ul class="points">
         <li>
-          <strong>Domains</strong> are looked at as often as every minute. A failed look is repeated before anybody is
+          <strong>Domains</strong> are checked as often as every minute. A failed check is repeated before anybody is
           told.
         </li>
         <li><strong>Pages</strong> are compared with what they were, word by word and picture by picture.</li>

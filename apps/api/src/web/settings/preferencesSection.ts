@@ -59,7 +59,7 @@ export const alertsSection = ({ notificationsPaused }: Settings, { principal }: 
   html`<section aria-labelledby="alerts">
     <h2 id="alerts">Alerts</h2>
     <p>
-      ${notificationsPaused ? html`<strong>Paused.</strong> Looking goes on, but nobody is told.` : "Alerts are sent."}
+      ${notificationsPaused ? html`<strong>Paused.</strong> Checking goes on, but nobody is told.` : "Alerts are sent."}
     </p>
     ${
       principal.role === "owner"

@@ -39,7 +39,7 @@ const showAccounts: PageRoute<PeopleServices> = {
       body: card(
         "Your accounts",
         html`<p>
-            You are in ${choices.length === 1 ? "one account" : `${choices.length} accounts`}. Choose the one to look
+            You are in ${choices.length === 1 ? "one account" : `${choices.length} accounts`}. Choose the one to check
             at.
           </p>
           <ul class="choices">

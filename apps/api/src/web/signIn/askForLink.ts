@@ -109,12 +109,12 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
     handle: (request) =>
       Effect.succeed(
         page({
-          title: "Look into your mail",
+          title: "Check into your mail",
           frame: frameOf(request, null),
           body: card(
-            "Look into your mail",
+            "Check into your mail",
             html`<p>${text.sent}</p>
-              <p>Nothing there? Look among the junk, or <a href="${text.path}">try again</a>.</p>`
+              <p>Nothing there? Check among the junk, or <a href="${text.path}">try again</a>.</p>`
           )
         })
       )

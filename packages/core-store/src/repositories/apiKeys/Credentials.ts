@@ -18,7 +18,7 @@ export interface Credential {
   readonly hits: number
 }
 
-/** Looks up an API key and counts the request in one statement: the hot path of every request. */
+/** Checks up an API key and counts the request in one statement: the hot path of every request. */
 export class Credentials extends Context.Service<
   Credentials,
   {

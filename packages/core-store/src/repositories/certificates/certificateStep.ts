@@ -10,7 +10,7 @@ export const certificateMarkColumns =
 export const certificateMemory = `f.ssl as ssl_was, coalesce(f.ssl_state, ${good}) as ssl_state_was, f.ssl_bad_since as ssl_bad_since_was,
     f.ssl_announced_days as ssl_told_was, f.ssl_problem as ssl_fault_was, f.ssl_problem_at as ssl_fault_at_was`
 
-/** A good certificate turned bad, as far as one look can tell: it is to be looked at again soon. */
+/** A good certificate turned bad, as far as one check can tell: it is to be checked again soon. */
 export const certificateSuspicion = `ssl_valid is false and ssl_state_was = ${good}`
 
 /** The same fault of the same certificate is not announced again within this time, however often it comes and goes. */
@@ -20,7 +20,7 @@ const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_was ->> 'f
 
 /**
  * The CTE `certificate`: each row of a relation with marks, memory, `id`, `account_id`, `public_id`, `name` and `at`,
- * with what is to be remembered and announced. Bad on two looks in a row is announced, a threshold once for each
+ * with what is to be remembered and announced. Bad on two checks in a row is announced, a threshold once for each
  * certificate, and only the tightest of those that are reached.
  */
 export const certificateStep = (relation: string): string => `

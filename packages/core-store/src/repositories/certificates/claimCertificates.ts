@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { CertificateLooks } from "./CertificateLooks.ts"
+import type { CertificateChecks } from "./CertificateChecks.ts"
 
-/** Time between two looks at port 443. */
+/** Time between two checks port 443. */
 export const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly claimed_at: Date
 }
 
-/** Looks of such a monitor bring the certificate themselves: they end at an https URL. */
+/** Checks of such a monitor bring the certificate themselves: they end at an https URL. */
 export const bringsItself = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
 const claimStatement = `
@@ -41,8 +41,8 @@ const claimStatement = `
   from taken where lease_token is not null`
 
 /** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
-export const claimCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["claim"] =>
-  Effect.fn("CertificateLooks.claim")(
+export const claimCertificates = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["claim"] =>
+  Effect.fn("CertificateChecks.claim")(
     function* (limit, leaseMs) {
       const rows = yield* sql.unsafe<Row>(claimStatement, [limit, leaseMs])
       return rows.map((row) => ({
@@ -53,11 +53,11 @@ export const claimCertificates = (sql: SqlClient.SqlClient): CertificateLooks["S
         claimedAt: row.claimed_at.getTime()
       }))
     },
-    Effect.mapError(storeError("CertificateLooks.claim"))
+    Effect.mapError(storeError("CertificateChecks.claim"))
   )
 
-export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["release"] =>
-  Effect.fn("CertificateLooks.release")(
+export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["release"] =>
+  Effect.fn("CertificateChecks.release")(
     function* (claims) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -66,5 +66,5 @@ export const releaseCertificates = (sql: SqlClient.SqlClient): CertificateLooks[
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     },
-    Effect.mapError(storeError("CertificateLooks.release"))
+    Effect.mapError(storeError("CertificateChecks.release"))
   )

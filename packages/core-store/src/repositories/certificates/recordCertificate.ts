@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { CertificateLooks } from "./CertificateLooks.ts"
+import type { CertificateChecks } from "./CertificateChecks.ts"
 import { certificateCodes } from "../monitors/MonitorCodes.ts"
 import { certificateMarks } from "./certificateFacts.ts"
 import {
@@ -20,9 +20,9 @@ import { bringsItself, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
 /** What could not be reached is tried again sooner. */
 const RETRY = "interval '1 hour'"
 
-/** $1 the look as JSON text, $2 confirmMs. What `certificateStep` says, fenced by the lease. */
+/** $1 the check as JSON text, $2 confirmMs. What `certificateStep` says, fenced by the lease. */
 const recordStatement = `
-with look as materialized (
+with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
 ),
 fenced as (
@@ -31,9 +31,9 @@ fenced as (
     when d.seen = 'Unknown' then ${RETRY}
     else ${CERTIFICATE_INTERVAL} end
   from (
-    select look.*, ${certificateMemory}, m.account_id, m.public_id, m.name,
+    select result.*, ${certificateMemory}, m.account_id, m.public_id, m.name,
       m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
-    from look join monitor m on m.id = look.id left join monitor_facts f on f.monitor_id = look.id
+    from result join monitor m on m.id = result.id left join monitor_facts f on f.monitor_id = result.id
   ) d
   where s.monitor_id = d.id and s.lease_token = d.token
   returning d.*
@@ -58,8 +58,8 @@ cleared as (
 )
 select count(*)::int as accepted from fenced`
 
-export const recordCertificate = (sql: SqlClient.SqlClient): CertificateLooks["Service"]["record"] =>
-  Effect.fn("CertificateLooks.record")(
+export const recordCertificate = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["record"] =>
+  Effect.fn("CertificateChecks.record")(
     function* (claim, at, seen, confirmMs) {
       const ssl = seen._tag === "Shown" ? seen.ssl : null
       const row = {
@@ -73,5 +73,5 @@ export const recordCertificate = (sql: SqlClient.SqlClient): CertificateLooks["S
       const [outcome] = yield* sql.unsafe<{ accepted: number }>(recordStatement, [JSON.stringify(row), confirmMs])
       return outcome?.accepted === 1
     },
-    Effect.mapError(storeError("CertificateLooks.record"))
+    Effect.mapError(storeError("CertificateChecks.record"))
   )

@@ -110,7 +110,7 @@ export interface Overdue {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was looked at. */
+    /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was checked. */
     readonly pulse: () => Effect.Effect<void, StoreError>
     /** The oldest notification that nobody was told of, locked for the caller's transaction; null when there is none. */
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>

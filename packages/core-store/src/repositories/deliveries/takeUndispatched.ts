@@ -17,7 +17,7 @@ export const pulse =
       resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
         else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
-/** Alerts wait while their monitor, which is watched, was not looked at since the workers are back. */
+/** Alerts wait while their monitor, which is watched, was not checked since the workers are back. */
 const held = (sql: SqlClient.SqlClient) =>
   sql`
     exists (

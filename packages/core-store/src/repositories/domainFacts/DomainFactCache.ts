@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** As whose domain it is looked at; each asks other questions. */
+/** As whose domain it is checked; each asks other questions. */
 export type DomainFactKind = "prospect" | "sender"
 
 /** A domain that was asked about: known, the caller's to look up, or being looked up by somebody else. */

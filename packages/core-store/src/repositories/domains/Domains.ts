@@ -75,15 +75,15 @@ export class Domains extends Context.Service<
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
-    /** Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running look's lease. */
+    /** Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running check's lease. */
     readonly update: (
       viewer: AccessScope,
       ids: ReadonlyArray<string>,
       patch: DomainPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** Stops looking at once and closes an open incident; pausing what is paused changes nothing. */
+    /** Stops checking once and closes an open incident; pausing what is paused changes nothing. */
     readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
-    /** Starts looking again with state `unknown`; resuming what is not paused changes nothing. */
+    /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
     readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** Soft-deletes domains, closes their open incidents, and answers the ids that were deleted. */
     readonly remove: (

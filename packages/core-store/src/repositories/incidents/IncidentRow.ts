@@ -16,7 +16,7 @@ export interface IncidentRow {
   readonly trigger_screenshot_url: string | null
   readonly resolution_screenshot_url: string | null
   readonly now: Date
-  readonly looks: ReadonlyArray<{
+  readonly checks: ReadonlyArray<{
     readonly at: string
     readonly location: string
     readonly outcome: string
@@ -24,8 +24,8 @@ export interface IncidentRow {
   }>
 }
 
-/** How many looks an incident shows of its confirmation, and of its recovery. */
-const looksShown = 10
+/** How many checks an incident shows of its confirmation, and of its recovery. */
+const checksShown = 10
 
 /**
  * The hash in a screenshot's column for as long as its image is kept: later, while it is being taken, and when it could not be, there is none.
@@ -48,12 +48,12 @@ export const selectIncidents = (sql: SqlClient.SqlClient) =>
             'outcome', coalesce(h.error_code, 'ok'), 'statusCode', h.status_code) order by h.checked_at), '[]'::jsonb)
         from (
           (select * from check_history where monitor_id = i.monitor_id
-            and checked_at >= i.started_at and checked_at <= i.confirmed_at order by checked_at limit ${looksShown})
+            and checked_at >= i.started_at and checked_at <= i.confirmed_at order by checked_at limit ${checksShown})
           union
           (select * from check_history where monitor_id = i.monitor_id and i.resolution = 'recovered'
-            and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${looksShown})
+            and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${checksShown})
         ) h
-      ) as looks
+      ) as checks
     from incident i
     join monitor m on m.id = i.monitor_id`
 
@@ -75,5 +75,5 @@ export const toIncident = (row: IncidentRow): Incident => ({
       : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
   triggerScreenshotUrl: row.trigger_screenshot_url,
   resolutionScreenshotUrl: row.resolution_screenshot_url,
-  looks: row.looks
+  checks: row.checks
 })

@@ -5,8 +5,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** A look that was recorded, as it was sent. */
-export interface RecordedLook {
+/** A check that was recorded, as it was sent. */
+export interface RecordedCheck {
   readonly monitorKey: string
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
@@ -28,8 +28,8 @@ export interface IncidentShot {
 export class IncidentScreenshots extends Context.Service<
   IncidentScreenshots,
   {
-    /** The screenshots that these looks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
-    readonly claim: (looks: ReadonlyArray<RecordedLook>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
+    /** The screenshots that these checks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
+    readonly claim: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
     /** Writes the hash of the image to the incident. */
     readonly store: (
       shot: Pick<IncidentShot, "incidentKey" | "moment">,
@@ -44,17 +44,17 @@ export class IncidentScreenshots extends Context.Service<
  */
 const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
   Effect.fn("IncidentScreenshots.claim")(
-    function* (looks) {
-      if (looks.length === 0) return []
+    function* (checks) {
+      if (checks.length === 0) return []
       const rows = JSON.stringify(
-        looks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
+        checks.map(({ at, monitorKey }) => ({ id: monitorKey, at: new Date(at).toISOString() }))
       )
       return yield* sql<IncidentShot>`
-      with look as (
+      with result as (
         select * from jsonb_to_recordset(${rows}::text::jsonb) as r(id bigint, at timestamptz)
       ), wanted as (
-        select m.id, m.url, look.at, case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan
-        from look join monitor m on m.id = look.id join account a on a.id = m.account_id
+        select m.id, m.url, result.at, case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan
+        from result join monitor m on m.id = result.id join account a on a.id = m.account_id
         where m.screenshot_on_failure and m.deleted_at is null
       ), opened as (
         update incident i set trigger_screenshot_url = '' from wanted w

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** Downtimes and the looks behind them, narrowed to what the viewer may see. */
+/** Downtimes and the checks behind them, narrowed to what the viewer may see. */
 export class Incidents extends Context.Service<
   Incidents,
   {
@@ -16,7 +16,7 @@ export class Incidents extends Context.Service<
       domainId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Incident> | null, StoreError>
-    /** The looks of the last hours, newest first, at most `limit`; null when the viewer cannot see the domain. */
+    /** The checks of the last hours, newest first, at most `limit`; null when the viewer cannot see the domain. */
     readonly history: (
       viewer: AccessScope,
       domainId: string,

@@ -24,8 +24,8 @@ interface HistoryRow {
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
-/** A look has no id of its own in the table: its time and its monitor make one, the same at every reading. */
-const lookId = (domainId: string, row: HistoryRow): string => {
+/** A check has no id of its own in the table: its time and its monitor make one, the same at every reading. */
+const checkId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
     Number.parseInt(pair, 16)
   )
@@ -35,7 +35,7 @@ const lookId = (domainId: string, row: HistoryRow): string => {
 const toCheckRecord =
   (domainId: string) =>
   (row: HistoryRow): CheckRecord => ({
-    id: lookId(domainId, row),
+    id: checkId(domainId, row),
     domainId,
     checkedAt: row.checked_at.toISOString(),
     status: domainStateOf(row.verdict),

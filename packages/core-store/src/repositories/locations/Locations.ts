@@ -34,7 +34,7 @@ export class Locations extends Context.Service<
 
 /** Workers that ended without a message are purged after this time. */
 const PURGED_MS = 3_600_000
-/** A location that was outvoted and has not looked since says nothing about now. */
+/** A location that was outvoted and has not checked since says nothing about now. */
 const ADVISORY_MS = 3_600_000
 
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`

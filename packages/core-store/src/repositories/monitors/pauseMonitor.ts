@@ -24,7 +24,7 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
         from paused p where i.monitor_id = p.id and i.resolved_at is null
       )${beginPeriod(sql, "paused", periodCodes.paused)}`
 
-/** Pauses a monitor and ends the lease of a running look, whose result then changes nothing. */
+/** Pauses a monitor and ends the lease of a running check, whose result then changes nothing. */
 export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "pause"))(function* (viewer: AccessScope, id: string) {
     if (!isPublicId(id)) return null

@@ -18,7 +18,7 @@ const endHistory = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Soft delete: the rows stay, the schedule drops the monitor, a running look's result changes nothing. */
+/** Soft delete: the rows stay, the schedule drops the monitor, a running check's result changes nothing. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "remove"))(
     function* (viewer: AccessScope, ids: ReadonlyArray<string>) {

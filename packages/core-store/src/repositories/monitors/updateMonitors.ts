@@ -45,8 +45,8 @@ const assignmentsOf = (kind: MonitorKind): string =>
 const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
 
 /**
- * A null in the patch row means "as before". A change of the interval or the timeout ends the lease of a running look,
- * so that its late result changes nothing; the monitor stays due and is looked at again. The interval that is served
+ * A null in the patch row means "as before". A change of the interval or the timeout ends the lease of a running check,
+ * so that its late result changes nothing; the monitor stays due and is checked again. The interval that is served
  * stays when no other one is asked for: the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>

@@ -11,7 +11,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 export class Retention extends Context.Service<
   Retention,
   {
-    /** Drops the days of the history that ended longer ago, and at most `limit` looks that lie in no day; answers how many days. */
+    /** Drops the days of the history that ended longer ago, and at most `limit` checks that lie in no day; answers how many days. */
     readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes notifications with their deliveries; answers how many. */
     readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
@@ -22,7 +22,7 @@ export class Retention extends Context.Service<
 
 /** Partitions that one call drops: each takes a moment in which nobody records. */
 const DAYS_AT_ONCE = 10
-/** Looks that are being recorded come first; the day goes at the next call. */
+/** Checks that are being recorded come first; the day goes at the next call. */
 const LOCK_TIMEOUT = "2s"
 
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length

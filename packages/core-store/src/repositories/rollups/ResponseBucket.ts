@@ -12,7 +12,7 @@ export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.ma
 export const bucketMs = (bucket: number): number =>
   Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
-/** The percentiles of `response_percentiles`; null without a good look. */
+/** The percentiles of `response_percentiles`; null without a good check. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
   if (buckets === null) return null
   const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)

@@ -7,27 +7,27 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "./ResponseBucket.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** What the looks at a domain came to between two times. */
+/** What the checks a domain came to between two times. */
 export interface DomainSummary {
   /** Public id. */
   readonly id: string
   /** Of the time up or down; null when there was none. */
   readonly uptimePercent: number | null
-  /** Looks that were made, of them good ones and failed ones; the rest gave no verdict. */
-  readonly looks: number
+  /** Checks that were made, of them good ones and failed ones; the rest gave no verdict. */
+  readonly checks: number
   readonly up: number
   readonly down: number
-  /** Milliseconds; null without a good look. */
+  /** Milliseconds; null without a good check. */
   readonly responseTime: ResponseTime | null
 }
 
-/** What the looks of each hour came to: percentiles and counts are read from these, never from the looks themselves. */
+/** What the checks of each hour came to: percentiles and counts are read from these, never from the checks themselves. */
 export class RollUps extends Context.Service<
   RollUps,
   {
     /**
      * All domains of an account between two times (milliseconds since the epoch; the first is part of it, the second is
-     * not). Looks and response times are those of the hours that begin in between, uptime is exact.
+     * not). Checks and response times are those of the hours that begin in between, uptime is exact.
      */
     readonly between: (
       accountKey: string,
@@ -44,7 +44,7 @@ export class RollUps extends Context.Service<
 interface Row {
   readonly id: string
   readonly uptime: number | null
-  readonly looks: number
+  readonly checks: number
   readonly up: number
   readonly down: number
   readonly response: ReadonlyArray<number> | null
@@ -59,13 +59,13 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
       )
       select m.public_id as id, uptime_percent(m.id, p.starts, p.ends) as uptime,
         response_percentiles(m.id, p.starts, p.ends) as response,
-        coalesce(h.looks, 0)::int as looks, coalesce(h.up, 0)::int as up, coalesce(h.down, 0)::int as down
+        coalesce(h.checks, 0)::int as checks, coalesce(h.up, 0)::int as up, coalesce(h.down, 0)::int as down
       from period p cross join monitor m
       cross join lateral (
-        select sum(looks) as looks, sum(up) as up, sum(down) as down from (
-          select looks, up, down from look_hour where monitor_id = m.id and hour >= p.starts and hour < p.ends
+        select sum(checks) as checks, sum(up) as up, sum(down) as down from (
+          select checks, up, down from check_hour where monitor_id = m.id and hour >= p.starts and hour < p.ends
           union all
-          select hour_looks, hour_up, hour_down from monitor_schedule
+          select hour_checks, hour_up, hour_down from monitor_schedule
           where monitor_id = m.id and hour_at >= p.starts and hour_at < p.ends
         ) x
       ) h

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 
-/** A due monitor that the caller alone may look at until the lease ends. Times are milliseconds since the epoch. */
+/** A due monitor that the caller alone may check until the lease ends. Times are milliseconds since the epoch. */
 export interface Claim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
@@ -14,13 +14,13 @@ export interface Claim {
   readonly timeoutMs: number
   readonly state: WatchedState
   readonly dueAt: number
-  /** The database's clock at the claim: looks are stamped with it, so that workers' clocks need not agree. */
+  /** The database's clock at the claim: checks are stamped with it, so that workers' clocks need not agree. */
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
-/** One look, ready to be recorded. Durations are integer microseconds, times milliseconds since the epoch. */
-export interface LookRow {
+/** One check, ready to be recorded. Durations are integer microseconds, times milliseconds since the epoch. */
+export interface CheckResultRow {
   readonly monitorKey: string
   readonly leaseToken: string
   readonly at: number
@@ -44,13 +44,13 @@ export interface LookRow {
   readonly redirect: RedirectFacts | null
 }
 
-/** What a batch of looks did. `accepted` may be less than sent: a lease that is over changes nothing. */
+/** What a batch of checks did. `accepted` may be less than sent: a lease that is over changes nothing. */
 export interface RecordOutcome {
   readonly accepted: number
   readonly opened: number
   readonly resolved: number
   readonly notified: number
-  /** The lease tokens of the looks that were accepted. */
+  /** The lease tokens of the checks that were accepted. */
   readonly tokens: ReadonlyArray<string>
 }
 
@@ -58,7 +58,7 @@ export interface RecordOutcome {
 export interface ClaimOptions {
   /** Those that will be due within this time; 0 unless told. */
   readonly aheadMs?: number
-  /** Where the looks will be made from; nothing: somewhere that is never asked. */
+  /** Where the checks will be made from; nothing: somewhere that is never asked. */
   readonly location?: string
 }
 
@@ -68,7 +68,7 @@ export class MonitorSchedule extends Context.Service<
   {
     /**
      * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
-     * worker holds, nor one that another live location is asked to look at. A lease ends `leaseMarginMs` after the timeout of a look that begins when it is due.
+     * worker holds, nor one that another live location is asked to check. A lease ends `leaseMarginMs` after the timeout of a check that begins when it is due.
      */
     readonly claim: (
       limit: number,
@@ -77,12 +77,12 @@ export class MonitorSchedule extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
     /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
     readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
-    /** Records looks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
+    /** Records checks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
     readonly record: (
-      looks: ReadonlyArray<LookRow>,
+      checks: ReadonlyArray<CheckResultRow>,
       policy: ConfirmationPolicy
     ) => Effect.Effect<RecordOutcome, StoreError>
-    /** Hands leases back unused, so that another worker can look at once. */
+    /** Hands leases back unused, so that another worker can check once. */
     readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
     /** Hands leases back unused: their monitors are due again after so many milliseconds. */
     readonly postpone: (claims: ReadonlyArray<Claim>, delayMs: number) => Effect.Effect<void, StoreError>

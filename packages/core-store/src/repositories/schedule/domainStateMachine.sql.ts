@@ -23,20 +23,20 @@ import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** Response times that one hour keeps; more looks than that are counted, not measured. */
+/** Response times that one hour keeps; more checks than that are counted, not measured. */
 const RESPONSES_KEPT = 512
 
 /**
- * The state machine of domains, and everything else that a batch of looks changes, in one statement: the fence (only the
+ * The state machine of domains, and everything else that a batch of checks changes, in one statement: the fence (only the
  * holder of the lease of a live monitor gets through), the states with the votes of several locations, the history,
  * incidents opened and closed, the periods of each state, the hour that is running, facts that changed, and the outbox.
  * `test/specification` says the same as pure functions, and property tests compare the two.
  *
- * Parameters: $1 the looks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
+ * Parameters: $1 the checks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.
  */
 export const domainStateMachine = `
-with look as materialized (
+with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
@@ -45,28 +45,28 @@ with look as materialized (
 ),
 alive as materialized (${aliveLocations}
 ),
--- what each look meets: the memory of the schedule, and the counts that this look would make
+-- what each check meets: the memory of the schedule, and the counts that this check would make
 met as materialized (
-  select look.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
+  select result.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
-    case when look.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
+    case when result.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
     s.successes + 1 as successes_now,${doubtColumns},
-    s.hour_at as hour_was, s.hour_looks as hour_looks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
-    s.hour_response as hour_response_was, date_bin('1 hour', look.at, '2000-01-01 00:00:00Z') as hour_now,
+    s.hour_at as hour_was, s.hour_checks as hour_checks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
+    s.hour_response as hour_response_was, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
     coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_was,
-    look.ssl is not null and look.ssl is distinct from f.ssl as other_ssl,
-    look.redirect is not null and look.redirect is distinct from f.redirect as other_redirect,
-    coalesce(s.streak_started_at, look.at) as since,
-    case when s.streak_started_at is null then look.status_code else s.streak_status_code end as first_status_code,
-    case when s.streak_started_at is null then look.error_code else s.streak_error_code end as first_error_code,
-    case when s.streak_started_at is null then look.error_message else s.streak_error_message end as first_error_message
-  from look join monitor_schedule s on s.monitor_id = look.id and s.lease_token = look.token
-  left join monitor_facts f on f.monitor_id = look.id
+    result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
+    result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
+    coalesce(s.streak_started_at, result.at) as since,
+    case when s.streak_started_at is null then result.status_code else s.streak_status_code end as first_status_code,
+    case when s.streak_started_at is null then result.error_code else s.streak_error_code end as first_error_code,
+    case when s.streak_started_at is null then result.error_message else s.streak_error_message end as first_error_message
+  from result join monitor_schedule s on s.monitor_id = result.id and s.lease_token = result.token
+  left join monitor_facts f on f.monitor_id = result.id
 ),
 voted as materialized (
   select met.*, ${votesNow} as votes from met
 ),
--- what the locations decide: the majority of those that looked; where they are divided, one that has not looked is asked
+-- what the locations decide: the majority of those that checked; where they are divided, one that has not checked is asked
 judged as materialized (
   select voted.*, contradicting > agreeing as contradicted,
     verdict <> ${unknown} and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
@@ -122,7 +122,7 @@ fenced as (
     last_error_message = case when d.verdict = ${unknown} then s.last_error_message else d.error_message end,
     status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
     hour_at = d.hour_now,
-    hour_looks = case when d.same_hour then least(s.hour_looks, 32766) else 0 end + 1,
+    hour_checks = case when d.same_hour then least(s.hour_checks, 32766) else 0 end + 1,
     hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = ${up})::int,
     hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = ${down})::int,
     hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
@@ -141,11 +141,11 @@ history as (
   on conflict (monitor_id, checked_at) do nothing
 ),
 past_hour as (
-  insert into look_hour (monitor_id, hour, looks, up, down, response)
-  select id, hour_was, hour_looks_was, hour_up_was, hour_down_was, hour_response_was
+  insert into check_hour (monitor_id, hour, checks, up, down, response)
+  select id, hour_was, hour_checks_was, hour_up_was, hour_down_was, hour_response_was
   from fenced where not same_hour and hour_was is not null
-  on conflict (monitor_id, hour) do update set looks = look_hour.looks + excluded.looks, up = look_hour.up + excluded.up,
-    down = look_hour.down + excluded.down, response = look_hour.response || excluded.response
+  on conflict (monitor_id, hour) do update set checks = check_hour.checks + excluded.checks, up = check_hour.up + excluded.up,
+    down = check_hour.down + excluded.down, response = check_hour.response || excluded.response
 ),
 period as (
   insert into status_period (monitor_id, since, state)
@@ -175,7 +175,7 @@ transition as (
   from resolved r join fenced f on f.id = r.monitor_id
 ),
 ${advisories},
--- nearly all looks find what the last one found
+-- nearly all checks find what the last one found
 noticed as materialized (
   select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, ${certificateMemory}

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { MonitorSchedule } from "./MonitorSchedule.ts"
 import { claimDue, ensurePartitions, oldestDueMs, postponeClaims, releaseClaims, withdrawnClaims } from "./claimDue.ts"
 import { databaseNow, repairDueTimes } from "./repairDueTimes.ts"
-import { recordLooks } from "./recordLooks.ts"
+import { recordCheckResults } from "./recordCheckResults.ts"
 
 /** {@link MonitorSchedule} over PostgreSQL. */
 export const layerMonitorSchedule: Layer.Layer<MonitorSchedule, never, SqlClient.SqlClient> = Layer.effect(
@@ -13,7 +13,7 @@ export const layerMonitorSchedule: Layer.Layer<MonitorSchedule, never, SqlClient
     MonitorSchedule.of({
       claim: claimDue(sql),
       withdrawn: withdrawnClaims(sql),
-      record: recordLooks(sql),
+      record: recordCheckResults(sql),
       release: releaseClaims(sql),
       postpone: postponeClaims(sql),
       now: databaseNow(sql),

@@ -9,12 +9,12 @@ select distinct location from worker_location where seen_at > mon_now() - ${ALIV
 
 /** Asked only when something is in doubt: the other locations, and the votes so far. */
 export const doubtColumns = `
-    look.verdict <> ${unknown} and look.verdict = case when s.state = ${down} then ${up} else ${down} end as contrary,
+    result.verdict <> ${unknown} and result.verdict = case when s.state = ${down} then ${up} else ${down} end as contrary,
     case when s.streak_started_at is not null then s.votes end as votes_was,
-    case when s.streak_started_at is not null or look.verdict = case when s.state = ${down} then ${up} else ${down} end then
-      (select coalesce(array_agg(a.location), '{}') from alive a where a.location <> look.location) else '{}' end as others`
+    case when s.streak_started_at is not null or result.verdict = case when s.state = ${down} then ${up} else ${down} end then
+      (select coalesce(array_agg(a.location), '{}') from alive a where a.location <> result.location) else '{}' end as others`
 
-/** The votes with this look's: a worker that doubts its own network has none. */
+/** The votes with this check's: a worker that doubts its own network has none. */
 export const votesNow = `
     case
       when verdict = ${unknown} or (votes_was is null and others = '{}') then votes_was
@@ -24,13 +24,13 @@ export const votesNow = `
 const verdictsThat = (relation: "=" | "<>") =>
   `(select count(*) from jsonb_each_text(votes) as v(place, seen) where v.seen::int ${relation} case when was = ${down} then ${up} else ${down} end)`
 
-/** How many locations contradict the state and how many do not; without votes this look alone speaks. */
+/** How many locations contradict the state and how many do not; without votes this check alone speaks. */
 export const votesFor = `case when votes is null then contrary::int else ${verdictsThat("=")} end`
 export const votesAgainst = `case when votes is null then (verdict <> ${unknown} and not contrary)::int else ${verdictsThat("<>")} end`
 export const someUnasked =
   "exists (select 1 from unnest(others) as o(place) where not coalesce(votes ? o.place, false))"
 
-/** Of the other locations one that has not looked yet, if there is one; all of them have their turn. */
+/** Of the other locations one that has not checked yet, if there is one; all of them have their turn. */
 export const askedNext = `
       case when d.open or (d.verdict = ${unknown} and d.votes is not null) then
         (select o.place from unnest(d.others) as o(place) order by coalesce(d.votes ? o.place, false), random() limit 1) end`

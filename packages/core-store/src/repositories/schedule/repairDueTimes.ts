@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
-/** No lease lasts longer than a look's timeout and this: the longest margin that can be set, and what claims run ahead. */
+/** No lease lasts longer than a check's timeout and this: the longest margin that can be set, and what claims run ahead. */
 const LONGEST_MARGIN_MS = 900_000
 
 export const databaseNow =

@@ -45,9 +45,9 @@ export interface DomainWeek {
   readonly domainDaysLeft: number | null
   readonly emailGrade: string | null
   readonly emailGradeBefore: string | null
-  readonly looks: number
-  /** Looks that were due and not made; settings that changed within the week begin the count anew. */
-  readonly looksMissed: number
+  readonly checks: number
+  /** Checks that were due and not made; settings that changed within the week begin the count anew. */
+  readonly checksMissed: number
 }
 
 /** The week of a URL. */

@@ -30,12 +30,12 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
       order by h.checked_at desc limit 1)`
 
-/** Looks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the edge. */
-const looks = (sql: SqlClient.SqlClient) =>
+/** Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the edge. */
+const checks = (sql: SqlClient.SqlClient) =>
   sql`
-    select coalesce(sum(h.looks), 0)::int as made,
+    select coalesce(sum(h.checks), 0)::int as made,
       greatest(floor(coalesce(watched.seconds, 0) * 1000 / s.interval_ms) - 1
-        - coalesce(sum(h.looks) filter (where h.hour >= settled.starts), 0), 0)::int as missed
+        - coalesce(sum(h.checks) filter (where h.hour >= settled.starts), 0), 0)::int as missed
     from (
       select least(w.ends, greatest(w.starts,
         date_trunc('hour', greatest(m.created_at, m.updated_at) at time zone 'UTC') at time zone 'UTC' + interval '1 hour')) as starts
@@ -48,9 +48,9 @@ const looks = (sql: SqlClient.SqlClient) =>
       ) p where p.state in (${codeLiteral(sql, domainStateCodes.unknown)}, ${codeLiteral(sql, domainStateCodes.up)}, ${codeLiteral(sql, domainStateCodes.down)}) and p.ends > settled.starts
     ) watched
     left join (
-      select hour, looks from look_hour where monitor_id = m.id and hour >= w.starts and hour < w.ends
+      select hour, checks from check_hour where monitor_id = m.id and hour >= w.starts and hour < w.ends
       union all
-      select hour_at, hour_looks from monitor_schedule where monitor_id = m.id and hour_at >= w.starts and hour_at < w.ends
+      select hour_at, hour_checks from monitor_schedule where monitor_id = m.id and hour_at >= w.starts and hour_at < w.ends
     ) h on true
     group by watched.seconds, settled.starts`
 
@@ -75,7 +75,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
         floor(extract(epoch from (f.ssl ->> 'validTo')::timestamptz - mon_now()) / 86400)::int as "certificateDaysLeft",
         floor(extract(epoch from (f.domain_expiry ->> 'expiresAt')::timestamptz - mon_now()) / 86400)::int as "domainDaysLeft",
         ${grade(sql, "ends")} as "emailGrade", ${grade(sql, "starts")} as "emailGradeBefore",
-        l.made as looks, l.missed as "looksMissed"
+        l.made as checks, l.missed as "checksMissed"
       from (${weekOf(sql, week)}) w
       cross join monitor m
       join monitor_schedule s on s.monitor_id = m.id
@@ -83,7 +83,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       cross join lateral (${downtimes(sql)}) d
       cross join lateral (select count(*)::int as n from incident i
         where i.monitor_id = m.id and i.started_at < w.starts and coalesce(i.resolved_at, 'infinity') > w.before) b
-      cross join lateral (${looks(sql)}) l
+      cross join lateral (${checks(sql)}) l
       where ${visibleDomains(sql, viewer)} and m.created_at < w.ends
       order by m.id`
       return rows.map(({ longest_at, response, response_before, ...row }) => ({

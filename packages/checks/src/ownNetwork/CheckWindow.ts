@@ -1,5 +1,5 @@
 /** What the guard needs to know of one check. */
-export interface SeenLook {
+export interface SeenCheck {
   /** Milliseconds on a monotonic clock. */
   readonly at: number
   /** Registrable domain of the monitor. */
@@ -10,14 +10,14 @@ export interface SeenLook {
 
 /** Sums over the checks of the window. */
 export interface WindowSummary {
-  readonly looks: number
-  readonly silentLooks: number
+  readonly checks: number
+  readonly silentChecks: number
   readonly silentDomains: number
 }
 
 /** A sliding window over checks with running sums: adding a check takes constant time. */
-export interface LookWindow {
-  readonly add: (look: SeenLook) => void
+export interface CheckWindow {
+  readonly add: (check: SeenCheck) => void
   readonly summary: (now: number) => WindowSummary
   /** Whether a check of this domain failed silently within the window. */
   readonly isSilent: (domain: string) => boolean
@@ -26,41 +26,41 @@ export interface LookWindow {
 /** Expired entries are removed from the array once there are this many. */
 const COMPACT_AT = 1_024
 
-export const makeLookWindow = (windowMs: number): LookWindow => {
-  let looks: Array<SeenLook> = []
+export const makeCheckWindow = (windowMs: number): CheckWindow => {
+  let checks: Array<SeenCheck> = []
   let first = 0
-  let silentLooks = 0
+  let silentChecks = 0
   const silentDomains = new Map<string, number>()
 
-  const subtract = (look: SeenLook) => {
-    if (!look.silent) return
-    silentLooks -= 1
-    const left = (silentDomains.get(look.domain) ?? 1) - 1
-    if (left === 0) silentDomains.delete(look.domain)
-    else silentDomains.set(look.domain, left)
+  const subtract = (check: SeenCheck) => {
+    if (!check.silent) return
+    silentChecks -= 1
+    const left = (silentDomains.get(check.domain) ?? 1) - 1
+    if (left === 0) silentDomains.delete(check.domain)
+    else silentDomains.set(check.domain, left)
   }
 
   const slideTo = (now: number) => {
-    for (let oldest = looks[first]; oldest !== undefined && oldest.at <= now - windowMs; oldest = looks[first]) {
+    for (let oldest = checks[first]; oldest !== undefined && oldest.at <= now - windowMs; oldest = checks[first]) {
       subtract(oldest)
       first += 1
     }
     if (first < COMPACT_AT) return
-    looks = looks.slice(first)
+    checks = checks.slice(first)
     first = 0
   }
 
   return {
-    add: (look) => {
-      slideTo(look.at)
-      looks.push(look)
-      if (!look.silent) return
-      silentLooks += 1
-      silentDomains.set(look.domain, (silentDomains.get(look.domain) ?? 0) + 1)
+    add: (check) => {
+      slideTo(check.at)
+      checks.push(check)
+      if (!check.silent) return
+      silentChecks += 1
+      silentDomains.set(check.domain, (silentDomains.get(check.domain) ?? 0) + 1)
     },
     summary: (now) => {
       slideTo(now)
-      return { looks: looks.length - first, silentLooks, silentDomains: silentDomains.size }
+      return { checks: checks.length - first, silentChecks, silentDomains: silentDomains.size }
     },
     isSilent: (domain) => silentDomains.has(domain)
   }

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredCertificate } from "./certificateFacts.ts"
 
-/** A monitor with an http URL whose host is due for a look at its certificate. Times are milliseconds since the epoch. */
+/** A monitor with an http URL whose host is due for a check its certificate. Times are milliseconds since the epoch. */
 export interface CertificateClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
@@ -13,15 +13,15 @@ export interface CertificateClaim {
   readonly claimedAt: number
 }
 
-/** What a look at port 443 came to: no TLS there is an answer; nothing can be said of what could not be reached. */
+/** What a check port 443 came to: no TLS there is an answer; nothing can be said of what could not be reached. */
 export type SeenCertificate =
   | { readonly _tag: "Shown"; readonly ssl: StoredCertificate }
   | { readonly _tag: "NoTls" }
   | { readonly _tag: "Unknown" }
 
-/** Looks at port 443 for monitors whose URL is http; the others bring their certificate with every look. */
-export class CertificateLooks extends Context.Service<
-  CertificateLooks,
+/** Checks port 443 for monitors whose URL is http; the others bring their certificate with every check. */
+export class CertificateChecks extends Context.Service<
+  CertificateChecks,
   {
     /** Leases up to `limit` due monitors for `leaseMs` each; none that is paused, or that redirects to https anyway. */
     readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
@@ -38,4 +38,4 @@ export class CertificateLooks extends Context.Service<
       confirmMs: number
     ) => Effect.Effect<boolean, StoreError>
   }
->()("@mon/core-store/CertificateLooks") {}
+>()("@mon/core-store/CertificateChecks") {}

@@ -6,46 +6,47 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { certificateMarks } from "../certificates/certificateFacts.ts"
 import { responseBucket } from "../rollups/ResponseBucket.ts"
-import type { LookRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
+import type { CheckResultRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
 
 /** Each row brings the ids of the incident and the notification that it may cause: the database makes no UUIDv7 before 18. */
-const toParameters = (look: LookRow, now: number, random: Uint8Array) => ({
-  id: look.monitorKey,
-  token: look.leaseToken,
-  at: new Date(look.at).toISOString(),
-  verdict: domainStateCodes[look.verdict],
-  deterministic: look.deterministic,
-  held: look.held,
-  status_code: look.statusCode,
-  error_code: look.errorCode,
-  error_message: look.errorMessage,
-  response_us: look.responseUs,
-  dns_us: look.dnsUs,
-  connect_us: look.connectUs,
-  tls_us: look.tlsUs,
-  wait_us: look.waitUs,
-  download_us: look.downloadUs,
-  location: look.location,
+const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
+  id: check.monitorKey,
+  token: check.leaseToken,
+  at: new Date(check.at).toISOString(),
+  verdict: domainStateCodes[check.verdict],
+  deterministic: check.deterministic,
+  held: check.held,
+  status_code: check.statusCode,
+  error_code: check.errorCode,
+  error_message: check.errorMessage,
+  response_us: check.responseUs,
+  dns_us: check.dnsUs,
+  connect_us: check.connectUs,
+  tls_us: check.tlsUs,
+  wait_us: check.waitUs,
+  download_us: check.downloadUs,
+  location: check.location,
   incident_id: uuidv7(now, random.subarray(0, idBytes)),
   notification_id: uuidv7(now, random.subarray(idBytes)),
-  redirect: look.redirect,
-  bucket: look.verdict === "up" && !look.stalled && look.responseUs !== null ? responseBucket(look.responseUs) : null,
-  ssl: look.ssl,
-  ...certificateMarks(look.ssl, look.at)
+  redirect: check.redirect,
+  bucket:
+    check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
+  ssl: check.ssl,
+  ...certificateMarks(check.ssl, check.at)
 })
 
-export const recordLooks = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["record"] =>
+export const recordCheckResults = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["record"] =>
   Effect.fn("MonitorSchedule.record")(
-    function* (looks, policy) {
-      if (looks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
+    function* (checks, policy) {
+      if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
       const now = yield* Clock.currentTimeMillis
-      const random = yield* randomBytes(2 * idBytes * looks.length)
-      const rows = looks.map((look, index) =>
-        toParameters(look, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
+      const random = yield* randomBytes(2 * idBytes * checks.length)
+      const rows = checks.map((check, index) =>
+        toParameters(check, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
       )
       const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
         JSON.stringify(rows),

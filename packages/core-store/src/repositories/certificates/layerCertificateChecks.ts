@@ -1,15 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { CertificateLooks } from "./CertificateLooks.ts"
+import { CertificateChecks } from "./CertificateChecks.ts"
 import { claimCertificates, releaseCertificates } from "./claimCertificates.ts"
 import { recordCertificate } from "./recordCertificate.ts"
 
-/** {@link CertificateLooks} over PostgreSQL. */
-export const layerCertificateLooks: Layer.Layer<CertificateLooks, never, SqlClient.SqlClient> = Layer.effect(
-  CertificateLooks,
+/** {@link CertificateChecks} over PostgreSQL. */
+export const layerCertificateChecks: Layer.Layer<CertificateChecks, never, SqlClient.SqlClient> = Layer.effect(
+  CertificateChecks,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    CertificateLooks.of({
+    CertificateChecks.of({
       claim: claimCertificates(sql),
       release: releaseCertificates(sql),
       record: recordCertificate(sql)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, Incidents, type AccessScope } from "../src/index.ts"
 import { layerStore } from "./account.ts"
-import { lookOf, watched } from "./watchedDomain.ts"
+import { checkOf, watched } from "./watchedDomain.ts"
 
 const notifications = (viewer: AccessScope) =>
   Effect.flatMap(
@@ -14,7 +14,7 @@ const notifications = (viewer: AccessScope) =>
       select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
   )
 
-layer(layerStore, { excludeTestServices: true })("a look", (it) => {
+layer(layerStore, { excludeTestServices: true })("a check", (it) => {
   it.effect("is claimed by one worker, however many ask", () =>
     Effect.gen(function* () {
       const { key, schedule } = yield* watched("claimed-once.example")
@@ -34,8 +34,8 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       assert.notStrictEqual(taken.leaseToken, lost.leaseToken)
       const both = yield* Effect.all(
         [
-          schedule.record([lookOf(lost, "down")], defaultConfirmationPolicy),
-          schedule.record([lookOf(taken, "up")], defaultConfirmationPolicy)
+          schedule.record([checkOf(lost, "down")], defaultConfirmationPolicy),
+          schedule.record([checkOf(taken, "up")], defaultConfirmationPolicy)
         ],
         { concurrency: "unbounded" }
       )
@@ -51,8 +51,8 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
 
   it.effect("changes nothing when it is recorded a second time", () =>
     Effect.gen(function* () {
-      const { look, schedule } = yield* watched("replayed.example")
-      const { outcome, row } = yield* look("up")
+      const { check, schedule } = yield* watched("replayed.example")
+      const { outcome, row } = yield* check("up")
       assert.deepStrictEqual(outcome, { accepted: 1, opened: 0, resolved: 0, notified: 0, tokens: [row.leaseToken] })
       assert.strictEqual((yield* schedule.record([row], defaultConfirmationPolicy)).accepted, 0)
     })
@@ -60,14 +60,14 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
 
   it.effect("opens an incident only when confirmed, and closes it only when confirmed", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("incident.example")
-      yield* look("up")
-      const first = yield* look("down", { statusCode: 503, errorMessage: "the first" })
-      yield* look("down")
+      const { id, check, viewer } = yield* watched("incident.example")
+      yield* check("up")
+      const first = yield* check("down", { statusCode: 503, errorMessage: "the first" })
+      yield* check("down")
       assert.deepStrictEqual(yield* (yield* Incidents).ofDomain(viewer, id, 20), [])
-      const { outcome } = yield* look("down")
+      const { outcome } = yield* check("down")
       assert.deepInclude(outcome, { opened: 1, notified: 1 })
-      yield* look("down")
+      yield* check("down")
       const [open] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
       assert.deepInclude(open, {
         status: "open",
@@ -76,10 +76,10 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
         triggerError: { code: "http_status", message: "the first" },
         resolvedAt: null
       })
-      assert.strictEqual(open?.looks.length, 3)
-      const good = yield* look("up", { statusCode: 204 })
+      assert.strictEqual(open?.checks.length, 3)
+      const good = yield* check("up", { statusCode: 204 })
       assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.status, "down")
-      assert.deepInclude((yield* look("up")).outcome, { resolved: 1, notified: 1 })
+      assert.deepInclude((yield* check("up")).outcome, { resolved: 1, notified: 1 })
       const [closed] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
       assert.deepInclude(closed, {
         status: "resolved",
@@ -94,21 +94,21 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
     })
   )
 
-  it.effect("announces nothing while the account is paused, and the first good look never", () =>
+  it.effect("announces nothing while the account is paused, and the first good check never", () =>
     Effect.gen(function* () {
-      const { look, sql, viewer } = yield* watched("suppressed.example")
-      yield* look("up")
+      const { check, sql, viewer } = yield* watched("suppressed.example")
+      yield* check("up")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
-      for (const _ of [1, 2, 3]) yield* look("down")
+      for (const _ of [1, 2, 3]) yield* check("down")
       assert.deepStrictEqual(yield* notifications(viewer), [{ title: "DOWN suppressed.example", status: "suppressed" }])
     })
   )
 
   it.effect("that the prober could not make leaves the state and the last result as they were", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("fault.example")
-      yield* look("up")
-      yield* look("unknown")
+      const { id, check, viewer } = yield* watched("fault.example")
+      yield* check("up")
+      yield* check("unknown")
       const domain = yield* (yield* Domains).find(viewer, id)
       assert.deepInclude(domain, { status: "up", lastStatusCode: 200, lastError: null })
       const [newest] = (yield* (yield* Incidents).history(viewer, id, 24, 500)) ?? []
@@ -128,7 +128,7 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       for (const attempt of attempts) {
         const claimed = yield* claim
         yield* attempt()
-        assert.strictEqual((yield* schedule.record([lookOf(claimed, "down")], defaultConfirmationPolicy)).accepted, 0)
+        assert.strictEqual((yield* schedule.record([checkOf(claimed, "down")], defaultConfirmationPolicy)).accepted, 0)
       }
       const [{ n } = { n: -1 }] = yield* sql<{ n: number }>`
         select count(*)::int as n from check_history where monitor_id = ${key}::bigint`
@@ -154,14 +154,14 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
       const [row] = yield* sql<{ minutes: number }>`
         select round(extract(epoch from next_at - mon_now()) / 60)::int as minutes from monitor_schedule where monitor_id = ${key}::bigint`
       assert.strictEqual(row?.minutes, 10)
-      assert.strictEqual((yield* schedule.record([lookOf(claimed, "up")], defaultConfirmationPolicy)).accepted, 0)
+      assert.strictEqual((yield* schedule.record([checkOf(claimed, "up")], defaultConfirmationPolicy)).accepted, 0)
     })
   )
 
   it.effect("of a day without a partition is kept all the same", () =>
     Effect.gen(function* () {
-      const { key, look, sql } = yield* watched("far.example")
-      yield* look("up", { at: Date.UTC(2031, 0, 1) })
+      const { key, check, sql } = yield* watched("far.example")
+      yield* check("up", { at: Date.UTC(2031, 0, 1) })
       const rows =
         yield* sql`select tableoid::regclass::text as place from check_history where monitor_id = ${key}::bigint`
       assert.deepStrictEqual(rows, [{ place: "check_history_default" }])
@@ -172,10 +172,10 @@ layer(layerStore, { excludeTestServices: true })("a look", (it) => {
 layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
   it.effect("closes an open incident without a recovery alert, and resuming begins anew", () =>
     Effect.gen(function* () {
-      const { id, look, viewer } = yield* watched("paused.example")
+      const { id, check, viewer } = yield* watched("paused.example")
       const domains = yield* Domains
-      yield* look("up")
-      for (const _ of [1, 2, 3]) yield* look("down")
+      yield* check("up")
+      for (const _ of [1, 2, 3]) yield* check("down")
       const paused = yield* domains.pause(viewer, id)
       assert.deepInclude(paused, { status: "paused", isPaused: true, nextCheckAt: null })
       assert.deepStrictEqual(yield* domains.pause(viewer, id), paused)
@@ -184,7 +184,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
       assert.strictEqual((yield* notifications(viewer)).length, 1)
       const resumed = yield* domains.resume(viewer, id)
       assert.deepInclude(resumed, { status: "unknown", isPaused: false })
-      yield* look("up")
+      yield* check("up")
       const again = yield* domains.resume(viewer, id)
       assert.strictEqual(again?.status, "up")
     })

@@ -32,7 +32,7 @@ interface Way {
   readonly body?: (id: string) => object
 }
 
-/** How a monitor is taken out of a look's hands. */
+/** How a monitor is taken out of a check's hands. */
 const ways: ReadonlyArray<Way> = [
   { how: "a deletion", method: "DELETE", path: (id) => `/domains/${id}` },
   {
@@ -44,7 +44,7 @@ const ways: ReadonlyArray<Way> = [
   { how: "a pause", method: "POST", path: (id) => `/domains/${id}/pause` }
 ]
 
-describe("looks in flight", () => {
+describe("checks in flight", () => {
   let world: World
   let api: TestApi
   let owner: TestAccount
@@ -74,7 +74,7 @@ describe("looks in flight", () => {
         `select (select count(*)::int from incident i where i.monitor_id = m.id) as incidents,
         (select count(*)::int from incident i where i.monitor_id = m.id and i.resolved_at is null) as open,
         (select count(*)::int from notification n where n.monitor_id = m.id) as notifications,
-        (select count(*)::int from check_history h where h.monitor_id = m.id) as looks
+        (select count(*)::int from check_history h where h.monitor_id = m.id) as checks
       from monitor m where m.public_id = $1::uuid`,
         id
       )
@@ -88,7 +88,7 @@ describe("looks in flight", () => {
     await untilWaiting(world)
     await recorded.commit()
     expect((await answer).status).toBe(200)
-    expect(await traces(id)).toEqual({ incidents: 1, open: 0, notifications: 1, looks: 1 })
+    expect(await traces(id)).toEqual({ incidents: 1, open: 0, notifications: 1, checks: 1 })
   })
 
   it.each(ways)("that come while $how is under way leave no trace", async ({ body, method, path }) => {
@@ -108,7 +108,7 @@ describe("looks in flight", () => {
     await gone.commit()
     expect((await answer).status).toBe(200)
     expect(await recorded).toMatchObject({ accepted: 0, opened: 0, notified: 0 })
-    expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, looks: 0 })
+    expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, checks: 0 })
   })
 
   it("that were begun with another interval change nothing", async () => {
@@ -117,7 +117,7 @@ describe("looks in flight", () => {
       (await ask("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data
     ).toMatchObject({ updated: 2 })
     expect(await world.run(record(claims))).toMatchObject({ accepted: 0, opened: 0 })
-    for (const id of ids) expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, looks: 0 })
+    for (const id of ids) expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, checks: 0 })
   })
 
   it("of many domains do not wait in a circle with a bulk deletion", async () => {

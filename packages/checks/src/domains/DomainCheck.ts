@@ -1,10 +1,10 @@
-import type { Claim, LookRow, StoredCertificate } from "@mon/core-store"
+import type { Claim, CheckResultRow, StoredCertificate } from "@mon/core-store"
 import { type CertificateFacts, type CheckResult, outcomes } from "@mon/uptime-probe"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
 /** The fields of a row that do not come from the probe. */
-export interface LookStamp {
+export interface CheckStamp {
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
   /** Whether the own-network guard suppresses the verdict. */
@@ -34,32 +34,32 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
 })
 
 /** The error message of a check that was not successful; null for a successful one. */
-const errorMessage = (look: CheckResult) =>
-  look.outcome === "ok" ? null : storable(look.message ?? `${outcomes[look.outcome].title}.`, MAX_MESSAGE)
+const errorMessage = (check: CheckResult) =>
+  check.outcome === "ok" ? null : storable(check.message ?? `${outcomes[check.outcome].title}.`, MAX_MESSAGE)
 
 /** The store's row for a check of a domain. */
-export const toLookRow = (
+export const toCheckResultRow = (
   claim: Pick<Claim, "monitorKey" | "leaseToken">,
-  look: CheckResult,
-  stamp: LookStamp
-): LookRow => ({
+  check: CheckResult,
+  stamp: CheckStamp
+): CheckResultRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
   at: stamp.at,
-  verdict: look.verdict,
-  deterministic: look.deterministic,
+  verdict: check.verdict,
+  deterministic: check.deterministic,
   held: stamp.suppressed,
-  statusCode: look.statusCode,
-  errorCode: look.outcome === "ok" ? null : look.outcome,
-  errorMessage: errorMessage(look),
-  responseUs: micros(look.totalUs),
-  dnsUs: micros(look.timings.dnsUs),
-  connectUs: micros(look.timings.connectUs),
-  tlsUs: micros(look.timings.tlsUs),
-  waitUs: micros(look.timings.waitUs),
-  downloadUs: micros(look.timings.downloadUs),
+  statusCode: check.statusCode,
+  errorCode: check.outcome === "ok" ? null : check.outcome,
+  errorMessage: errorMessage(check),
+  responseUs: micros(check.totalUs),
+  dnsUs: micros(check.timings.dnsUs),
+  connectUs: micros(check.timings.connectUs),
+  tlsUs: micros(check.timings.tlsUs),
+  waitUs: micros(check.timings.waitUs),
+  downloadUs: micros(check.timings.downloadUs),
   location: stamp.location,
-  stalled: look.delayed,
-  ssl: look.certificate === null ? null : toStoredCertificate(look.certificate),
-  redirect: redirectFacts(look)
+  stalled: check.delayed,
+  ssl: check.certificate === null ? null : toStoredCertificate(check.certificate),
+  redirect: redirectFacts(check)
 })

@@ -6,36 +6,36 @@ import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
 import { ignoreUnreleased } from "../gracefulShutdown/drainLoop.ts"
-import { type LooksInFlight, POSTPONED_MS } from "../LooksInFlight.ts"
+import { type ChecksInFlight, POSTPONED_MS } from "../ChecksInFlight.ts"
 import { countPostponed, observeLateness } from "../Metrics.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
 import { makeDueHeap } from "./DueHeap.ts"
 
-/** Looks that begin in one turn of the event loop: more would delay each other and measure that delay. */
+/** Checks that begin in one turn of the event loop: more would delay each other and measure that delay. */
 const BEGIN_AT_ONCE = 10
 /** Long enough to let the event loop handle other events. */
 const YIELD_MS = 1
-/** The share of the lease's margin by which a look may begin late; the rest is for waiting for its host and for recording it. */
+/** The share of the lease's margin by which a check may begin late; the rest is for waiting for its host and for recording it. */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 
-/** Monitors that this worker has claimed, and whose looks begin when they are due. */
-export interface WaitingLooks {
+/** Monitors that this worker has claimed, and whose checks begin when they are due. */
+export interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
   /** Those that are due within so many milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Drops monitors whose lease no longer belongs to this worker. */
   readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void
-  /** Begins no more looks, and returns the monitors that are left. */
+  /** Begins no more checks, and returns the monitors that are left. */
   readonly stop: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** One fiber begins all looks, however many wait. */
-export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFlight) {
+/** One fiber begins all checks, however many wait. */
+export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const { releaseMs } = yield* WorkerTimings
@@ -44,7 +44,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
   const stopped = yield* Latch.make()
   const releases = yield* FiberSet.make<void>()
 
-  /** In the background: looks do not wait for the database. */
+  /** In the background: checks do not wait for the database. */
   const inBackground = (release: Effect.Effect<void, StoreError>) => FiberSet.run(releases, ignoreUnreleased(release))
 
   const isPastLeaseMargin = (due: ClaimedMonitor, now: number) =>
@@ -56,7 +56,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
     for (const due of batch) {
       const now = yield* databaseTime(due)
       if (isPastLeaseMargin(due, now)) late.push(due)
-      else if (yield* looks.start(due)) yield* observeLateness(now - due.dueAt)
+      else if (yield* checks.start(due)) yield* observeLateness(now - due.dueAt)
       else overloadedHosts.push(due)
     }
     if (late.length > 0) yield* inBackground(schedule.release(late))
@@ -74,10 +74,10 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
       const wake = Effect.raceFirst(changed.await, stopped.await)
       return yield* nextAt === null ? wake : Effect.timeoutOption(wake, Math.ceil(nextAt - now))
     }
-    const room = looks.room(concurrency)
+    const room = checks.room(concurrency)
     if (room <= 0)
       return yield* Effect.raceFirst(
-        looks.when(() => looks.room(concurrency) > 0),
+        checks.when(() => checks.room(concurrency) > 0),
         stopped.await
       )
     yield* begin(heap.takeDue(now, Math.min(room, BEGIN_AT_ONCE)))
@@ -85,7 +85,7 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
   }).pipe(
     Effect.catchDefect((defect) =>
       Effect.andThen(
-        Effect.logError("Could not begin looks; they are repeated when their leases expire", defect),
+        Effect.logError("Could not begin checks; they are repeated when their leases expire", defect),
         Effect.sleep(YIELD_MS)
       )
     )
@@ -112,5 +112,5 @@ export const makeWaitingLooks = Effect.fnUntraced(function* (looks: LooksInFligh
       yield* Effect.timeoutOption(FiberSet.awaitEmpty(releases), releaseMs)
       return heap.clear()
     })
-  } satisfies WaitingLooks
+  } satisfies PendingChecks
 })

@@ -16,30 +16,30 @@ import * as FiberSet from "effect/FiberSet"
 import * as Latch from "effect/Latch"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { countHeldLook, countLook, countPostponed, setInFlight } from "./Metrics.ts"
+import { countHeldCheck, countCheck, countPostponed, setInFlight } from "./Metrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
-/** A look of an overloaded host is due again after this time. */
+/** A check of an overloaded host is due again after this time. */
 export const POSTPONED_MS = 1_000
-/** Of the lease's margin, how much a look may wait for its turn; the rest is for recording it. */
+/** Of the lease's margin, how much a check may wait for its turn; the rest is for recording it. */
 const WAITING_SHARE = 0.5
 
-/** The looks that this worker has claimed and not yet recorded. */
-export interface LooksInFlight {
-  /** Starts a look; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
+/** The checks that this worker has claimed and not yet recorded. */
+export interface ChecksInFlight {
+  /** Starts a check; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
   readonly room: (limit: number) => number
-  /** Returns when a condition holds, which is evaluated now and whenever a look has ended. */
+  /** Returns when a condition holds, which is evaluated now and whenever a check has ended. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until there are none. */
   readonly empty: Effect.Effect<void>
-  /** Interrupts the looks that are left, and returns the monitors that they had claimed. */
+  /** Interrupts the checks that are left, and returns the monitors that they had claimed. */
   readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
-export const makeLooksInFlight: Effect.Effect<
-  LooksInFlight,
+export const makeChecksInFlight: Effect.Effect<
+  ChecksInFlight,
   never,
   ResultBatcher | UptimeProbe | Connectivity | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
@@ -52,7 +52,7 @@ export const makeLooksInFlight: Effect.Effect<
   const left = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
 
-  const look = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
+  const check = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
     const acquired = slot.isImmediate
       ? Option.some(undefined)
       : yield* Effect.timeoutOption(slot.acquired, leaseMarginMs * WAITING_SHARE)
@@ -60,13 +60,13 @@ export const makeLooksInFlight: Effect.Effect<
       yield* countPostponed(1)
       return yield* schedule.postpone([claim], POSTPONED_MS)
     }
-    const row = yield* traced("look", { kind: "client" })(checkDomain(claim))
+    const row = yield* traced("check", { kind: "client" })(checkDomain(claim))
     slot.release()
     changed.openUnsafe()
-    yield* countLook(row.errorCode ?? "ok")
-    if (row.held) yield* countHeldLook
+    yield* countCheck(row.errorCode ?? "ok")
+    if (row.held) yield* countHeldCheck
     const taken = yield* batcher.record(row)
-    if (!taken) yield* Effect.logDebug("The lease expired before the look was recorded")
+    if (!taken) yield* Effect.logDebug("The lease expired before the check was recorded")
   })
 
   const ended = (claim: ClaimedMonitor) => {
@@ -77,16 +77,18 @@ export const makeLooksInFlight: Effect.Effect<
 
   // What is interrupted stays in the set: its lease is released.
   const run = (claim: ClaimedMonitor, slot: HostSlot) =>
-    look(claim, slot).pipe(
+    check(claim, slot).pipe(
       Effect.ensuring(Effect.sync(slot.release)),
       Effect.provideContext(services),
       Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logError("Could not record a look; it is repeated when its lease expires"), {
+        Effect.annotateLogs(Effect.logError("Could not record a check; it is repeated when its lease expires"), {
           error: explainStoreError(error)
         })
       ),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("A look failed with a defect", cause)
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.logError("A check failed with a defect", cause)
       ),
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
       Effect.annotateLogs({ monitor: claim.monitorKey })

@@ -2,8 +2,8 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A look that has been recorded, by whatever process. */
-export interface LookEvent {
+/** A check that has been recorded, by whatever process. */
+export interface CheckEvent {
   /** Internal key of the monitor (bigint as text). */
   readonly monitor: string
   readonly verdict: "unknown" | "up" | "down"
@@ -12,25 +12,25 @@ export interface LookEvent {
   readonly at: number
 }
 
-export interface LookEvents {
-  readonly all: ReadonlyArray<LookEvent>
-  /** The oldest look that nobody took yet, or the next one to come. */
-  readonly next: (matches?: (look: LookEvent) => boolean) => Effect.Effect<LookEvent>
+export interface CheckEvents {
+  readonly all: ReadonlyArray<CheckEvent>
+  /** The oldest check that nobody took yet, or the next one to come. */
+  readonly next: (matches?: (check: CheckEvent) => boolean) => Effect.Effect<CheckEvent>
 }
 
 interface Waiter {
-  readonly matches: (look: LookEvent) => boolean
-  readonly take: (look: LookEvent) => void
+  readonly matches: (check: CheckEvent) => boolean
+  readonly take: (check: CheckEvent) => void
 }
 
-const CHANNEL = "test_looks"
+const CHANNEL = "test_checks"
 
-/** Has the database announce each recorded look, so that tests wait for nothing else. */
-export const listenToLooks = Effect.gen(function* () {
+/** Has the database announce each recorded check, so that tests wait for nothing else. */
+export const listenToChecks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
   yield* sql`
-    create function tell_look() returns trigger language plpgsql as $$ begin
+    create function tell_check() returns trigger language plpgsql as $$ begin
       perform pg_notify(${sql.literal(`'${CHANNEL}'`)}, jsonb_build_object(
         'monitor', new.monitor_id::text,
         'verdict', (array['unknown', 'up', 'down'])[new.verdict + 1],
@@ -39,39 +39,39 @@ export const listenToLooks = Effect.gen(function* () {
         'at', round(extract(epoch from new.checked_at) * 1000))::text);
       return new;
     end $$`
-  yield* sql`create trigger tell_look after insert on check_history for each row execute function tell_look()`
+  yield* sql`create trigger tell_check after insert on check_history for each row execute function tell_check()`
 
-  const all: Array<LookEvent> = []
-  const untaken: Array<LookEvent> = []
+  const all: Array<CheckEvent> = []
+  const untaken: Array<CheckEvent> = []
   const waiters = new Set<Waiter>()
-  const arrive = (look: LookEvent) => {
-    all.push(look)
-    const waiter = [...waiters].find(({ matches }) => matches(look))
-    if (waiter === undefined) untaken.push(look)
-    else waiter.take(look)
+  const arrive = (check: CheckEvent) => {
+    all.push(check)
+    const waiter = [...waiters].find(({ matches }) => matches(check))
+    if (waiter === undefined) untaken.push(check)
+    else waiter.take(check)
   }
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => open(1)),
     (listening) => Effect.promise(() => listening.end({ timeout: 1 }))
   )
   // The trigger above writes the payload.
-  yield* Effect.promise(() => pool.listen(CHANNEL, (payload) => arrive(JSON.parse(payload) as LookEvent)))
+  yield* Effect.promise(() => pool.listen(CHANNEL, (payload) => arrive(JSON.parse(payload) as CheckEvent)))
 
-  const next = (matches: (look: LookEvent) => boolean = () => true) =>
-    Effect.callback<LookEvent>((resume) => {
+  const next = (matches: (check: CheckEvent) => boolean = () => true) =>
+    Effect.callback<CheckEvent>((resume) => {
       const index = untaken.findIndex(matches)
       const [found] = index === -1 ? [] : untaken.splice(index, 1)
       if (found !== undefined) return resume(Effect.succeed(found))
       const waiter: Waiter = {
         matches,
-        take: (look) => {
+        take: (check) => {
           waiters.delete(waiter)
-          resume(Effect.succeed(look))
+          resume(Effect.succeed(check))
         }
       }
       waiters.add(waiter)
       return Effect.sync(() => waiters.delete(waiter))
     })
 
-  return { all, next } satisfies LookEvents
+  return { all, next } satisfies CheckEvents
 })

@@ -5,7 +5,7 @@ import { type CheckResult, UptimeProbe } from "@mon/uptime-probe/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
 
-export interface LooksAsked {
+export interface ChecksAsked {
   readonly url: string
   readonly count: number
   readonly concurrency: number
@@ -16,13 +16,13 @@ export interface WaitsAsked {
   readonly concurrency: number
 }
 
-/** The process that looks through the public Effect face. */
-export type Looks = {
+/** The process that checks through the public Effect face. */
+export type Checks = {
   /** `rootPem` is trusted besides the default roots. */
   readonly open: (trust: { readonly rootPem: string }) => Promise<void>
-  /** Rejects when a look did not find a good page, over https with a good certificate. Answers the milliseconds by the clock. */
-  readonly look: (asked: LooksAsked) => Promise<number>
-  /** Looks at each URL once. Answers for each the milliseconds from the request to the first byte. */
+  /** Rejects when a check did not find a good page, over https with a good certificate. Answers the milliseconds by the clock. */
+  readonly check: (asked: ChecksAsked) => Promise<number>
+  /** Checks each URL once. Answers for each the milliseconds from the request to the first byte. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
   /** Collects garbage, and answers the kB of the JavaScript heap that are in use then. */
   readonly collect: (none: null) => Promise<number>
@@ -63,24 +63,24 @@ const layer = (rootPem: string) =>
 
 let runtime: ManagedRuntime.ManagedRuntime<UptimeProbe, never> | undefined
 
-const check = ({ certificate, message, outcome, statusCode, url }: CheckResult): void => {
+const requireUp = ({ certificate, message, outcome, statusCode, url }: CheckResult): void => {
   const secure = url.startsWith("https:")
   if (outcome === "ok" && statusCode === 200 && (certificate !== null) === secure && certificate?.valid !== false)
     return
   throw new Error(`The check of ${url} ended with ${outcome}: ${message} ${certificate?.problems.join(", ") ?? ""}`)
 }
 
-answer<Looks>({
+answer<Checks>({
   open: async ({ rootPem }) => {
     runtime = ManagedRuntime.make(layer(rootPem))
     await runtime.runPromise(Effect.void)
   },
-  look: async ({ concurrency, count, url }) => {
+  check: async ({ concurrency, count, url }) => {
     const started = performance.now()
     await runtime?.runPromise(
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
-        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), check)
+        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), requireUp)
         yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
       })
     )
@@ -92,9 +92,9 @@ answer<Looks>({
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
         const waitAt = (url: string) =>
-          Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), (look) => {
-            check(look)
-            return (look.timings.waitUs ?? Number.NaN) / 1_000
+          Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), (result) => {
+            requireUp(result)
+            return (result.timings.waitUs ?? Number.NaN) / 1_000
           })
         return yield* Effect.forEach(urls, waitAt, { concurrency })
       })
